@@ -3,7 +3,6 @@
 pub(crate) mod attack_segment;
 pub mod between;
 mod block;
-mod board_page;
 mod card;
 pub mod cell;
 mod comparison;
@@ -11,6 +10,7 @@ mod drawing;
 pub mod element;
 pub mod figure;
 pub mod inks;
+mod kinds;
 pub(crate) mod layout;
 mod montage;
 mod montage_text;

@@ -75,18 +75,6 @@ impl Medium {
             }
         }
     }
-
-    /// The upper edge of a board with squares of about this side, from `top` on: where smaller squares leave
-    /// room, half of it is above.
-    pub(crate) const fn upper_edge(self, side: u32, top: u32, spare: u32) -> u32 {
-        match self {
-            Self::Screen | Self::Web => top,
-            Self::Video => {
-                let centred = top + spare / 2;
-                centred - centred % self.unit(side)
-            }
-        }
-    }
 }
 
 impl Default for BoardStyle {

@@ -2,9 +2,8 @@
 
 use crate::board::BoardSize;
 
-use super::panels::{Needs, PanelLayout};
 use crate::page::style::Sides;
-use crate::page::{BoardStyle, MAX_SIDE, Medium, PageSize, PanelContent, StyleError};
+use crate::page::{BoardStyle, MAX_SIDE, Medium, PageSize, StyleError};
 use crate::picture::Rect;
 
 const DEFAULT_WIDTH: u32 = 480;
@@ -29,131 +28,56 @@ pub const SLIDE: PageSize = PageSize::Ratio(16, 9);
 const SCREEN: PageSize = PageSize::Pixels(1280, 720);
 const WEB: (u32, u32) = (1024, 576);
 
-impl PanelLayout {
-    /// A board and its panels in this style.
-    ///
-    /// # Errors
-    /// [`StyleError`] when squares or letters would be too small, or the page is.
-    pub fn of(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
-        style.page.map_or(Ok(()), PageSize::check)?;
-        // Where squares that fit the blocks of a video leave too little room, it has the page of other films.
-        let on_screen = || Self::in_medium(size, &BoardStyle { medium: Medium::Screen, ..style.clone() });
-        match style.medium {
-            Medium::Screen | Medium::Web => Self::in_medium(size, style),
-            Medium::Video => Self::in_medium(size, style).or_else(|_| on_screen()),
-        }
-    }
-
-    fn in_medium(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
-        let on_page = style.page.is_some() && style.coordinates;
-        if style.panels.is_empty() && !on_page {
-            return Self::alone(size, style);
-        }
-        Self::with_panels(size, style).map_err(|error| {
-            let panels = PanelContent { title: String::new(), ..style.panels.clone() };
-            let untitled = BoardStyle { panels, ..style.clone() };
-            match error {
-                StyleError::TooMuchText if Self::with_panels(size, &untitled).is_ok() => {
-                    StyleError::TitleTooLong
-                }
-                StyleError::TooMuchText if !style.panels.state.is_empty() => {
-                    let works = |smaller: &BoardSize| Self::with_panels(*smaller, style).is_ok();
-                    let mut smaller = (1..size.get()).rev().filter_map(|n| BoardSize::new(n.into()).ok());
-                    match smaller.find(works) {
-                        Some(largest) => StyleError::TooSmallDigits { size, largest },
-                        None => StyleError::TooManyPanels,
-                    }
-                }
-                error => error,
+/// The sides of the page of a board that is alone on it, and its place.
+///
+/// # Errors
+/// [`StyleError`] when squares would be too small, or the page is.
+pub fn alone(size: BoardSize, style: &BoardStyle) -> Result<((u32, u32), Rect), StyleError> {
+    let squares = u32::from(size.get());
+    let least = least_board(size, style, style.is_bare());
+    let page = style.page.map(PageSize::sides);
+    // Whole pixels for every square unless another width is given.
+    let fitted = |side: u32| {
+        let square = (side * BOARD_SHARE / 100) / squares;
+        squares * (square - square % style.medium.unit(square))
+    };
+    let board = match (style.width, page) {
+        (Some(width), _) => width,
+        (None, Some(Sides::Pixels(width, height))) => fitted(width.min(height)),
+        (None, Some(Sides::Ratio(..))) => fitted(RATIO_SIDE),
+        (None, None) => default_width(squares, least, style.medium),
+    };
+    if board < least {
+        return Err(match (style.width, page) {
+            (None, Some(Sides::Pixels(width, height))) => {
+                let smallest = (least * 100).div_ceil(BOARD_SHARE);
+                StyleError::PageTooSmall { width, height, smallest }
             }
-        })
-    }
-
-    /// A board alone on its page.
-    fn alone(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
-        let squares = u32::from(size.get());
-        let least = least_board(size, style, style.is_bare());
-        let page = style.page.map(PageSize::sides);
-        // Whole pixels for every square unless another width is given.
-        let fitted = |side: u32| {
-            let square = (side * BOARD_SHARE / 100) / squares;
-            squares * (square - square % style.medium.unit(square))
-        };
-        let board = match (style.width, page) {
-            (Some(width), _) => width,
-            (None, Some(Sides::Pixels(width, height))) => fitted(width.min(height)),
-            (None, Some(Sides::Ratio(..))) => fitted(RATIO_SIDE),
-            (None, None) => default_width(squares, least, style.medium),
-        };
-        if board < least {
-            return Err(match (style.width, page) {
-                (None, Some(Sides::Pixels(width, height))) => {
-                    let smallest = (least * 100).div_ceil(BOARD_SHARE);
-                    StyleError::PageTooSmall { width, height, smallest }
-                }
-                (Some(_), _) | (None, Some(Sides::Ratio(..)) | None) => {
-                    StyleError::TooSmall { width: board, smallest: least, size }
-                }
-            });
-        }
-        check_side(board)?;
-        let (width, height) = match page {
-            None => (board, board),
-            Some(Sides::Pixels(width, height)) => (width, height),
-            Some(Sides::Ratio(a, b)) if style.width.is_none() => of_ratio(a, b, RATIO_SIDE),
-            Some(Sides::Ratio(a, b)) => of_ratio(a, b, (board * 100).div_ceil(BOARD_SHARE)),
-        };
-        if width.min(height) < board {
-            return Err(StyleError::PageTooSmall { width, height, smallest: board });
-        }
-        check_side(width.max(height))?;
-        let [x, y] = [width, height].map(|side| {
-            let centred = (side - board) / 2;
-            centred - centred % style.medium.unit(board / squares)
+            (Some(_), _) | (None, Some(Sides::Ratio(..)) | None) => {
+                StyleError::TooSmall { width: board, smallest: least, size }
+            }
         });
-        Ok(Self { width, height, board: Rect { x, y, width: board, height: board }, ..Self::default() })
     }
-
-    /// A board with panels or coordinates beside it.
-    fn with_panels(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
-        let least = least_board(size, style, false);
-        check_width(size, style, least)?;
-        let needs = Needs::of(size, style);
-        let page = match (style.page, style.width) {
-            (None, _) if !needs.has_blocks() => {
-                let in_column = |width| needs.in_column(width);
-                let squares = u32::from(size.get());
-                let default = default_width(squares, least, style.medium);
-                // Whole pixels for every square unless another width is given.
-                let width = style.width.unwrap_or(default.next_multiple_of(squares));
-                let step =
-                    if style.width.is_some() { 1 } else { squares * style.medium.unit(width / squares) };
-                let smallest = || smallest(width, step, |width| in_column(width).is_some());
-                let found = match (in_column(width), style.width) {
-                    // Without a given width, the board grows with its text, up to twice the default.
-                    (None, None) => {
-                        smallest().filter(|smallest| *smallest <= 2 * default).and_then(in_column)
-                    }
-                    (found, _) => found,
-                };
-                let found = found.ok_or_else(|| match smallest() {
-                    Some(smallest) => StyleError::TooNarrowForText { width, smallest },
-                    None => StyleError::TooMuchText,
-                })?;
-                return check_side(found.width.max(found.height)).map(|()| found);
-            }
-            (None, None) => {
-                return on_slide(style.medium, |width, height| needs.on_page(width, height));
-            }
-            (None, Some(_)) => SLIDE,
-            (Some(page), _) => page,
-        };
-        fit(page, style.width.is_some(), |width, height| needs.on_page(width, height))
+    check_side(board)?;
+    let (width, height) = match page {
+        None => (board, board),
+        Some(Sides::Pixels(width, height)) => (width, height),
+        Some(Sides::Ratio(a, b)) if style.width.is_none() => of_ratio(a, b, RATIO_SIDE),
+        Some(Sides::Ratio(a, b)) => of_ratio(a, b, (board * 100).div_ceil(BOARD_SHARE)),
+    };
+    if width.min(height) < board {
+        return Err(StyleError::PageTooSmall { width, height, smallest: board });
     }
+    check_side(width.max(height))?;
+    let [x, y] = [width, height].map(|side| {
+        let centred = (side - board) / 2;
+        centred - centred % style.medium.unit(board / squares)
+    });
+    Ok(((width, height), Rect { x, y, width: board, height: board }))
 }
 
 /// The width of a board that gives none, in pixels.
-fn default_width(squares: u32, least: u32, medium: Medium) -> u32 {
+pub fn default_width(squares: u32, least: u32, medium: Medium) -> u32 {
     match medium {
         Medium::Screen | Medium::Web => DEFAULT_WIDTH.max(squares * MIN_DEFAULT_SQUARE).max(least),
         Medium::Video => {
@@ -180,7 +104,8 @@ pub fn check_width(size: BoardSize, style: &BoardStyle, least: u32) -> Result<()
     }
 }
 
-const fn check_side(width: u32) -> Result<(), StyleError> {
+/// Refuses a side that is too long.
+pub const fn check_side(width: u32) -> Result<(), StyleError> {
     if width > MAX_SIDE { Err(StyleError::TooLarge { width }) } else { Ok(()) }
 }
 
@@ -245,16 +170,17 @@ pub fn fit<T>(
                 let (width, height) = of_ratio(a, b, short);
                 on_page(width, height).map(|found| (width.max(height), found))
             };
-            // Larger pages may not work, as text grows with them, so all sides are tried.
-            let (side, found) = (1..=MAX_SIDE).find_map(with_short).ok_or(StyleError::TooMuchText)?;
+            // Larger pages may not work, as text grows with them, but some range of them does.
+            let short = smallest(1, 1, |short| with_short(short).is_some()).ok_or(StyleError::TooMuchText)?;
+            let (side, found) = with_short(short).ok_or(StyleError::TooMuchText)?;
             check_side(side).map(|()| found)
         }
     }
 }
 
-/// The smallest multiple of `step` from the given length to [`MAX_SIDE`] that works, if any does. Larger
-/// ones work as a rule, but rounding makes exceptions.
-fn smallest(from: u32, step: u32, works: impl Fn(u32) -> bool) -> Option<u32> {
+/// The smallest multiple of `step` from the given length to [`MAX_SIDE`] that works, if any does, up to
+/// exceptions that rounding makes.
+pub fn smallest(from: u32, step: u32, works: impl Fn(u32) -> bool) -> Option<u32> {
     let coarse = std::iter::successors(Some(from), |length| {
         let next = length + (length / 16).max(step).next_multiple_of(step);
         (next <= MAX_SIDE).then_some(next)
@@ -262,7 +188,9 @@ fn smallest(from: u32, step: u32, works: impl Fn(u32) -> bool) -> Option<u32> {
     let mut below = from;
     for length in coarse {
         if works(length) {
-            return (below..=length).step_by(step as usize).find(|length| works(*length));
+            let lengths: Vec<u32> = (below..length).step_by(step as usize).collect();
+            let fails = lengths.partition_point(|length| !works(*length));
+            return Some(lengths.get(fails).copied().unwrap_or(length));
         }
         below = length;
     }
@@ -274,16 +202,15 @@ mod tests {
     use super::*;
     use crate::picture::Rect;
 
-    fn layout(n: u64, width: Option<u32>, page: &str) -> Result<PanelLayout, StyleError> {
+    fn layout(n: u64, width: Option<u32>, page: &str) -> Result<((u32, u32), Rect), StyleError> {
         let style = BoardStyle { width, page: page.parse().ok(), ..BoardStyle::default() };
-        PanelLayout::of(BoardSize::new(n).unwrap(), &style)
+        alone(BoardSize::new(n).unwrap(), &style)
     }
 
     #[test]
     fn boards_are_fitted_to_pages_in_whole_squares_and_centred() {
-        let slide = layout(8, None, "1920x1080").unwrap();
-        let Rect { x, y, width: board, .. } = slide.board;
-        assert_eq!((board % 8, slide.width, slide.height), (0, 1920, 1080));
+        let (slide, Rect { x, y, width: board, .. }) = layout(8, None, "1920x1080").unwrap();
+        assert_eq!((board % 8, slide), (0, (1920, 1080)));
         assert!((950..1000).contains(&board));
         assert!(x.abs_diff(1920 - board - x) <= 1);
         assert!(y.abs_diff(1080 - board - y) <= 1);
@@ -293,7 +220,7 @@ mod tests {
     fn boards_of_a_video_have_squares_of_whole_macroblocks() {
         for n in 1..=60 {
             let style = BoardStyle { medium: Medium::Video, ..BoardStyle::default() };
-            let width = PanelLayout::of(BoardSize::new(n).unwrap(), &style).unwrap().width;
+            let width = alone(BoardSize::new(n).unwrap(), &style).unwrap().1.width;
             let unit = if n > 15 { 8 } else { 16 };
             assert_eq!(u64::from(width) % (n * unit), 0, "{n} queens on {width} pixels");
             assert!(n > 35 || (400..=576).contains(&width), "{n} queens on {width} pixels");
@@ -303,18 +230,18 @@ mod tests {
     #[test]
     fn pages_with_a_ratio_are_fitted_to_boards() {
         for (page, a, b) in [("16:9", 16, 9), ("1:1", 1, 1), ("9:16", 9, 16), ("4:3", 4, 3)] {
-            let layout = layout(8, Some(480), page).unwrap();
-            assert_eq!(layout.board.width, 480);
-            let off = (layout.width * b).abs_diff(layout.height * a);
-            assert!(off <= a.max(b), "{page}: {layout:?}");
-            assert!(layout.width.min(layout.height) > 500);
+            let ((width, height), board) = layout(8, Some(480), page).unwrap();
+            assert_eq!(board.width, 480);
+            let off = (width * b).abs_diff(height * a);
+            assert!(off <= a.max(b), "{page}: {width}x{height}");
+            assert!(width.min(height) > 500);
         }
     }
 
     #[test]
     fn paper_is_a_page_of_its_pixels() {
         let sheet = layout(8, None, "a4").unwrap();
-        assert_eq!((sheet.width, sheet.height), (2480, 3508));
+        assert_eq!(sheet.0, (2480, 3508));
         assert_eq!(sheet, layout(8, None, "2480x3508").unwrap());
         assert_eq!(page_pixels("16:9".parse().unwrap()), (1920, 1080));
         assert_eq!(page_pixels("a3-landscape".parse().unwrap()), (4961, 3508));

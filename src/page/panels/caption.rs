@@ -12,25 +12,6 @@ use crate::page::{CaptionRoom, Page};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Caption, Frame, Mark, Moment, Passage, Phrase};
 
-/// Where the caption is.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct CaptionLayout {
-    /// The sign of what happened.
-    pub chip: Rect,
-    pub fact: TextPlace,
-    pub reason: TextPlace,
-}
-
-impl CaptionLayout {
-    pub fn moved(self, right: u32, down: u32) -> Self {
-        Self {
-            chip: self.chip.moved(right, down),
-            fact: self.fact.moved(right, down),
-            reason: self.reason.moved(right, down),
-        }
-    }
-}
-
 /// Shows the caption of a search.
 #[derive(Debug)]
 pub struct CaptionPanel {
@@ -72,11 +53,15 @@ impl PhraseSlot {
 }
 
 impl CaptionPanel {
-    pub fn new(page: &mut Page, layout: CaptionLayout, captions: &CaptionRoom) -> Self {
+    /// A caption with its sign, if it has one, and its two lines.
+    pub fn new(
+        page: &mut Page,
+        chip: Option<Rect>,
+        [fact, reason]: [TextPlace; 2],
+        captions: &CaptionRoom,
+    ) -> Self {
         let CaptionRoom { size, names, words: _ } = *captions;
-        let CaptionLayout { chip, fact, reason } = layout;
-        let slot = page.squares.sign(chip);
-        let sign = page.squares.highlight.then(|| page.layers.squares.add(slot, SquareState::EMPTY));
+        let sign = chip.map(|chip| page.layers.squares.add(page.squares.sign(chip), SquareState::EMPTY));
         let fact = PhraseSlot::new(page, fact, Weight::Bold);
         let reason = PhraseSlot::new(page, reason, Weight::Regular);
         let inks = page.squares.inks;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::font::{Font, Weight};
 use crate::page::Page;
 use crate::page::inks::State;
+use crate::page::layout::code::{BEHIND, CodeLayout, NUMBERS};
 use crate::page::panel::{Panel, PanelState, led_to};
 use crate::page::slot::{CodeLine, CodeSlot, CodeState, Layers, Pen};
 use crate::page::units::{CAP, X_HEIGHT};
@@ -14,12 +15,6 @@ use crate::search::Listing;
 
 /// Words that stand out at the beginning of a line.
 const KEYWORDS: [&str; 4] = ["for each", "else if", "else", "if"];
-
-/// The em of line numbers against that of the code.
-pub const NUMBERS: f32 = 0.72;
-
-/// What is free behind the longest line, in ems.
-pub const BEHIND: f32 = 0.6;
 
 /// The spaces of one level of indentation in source.
 const SOURCE_LEVEL: f32 = 4.0;
@@ -101,31 +96,6 @@ fn scrolled(top: usize, lines: usize, all: usize, lit: usize) -> usize {
         (first + above..first + lines - below).contains(&lit)
     };
     if is_inside(top) { top } else { lit.saturating_sub(lines / 2).min(last) }
-}
-
-/// Where the code is.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct CodeLayout {
-    pub area: Rect,
-    /// The number of lines that are shown at once.
-    pub lines: usize,
-    /// From one baseline to the next.
-    pub pitch: f32,
-    pub em: f32,
-    /// Width of the numbers of lines; `None` without numbers.
-    pub numbers: Option<u32>,
-    /// Left of the code.
-    pub left: u32,
-    /// Width of one level of indentation.
-    pub indent: f32,
-    /// Width of the bar of the highlighted line.
-    pub bar: u32,
-}
-
-impl CodeLayout {
-    pub fn moved(self, right: u32, down: u32) -> Self {
-        Self { area: self.area.moved(right, down), ..self }
-    }
 }
 
 /// Highlights the current line, and scrolls to it.

@@ -12,19 +12,6 @@ use crate::words::Grouped;
 /// What is shown instead of the number of a counter that a solver does not keep.
 pub const NOT_KEPT: &str = "–";
 
-/// A counter: its number, and its name below.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct CounterLayout {
-    pub number: TextPlace,
-    pub label: TextPlace,
-}
-
-impl CounterLayout {
-    pub fn moved(self, right: u32, down: u32) -> Self {
-        Self { number: self.number.moved(right, down), label: self.label.moved(right, down) }
-    }
-}
-
 /// Shows counters.
 #[derive(Debug)]
 pub struct CountersPanel {
@@ -33,12 +20,13 @@ pub struct CountersPanel {
 }
 
 impl CountersPanel {
-    /// Counters, each with its name.
-    pub fn new(page: &mut Page, counters: &[Counter], places: &[CounterLayout]) -> Self {
-        let add = |(counter, place): (&Counter, &CounterLayout)| {
-            page.add_label(place.label, counter.name());
-            (*counter, page.add_number(place.number, ""))
+    /// Counters; of each the place of its number and that of its name.
+    pub fn new(page: &mut Page, counters: &[Counter], places: &[TextPlace]) -> Self {
+        let add = |(counter, [number, name]): (&Counter, &[TextPlace; 2])| {
+            page.add_label(*name, counter.name());
+            (*counter, page.add_number(*number, ""))
         };
+        let (places, _) = places.as_chunks();
         Self { numbers: counters.iter().zip(places).map(add).collect() }
     }
 

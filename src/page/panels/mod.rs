@@ -10,7 +10,7 @@ pub mod state;
 mod tree;
 
 pub use board::BoardPanel;
-pub use caption::{CaptionLayout, CaptionPanel};
+pub use caption::CaptionPanel;
 pub use code::CodePanel;
 pub use counters::CountersPanel;
 pub use tree::TreePanel;

@@ -27,9 +27,6 @@ const WORDS_PITCH: f32 = 1.5;
 const TEXT_SHARE: f32 = 0.62;
 const LEAST_CELL: u32 = 16;
 
-/// The space below a panel, in units.
-const BELOW: f32 = 1.4;
-
 /// What a panel of state has to be drawn in, and for.
 #[derive(Debug, Clone, Copy)]
 pub struct Room<'a> {
@@ -43,14 +40,7 @@ pub struct Room<'a> {
     pub style: &'a BoardStyle,
 }
 
-impl<'a> Room<'a> {
-    /// An area of a page for a panel of this board.
-    pub fn of(size: BoardSize, style: &'a BoardStyle, units: Units, area: Rect) -> Self {
-        // What is below begins with a rule.
-        let area = Rect { height: area.height.saturating_sub(units.px(BELOW)), ..area };
-        Self { area, units, size, style }
-    }
-
+impl Room<'_> {
     /// The em of titles, and of labels, in pixels.
     pub(super) fn title_em(&self) -> f32 {
         self.units.em(TITLE)
