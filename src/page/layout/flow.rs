@@ -495,7 +495,8 @@ mod tests {
             };
             let (width, height) = (40 + numbers.below(300), numbers.below(300));
             let lengths: Vec<u32> = (1..=80).map(|square| 4 * square).collect();
-            let one_by_one = lengths.iter().filter_map(|length| page(*length).placed(width, height)).last();
+            let one_by_one = lengths.iter().filter_map(|length| page(*length).placed(width, height));
+            let one_by_one = one_by_one.fold(None, |_, longer| Some(longer));
             assert_eq!(largest(&lengths, (width, height), page).next(), one_by_one);
             let text = |size: f32| leaf(0, exactly((size * 3.7) as u32), exactly(size as u32));
             let sizes = (0..=18).map(|step| 20.0 - f32::from(step as u8));

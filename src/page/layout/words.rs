@@ -42,11 +42,11 @@ pub fn title_height(u: Units) -> u32 {
 }
 
 /// In the middle of all the width there is, so many pixels or a multiple of them behind its start.
-pub fn across_middle<'a, K>(node: Node<'a, K>, step: u32) -> Node<'a, K> {
+pub fn across_middle<K>(node: Node<'_, K>, step: u32) -> Node<'_, K> {
     column([space(from(0), exactly(0)), node.align(Align::Middle, Align::Start).step(step)])
 }
 
 /// In the middle of all the height there is, so many pixels or a multiple of them below its start.
-pub fn down_middle<'a, K>(node: Node<'a, K>, step: u32) -> Node<'a, K> {
+pub fn down_middle<K>(node: Node<'_, K>, step: u32) -> Node<'_, K> {
     row([spring(), node.align(Align::Start, Align::Middle).step(step)])
 }
