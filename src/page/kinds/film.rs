@@ -12,10 +12,10 @@ use crate::page::layout::board::{
 };
 use crate::page::layout::code::{CodeLayout, CodePart, CodeSheet, CodeStyle, MeasuredCode};
 use crate::page::layout::flow::{Node, Span, between, column, exactly, first, from, grid};
-use crate::page::layout::flow::{largest, leaf, row, scaled, space, spring};
+use crate::page::layout::flow::{largest, leaf, row, scaled, space};
 use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::text_width::TextWidth;
-use crate::page::layout::words::{across_middle, down_middle, fitted, text, title, title_height};
+use crate::page::layout::words::{across_middle, down_middle, fitted, spring, text, title, title_height};
 use crate::page::panels::state::{self, Room};
 use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, CountersPanel, TreePanel, code};
 use crate::page::slot::{Colours, FillSlot};
@@ -113,11 +113,12 @@ const HIGH_CODE: CodeStyle = CodeStyle { em: 2.75, pitch: 5.2, has_numbers: fals
 
 /// Everything to the right of the board, from its top to its foot.
 fn beside(s: Sheet<'_>) -> Node<'_, Slot> {
+    let above_rule = if s.needs.panels.last() == Some(&Wide::Tree) { 0.6 } else { 0.0 };
     let side = column([
         caption(s, CAPTION),
         stacked(s, |_| true, WIDE_CODE),
         spring(),
-        rule(s, [2.4, 2.4]).when(!s.needs.panels.is_empty() && s.has_counters()),
+        rule(s, [above_rule, 2.4]).when(!s.needs.panels.is_empty() && s.has_counters()),
         counters(s, [3.6, LABEL], 1..=2),
     ]);
     let boards = row([square(s), side.tall(exactly(s.board))]).gaps(exactly(s.px(WIDE_MARGIN)), exactly(0));
@@ -207,7 +208,8 @@ fn square(s: Sheet<'_>) -> Node<'_, Slot> {
     leaf(Slot::Board, exactly(s.board), exactly(s.board))
 }
 
-fn caption(s: Sheet<'_>, [chip, fact, reason, below]: [f32; 4]) -> Node<'_, Slot> {
+fn caption(s: Sheet<'_>, sizes: [f32; 4]) -> Node<'_, Slot> {
+    let [chip, fact, reason, below] = sizes;
     let (chip, u, needs) = (s.px(chip), s.u, s.needs);
     // Custom captions may be long.
     let lines = column([
@@ -216,7 +218,7 @@ fn caption(s: Sheet<'_>, [chip, fact, reason, below]: [f32; 4]) -> Node<'_, Slot
         fitted(Slot::Reason, needs.reason, u.em(reason), u.em(0.0)),
     ]);
     let sign = leaf(Slot::Chip, exactly(chip), exactly(chip)).pad([0, 0, s.px(2.0), 0]);
-    let caption = row([sign.when(needs.style.highlight), lines.tall(exactly(chip))]);
+    let caption = row([sign.when(needs.style.highlight), lines.tall(exactly(s.lines_height(sizes)))]);
     caption.pad([0, 0, 0, s.px(below)]).when(needs.style.panels.caption.is_some())
 }
 
@@ -296,8 +298,17 @@ impl<'a> Sheet<'a> {
         if self.needs.style.panels.title.is_empty() { 0 } else { title_height(self.u) }
     }
 
-    fn caption_height(&self, [chip, .., below]: [f32; 4]) -> u32 {
-        if self.needs.style.panels.caption.is_some() { self.px(chip) + self.px(below) } else { 0 }
+    fn caption_height(&self, sizes: [f32; 4]) -> u32 {
+        let has_caption = self.needs.style.panels.caption.is_some();
+        if has_caption { self.lines_height(sizes) + self.px(sizes[3]) } else { 0 }
+    }
+
+    /// As high as the sign, but on small pages high enough for both lines.
+    fn lines_height(&self, [chip, fact, reason, _]: [f32; 4]) -> u32 {
+        let [fact, reason] = [fact, reason].map(|em| self.u.em(em));
+        let font = &self.needs.style.font;
+        let between = font.weight(Weight::Bold).reach(fact).1 + font.weight(Weight::Regular).reach(reason).0;
+        self.px(chip).max(cap(fact) + between)
     }
 
     /// Margins with which the board begins at a multiple of the unit, this far below the upper one: what

@@ -124,11 +124,6 @@ pub fn space<'a, K>(width: Span, height: Span) -> Node<'a, K> {
     Node::of(Kind::Leaf(None, height), width)
 }
 
-/// In a column, all the room that nothing else uses.
-pub fn spring<'a, K>() -> Node<'a, K> {
-    space(exactly(0), Span { least: 0, most: u32::MAX, rank: Span::LAST })
-}
-
 /// Nodes below each other.
 pub fn column<'a, K>(cells: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K> {
     let cells = cells.into_iter().filter(|cell| !matches!(cell.kind, Kind::Nothing));
@@ -359,9 +354,12 @@ pub fn largest<'a, K: Copy + 'a>(
     (width, height): (u32, u32),
     page: impl Fn(u32) -> Node<'a, K>,
 ) -> impl Iterator<Item = Vec<(K, Rect)>> {
-    // The page itself needs more with longer ones; what is beside a short board may need a longer one.
-    let is_low = |page: &Node<'_, K>| page.height(width).is_some_and(|own| own.least <= height);
-    let fitting = lengths.partition_point(|length| is_low(&page(*length)));
+    // The page needs more with longer ones, but what is beside or below a short board may need a longer one:
+    // then the height at this width is not known.
+    let is_small = |page: &Node<'_, K>| {
+        page.width.least <= width && page.height(width).is_none_or(|own| own.least <= height)
+    };
+    let fitting = lengths.partition_point(|length| is_small(&page(*length)));
     lengths[..fitting].iter().rev().filter_map(move |length| page(*length).placed(width, height))
 }
 
@@ -488,10 +486,13 @@ mod tests {
     fn what_is_found_does_not_depend_on_the_order_of_search() {
         let mut numbers = Numbers(4);
         for _ in 0..200 {
-            let (side, below) = (numbers.span(), numbers.span());
+            let (side, below, letters) = (numbers.span(), numbers.span(), numbers.below(200));
             let page = |board: u32| {
                 let square = leaf(0, exactly(board), exactly(board));
-                column([row([square, leaf(1, side, from(3))]), leaf(2, from(40), below)])
+                let text =
+                    scaled(4.0, 1.0, move |size| leaf(3, from((size * letters as f32) as u32), exactly(9)));
+                let text = first([text]).wide(exactly(board));
+                column([row([square, leaf(1, side, from(3))]), leaf(2, from(40), below), text])
             };
             let (width, height) = (40 + numbers.below(300), numbers.below(300));
             let lengths: Vec<u32> = (1..=80).map(|square| 4 * square).collect();

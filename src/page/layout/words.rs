@@ -2,12 +2,17 @@
 
 use crate::page::units::{Units, cap};
 
-use super::flow::{Align, Node, column, exactly, from, leaf, row, scaled, space, spring};
+use super::flow::{Align, Node, Span, column, exactly, from, leaf, row, scaled, space};
 use super::text_width::TextWidth;
 
 /// The em of a title, and its height with the space below it, in units.
 const TITLE: f32 = 4.4;
 const TITLE_ROW: f32 = 8.4;
+
+/// In a column, all the room that nothing else uses.
+pub fn spring<'a, K>() -> Node<'a, K> {
+    space(exactly(0), Span { least: 0, most: u32::MAX, rank: Span::LAST })
+}
 
 /// A line of text that needs so many pixels, with its baseline on its lower edge.
 pub fn text<'a, K>(key: K, width: u32, em: f32) -> Node<'a, K> {
