@@ -126,7 +126,7 @@ fn beside(s: Sheet<'_>) -> Node<'_, Slot> {
     let boards = if s.unit > 1 { down_middle(boards, s.unit) } else { boards };
     let (above, margin, gutter) = (s.title_height(), s.px(WIDE_MARGIN), s.gutter(3.0));
     let [left, top, _, bottom] = s.margins([margin + gutter, margin, margin, margin + gutter], above);
-    column([s.title(), boards]).pad([left, top, margin, bottom])
+    column([s.title(), boards.pad([left - margin, 0, 0, 0])]).pad([margin, top, margin, bottom])
 }
 
 /// The caption above; code and counters beside the board, the tree below.
@@ -179,7 +179,7 @@ fn titled(s: Sheet<'_>) -> Node<'_, Slot> {
     let (margin, gutter) = (s.px(MARGIN), s.gutter(2.6));
     let [left, top, right, bottom] =
         s.margins([margin + gutter, margin, margin, margin + gutter], s.title_height());
-    column([s.title(), board.pad([left, 0, 0, 0])]).pad([0, top, right, bottom])
+    column([s.title(), board.pad([left - margin, 0, 0, 0])]).pad([margin, top, right, bottom])
 }
 
 /// Caption and counters below the board, on a page that is as high as it must be.
@@ -195,8 +195,8 @@ fn in_column(s: Sheet<'_>) -> Node<'_, Slot> {
     let (margin, gutter) = (s.px(COLUMN_MARGIN), s.gutter(2.6));
     let board = column([square(s), texts]).gaps(exactly(0), exactly(s.px(2.4) + gutter));
     let [left, top, right, bottom] = s.margins([margin + gutter, margin, margin, margin], s.title_height());
-    let page = column([s.title(), across_middle(board, s.unit).pad([left, 0, 0, 0])]);
-    page.pad([0, top, right, bottom])
+    let page = column([s.title(), across_middle(board, s.unit).pad([left - margin, 0, 0, 0])]);
+    page.pad([margin, top, right, bottom])
 }
 
 /// The same in the middle of a page.
@@ -234,7 +234,7 @@ fn counters(s: Sheet<'_>, [number, name]: [f32; 2], rows: RangeInclusive<usize>)
                 [text(Slot::Number(index, em), number, em), text(Slot::Name(index, name_em), *name, name_em)];
             column(texts).gaps(gap, gap).wide(exactly(number.max(*name)))
         };
-        grid(columns, names.iter().enumerate().map(counter)).even().gaps(from(gap.least), exactly(s.px(2.4)))
+        grid(columns, names.iter().enumerate().map(counter)).even().gaps(from(s.px(1.8)), exactly(s.px(2.4)))
     };
     let in_rows = |rows: usize| {
         let (columns, with) = (all.len().div_ceil(rows), with.clone());
