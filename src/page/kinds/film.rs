@@ -15,7 +15,7 @@ use crate::page::layout::flow::{Node, Span, between, column, exactly, first, fro
 use crate::page::layout::flow::{largest, leaf, row, scaled, space};
 use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::text_width::TextWidth;
-use crate::page::layout::words::{across_middle, down_middle, fitted, spring, text, title, title_height};
+use crate::page::layout::words::{across_middle, down_middle, fitted, spring, text, title};
 use crate::page::panels::state::{self, Room};
 use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, CountersPanel, TreePanel, code};
 use crate::page::slot::{Colours, FillSlot};
@@ -122,11 +122,10 @@ fn beside(s: Sheet<'_>) -> Node<'_, Slot> {
         counters(s, [3.6, LABEL], 1..=2),
     ]);
     let boards = row([square(s), side.tall(exactly(s.board))]).gaps(exactly(s.px(WIDE_MARGIN)), exactly(0));
+    let boards = boards.step(s.unit).pad([s.gutter(3.0), 0, 0, s.gutter(3.0)]);
     // Where the squares of a video leave room, half of it is above.
-    let boards = if s.unit > 1 { down_middle(boards, s.unit) } else { boards };
-    let (above, margin, gutter) = (s.title_height(), s.px(WIDE_MARGIN), s.gutter(3.0));
-    let [left, top, _, bottom] = s.margins([margin + gutter, margin, margin, margin + gutter], above);
-    column([s.title(), boards.pad([left - margin, 0, 0, 0])]).pad([margin, top, margin, bottom])
+    let boards = if s.unit > 1 { down_middle(boards) } else { boards };
+    s.within(WIDE_MARGIN, column([s.title(), boards]))
 }
 
 /// The caption above; code and counters beside the board, the tree below.
@@ -145,16 +144,11 @@ fn around_with(s: Sheet<'_>, is_beside: fn(Wide) -> bool) -> Node<'_, Slot> {
     let counters = counters(s, [3.6, LABEL], rows).pad([0, s.px(2.0), 0, 0]);
     let side = column([stacked(s, is_beside, CODE), spring(), counters]);
     let boards = row([square(s), side.tall(exactly(s.board))]).gaps(exactly(s.px(3.0)), exactly(0));
+    let boards = boards.step(s.unit).pad([s.gutter(2.6), 0, 0, s.gutter(2.6)]);
     let has_below = s.panels(|panel| !is_beside(panel)).next().is_some();
     let below = column([rule(s, [2.1, 1.6]), in_row(s, |panel| !is_beside(panel), CODE)]);
-    let body = column([
-        caption(s, CAPTION),
-        boards.pad([s.gutter(2.6), 0, 0, s.gutter(2.6)]),
-        below.when(has_below),
-    ]);
-    let (margin, above) = (s.px(MARGIN), s.title_height() + s.caption_height(CAPTION));
-    let [left, top, _, bottom] = s.margins([margin + s.gutter(2.6), margin, margin, margin], above);
-    column([s.title(), down_middle(body, s.unit)]).pad([left - s.gutter(2.6), top, margin, bottom])
+    let body = column([caption(s, CAPTION), boards, below.when(has_below)]);
+    s.within(MARGIN, column([s.title(), down_middle(body)]))
 }
 
 /// Everything below the board but the caption.
@@ -162,24 +156,20 @@ fn below(s: Sheet<'_>) -> Node<'_, Slot> {
     let (has_panels, gutter) = (!s.needs.panels.is_empty(), s.gutter(2.6));
     let body = column([
         caption(s, HIGH_CAPTION),
-        across_middle(square(s), s.unit).pad([gutter, 0, 0, gutter]),
+        across_middle(square(s)).pad([gutter, 0, 0, gutter]),
         space(exactly(0), exactly(s.px(1.6))).when(has_panels || s.has_counters()),
         counters(s, [4.4, 2.5], 1..=2).pad([0, s.px(1.2), 0, 0]),
         rule(s, [3.2, 2.4]).when(has_panels && s.has_counters()),
         in_row(s, |_| true, HIGH_CODE).when(has_panels),
     ]);
-    let (margin, above) = (s.px(MARGIN), s.title_height() + s.caption_height(HIGH_CAPTION));
-    let [left, top, right, bottom] = s.margins([margin + gutter, s.px(6.0), margin, margin], above);
-    column([s.title(), down_middle(body, s.unit)]).pad([left - gutter, top, right, bottom])
+    s.within(MARGIN, column([s.title(), down_middle(body)]).pad([0, s.px(6.0 - MARGIN), 0, 0]))
 }
 
 /// The board alone, below its title.
 fn titled(s: Sheet<'_>) -> Node<'_, Slot> {
-    let board = down_middle(across_middle(square(s), s.unit), s.unit);
-    let (margin, gutter) = (s.px(MARGIN), s.gutter(2.6));
-    let [left, top, right, bottom] =
-        s.margins([margin + gutter, margin, margin, margin + gutter], s.title_height());
-    column([s.title(), board.pad([left - margin, 0, 0, 0])]).pad([margin, top, right, bottom])
+    let board = down_middle(across_middle(square(s)));
+    let gutter = s.gutter(2.6);
+    s.within(MARGIN, column([s.title(), board.pad([gutter, 0, 0, gutter])]))
 }
 
 /// Caption and counters below the board, on a page that is as high as it must be.
@@ -192,20 +182,19 @@ fn in_column(s: Sheet<'_>) -> Node<'_, Slot> {
     let texts = first(texts.map(|texts| texts.gaps(exactly(s.px(2.0)), exactly(s.px(2.4)))));
     let has_texts = !s.needs.style.panels.has_only_title();
     let texts = texts.wide(exactly(s.board)).when(has_texts);
-    let (margin, gutter) = (s.px(COLUMN_MARGIN), s.gutter(2.6));
+    let gutter = s.gutter(2.6);
     let board = column([square(s), texts]).gaps(exactly(0), exactly(s.px(2.4) + gutter));
-    let [left, top, right, bottom] = s.margins([margin + gutter, margin, margin, margin], s.title_height());
-    let page = column([s.title(), across_middle(board, s.unit).pad([left - margin, 0, 0, 0])]);
-    page.pad([margin, top, right, bottom])
+    s.within(COLUMN_MARGIN, column([s.title(), across_middle(board).pad([gutter, 0, 0, 0])]))
 }
 
 /// The same in the middle of a page.
 fn in_middle(s: Sheet<'_>) -> Node<'_, Slot> {
-    down_middle(in_column(s), s.unit)
+    down_middle(in_column(s))
 }
 
 fn square(s: Sheet<'_>) -> Node<'_, Slot> {
-    leaf(Slot::Board, exactly(s.board), exactly(s.board))
+    let side = between(s.board, s.board + s.unit - 1);
+    leaf(Slot::Board, side, side).step(s.unit)
 }
 
 fn caption(s: Sheet<'_>, sizes: [f32; 4]) -> Node<'_, Slot> {
@@ -294,15 +283,6 @@ impl<'a> Sheet<'a> {
         title(Slot::Title, self.needs.title, self.u, self.least).when(has_title)
     }
 
-    fn title_height(&self) -> u32 {
-        if self.needs.style.panels.title.is_empty() { 0 } else { title_height(self.u) }
-    }
-
-    fn caption_height(&self, sizes: [f32; 4]) -> u32 {
-        let has_caption = self.needs.style.panels.caption.is_some();
-        if has_caption { self.lines_height(sizes) + self.px(sizes[3]) } else { 0 }
-    }
-
     /// As high as the sign, but on small pages high enough for both lines.
     fn lines_height(&self, [chip, fact, reason, _]: [f32; 4]) -> u32 {
         let [fact, reason] = [fact, reason].map(|em| self.u.em(em));
@@ -311,11 +291,10 @@ impl<'a> Sheet<'a> {
         self.px(chip).max(cap(fact) + between)
     }
 
-    /// Margins with which the board begins at a multiple of the unit, this far below the upper one: what
-    /// those before it gain, those behind it lose.
-    fn margins(&self, [left, top, right, bottom]: [u32; 4], above: u32) -> [u32; 4] {
-        let [across, down] = [left, top + above].map(|start| start.next_multiple_of(self.unit) - start);
-        [left + across, top + down, right.saturating_sub(across), bottom.saturating_sub(down)]
+    /// Within margins, of which the lower one may lose what the board is moved to begin at a multiple.
+    fn within(self, margin: f32, page: Node<'a, Slot>) -> Node<'a, Slot> {
+        let margin = self.px(margin);
+        page.pad([margin, margin, margin, margin.saturating_sub(self.unit - 1)])
     }
 
     fn panels(self, which: impl Fn(Wide) -> bool) -> impl Iterator<Item = Wide> {
@@ -375,7 +354,8 @@ impl<'a> Sheet<'a> {
                 | Slot::Rule => {}
             }
         }
-        let (_, board) = *slots.iter().find(|(slot, _)| *slot == Slot::Board)?;
+        let (_, area) = *slots.iter().find(|(slot, _)| *slot == Slot::Board)?;
+        let board = Rect { width: self.board, height: self.board, ..area };
         let em = self
             .u
             .em(COORDINATES)
@@ -434,8 +414,9 @@ impl<'a> Needs<'a> {
         let gutter = if self.style.coordinates { 2.6 } else { 0.0 };
         let u = Units(board as f32 / (108.0 - 2.0 * COLUMN_MARGIN - gutter));
         let margin = u.px(COLUMN_MARGIN);
-        let size = (board + 2 * margin + u.px(gutter), u32::MAX);
         let unit = self.style.medium.unit(board / self.squares());
+        let start = (margin + u.px(gutter)).next_multiple_of(unit);
+        let size = (start + board + margin, u32::MAX);
         LEAST_SHARES.into_iter().find_map(|least| {
             let sheet = Sheet { needs: self, u, size, board, unit, least, part: CodePart::Whole };
             let slots = in_column(sheet).placed(size.0, size.1)?;
@@ -483,7 +464,7 @@ impl Sheet<'_> {
         };
         let with = |board: u32| Sheet { board, unit: unit(board / squares), ..*self };
         largest(&boards, self.size, |board| arrange(with(board)))
-            .find_map(|slots| self.placed(style, slots, height))
+            .find_map(|(board, slots)| with(board).placed(style, slots, height))
     }
 }
 

@@ -61,12 +61,13 @@ impl Span {
         Self { least: self.least, ..self.with(other) }
     }
 
-    /// The length in so much room, and where it begins; `None` if that is too little.
-    fn within(self, align: Align, step: u32, room: u32) -> Option<(u32, u32)> {
+    /// Where it begins in a room from a start on, and its length; `None` if that is too little.
+    fn within(self, align: Align, step: u32, start: u32, room: u32) -> Option<(u32, u32)> {
         let free = room.checked_sub(self.least)?;
         let length = self.least + free.min(self.most - self.least);
-        let start = (room - length) * align as u32 / 2;
-        Some((length, start - start % step))
+        let begin = (start + (room - length) * align as u32 / 2).next_multiple_of(step);
+        let length = length.min((start + room).checked_sub(begin)?);
+        (length >= self.least).then_some((begin, length))
     }
 }
 
@@ -189,7 +190,8 @@ impl<'a, K> Node<'a, K> {
         Self { align: [across, down], ..self }
     }
 
-    /// Begins a multiple of so many pixels behind the start of its room.
+    /// Begins at a multiple of so many pixels of the page, behind the start of its room: its greatest length
+    /// should have room for that.
     pub fn step(self, step: u32) -> Self {
         Self { step: step.max(1), ..self }
     }
@@ -242,9 +244,9 @@ impl<K: Copy> Node<'_, K> {
     }
 
     fn place(&self, area: Rect, places: &mut Vec<(K, Rect)>) -> Option<()> {
-        let (width, x) = self.width.within(self.align[0], self.step, area.width)?;
-        let (height, y) = self.height(width)?.within(self.align[1], self.step, area.height)?;
-        let area = Rect { x: area.x + x, y: area.y + y, width, height };
+        let (x, width) = self.width.within(self.align[0], self.step, area.x, area.width)?;
+        let (y, height) = self.height(width)?.within(self.align[1], self.step, area.y, area.height)?;
+        let area = Rect { x, y, width, height };
         match &self.kind {
             Kind::Nothing => {}
             Kind::Leaf(key, _) => places.extend(key.map(|key| (key, area))),
@@ -353,14 +355,15 @@ pub fn largest<'a, K: Copy + 'a>(
     lengths: &[u32],
     (width, height): (u32, u32),
     page: impl Fn(u32) -> Node<'a, K>,
-) -> impl Iterator<Item = Vec<(K, Rect)>> {
+) -> impl Iterator<Item = (u32, Vec<(K, Rect)>)> {
     // The page needs more with longer ones, but what is beside or below a short board may need a longer one:
     // then the height at this width is not known.
     let is_small = |page: &Node<'_, K>| {
         page.width.least <= width && page.height(width).is_none_or(|own| own.least <= height)
     };
     let fitting = lengths.partition_point(|length| is_small(&page(*length)));
-    lengths[..fitting].iter().rev().filter_map(move |length| page(*length).placed(width, height))
+    let places = move |length: &u32| Some((*length, page(*length).placed(width, height)?));
+    lengths[..fitting].iter().rev().filter_map(places)
 }
 
 #[cfg(test)]
@@ -496,7 +499,8 @@ mod tests {
             };
             let (width, height) = (40 + numbers.below(300), numbers.below(300));
             let lengths: Vec<u32> = (1..=80).map(|square| 4 * square).collect();
-            let one_by_one = lengths.iter().filter_map(|length| page(*length).placed(width, height));
+            let one_by_one =
+                lengths.iter().filter_map(|length| Some((*length, page(*length).placed(width, height)?)));
             let one_by_one = one_by_one.fold(None, |_, longer| Some(longer));
             assert_eq!(largest(&lengths, (width, height), page).next(), one_by_one);
             let text = |size: f32| leaf(0, exactly((size * 3.7) as u32), exactly(size as u32));
@@ -515,9 +519,11 @@ mod tests {
     }
 
     #[test]
-    fn a_step_holds_in_the_middle() {
-        let board = leaf((), exactly(64), exactly(64)).align(Align::Middle, Align::Middle).step(8);
-        let places = board.placed(100, 90).unwrap();
-        assert_eq!((places[0].1.x, places[0].1.y), (16, 8));
+    fn a_node_with_a_step_begins_at_a_multiple_or_not_at_all() {
+        let board = leaf((), between(64, 71), between(64, 71)).step(8).pad([3, 3, 0, 0]);
+        let places = |side| board.placed(side, side).map(|places| places[0].1);
+        assert_eq!(places(71), None);
+        assert_eq!(places(72), Some(Rect { x: 8, y: 8, width: 64, height: 64 }));
+        assert_eq!(places(80), Some(Rect { x: 8, y: 8, width: 66, height: 66 }));
     }
 }

@@ -38,20 +38,15 @@ pub fn title<'a, K: 'a>(
 ) -> Node<'a, K> {
     let height = cap(u.em(TITLE));
     let line = fitted(key, width, u.em(TITLE), u.em(least_share * TITLE)).tall(exactly(height));
-    line.pad([0, 0, 0, title_height(u).saturating_sub(height)])
+    line.pad([0, 0, 0, u.px(TITLE_ROW).saturating_sub(height)])
 }
 
-/// The height of a title with the space below it.
-pub fn title_height(u: Units) -> u32 {
-    u.px(TITLE_ROW)
+/// In the middle of all the width there is.
+pub fn across_middle<K>(node: Node<'_, K>) -> Node<'_, K> {
+    column([space(from(0), exactly(0)), node.align(Align::Middle, Align::Start)])
 }
 
-/// In the middle of all the width there is, so many pixels or a multiple of them behind its start.
-pub fn across_middle<K>(node: Node<'_, K>, step: u32) -> Node<'_, K> {
-    column([space(from(0), exactly(0)), node.align(Align::Middle, Align::Start).step(step)])
-}
-
-/// In the middle of all the height there is, so many pixels or a multiple of them below its start.
-pub fn down_middle<K>(node: Node<'_, K>, step: u32) -> Node<'_, K> {
-    row([spring(), node.align(Align::Start, Align::Middle).step(step)])
+/// In the middle of all the height there is.
+pub fn down_middle<K>(node: Node<'_, K>) -> Node<'_, K> {
+    row([spring(), node.align(Align::Start, Align::Middle)])
 }
