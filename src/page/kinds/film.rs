@@ -107,6 +107,9 @@ const LABEL: f32 = 2.1;
 const COORDINATES: f32 = 2.2;
 const COORDINATES_GAP: f32 = 1.1;
 
+/// How many pixels more there are between counters beside each other than between a number and its name.
+const LEAST_GAP: u32 = 5;
+
 const WIDE_CODE: CodeStyle = CodeStyle { em: 2.8, pitch: 3.9, has_numbers: true };
 const CODE: CodeStyle = CodeStyle { em: 2.25, pitch: 3.3, has_numbers: false };
 const HIGH_CODE: CodeStyle = CodeStyle { em: 2.75, pitch: 5.2, has_numbers: false };
@@ -223,7 +226,9 @@ fn counters(s: Sheet<'_>, [number, name]: [f32; 2], rows: RangeInclusive<usize>)
                 [text(Slot::Number(index, em), number, em), text(Slot::Name(index, name_em), *name, name_em)];
             column(texts).gaps(gap, gap).wide(exactly(number.max(*name)))
         };
-        grid(columns, names.iter().enumerate().map(counter)).even().gaps(from(s.px(1.8)), exactly(s.px(2.4)))
+        grid(columns, names.iter().enumerate().map(counter))
+            .even()
+            .gaps(from(gap.least + LEAST_GAP), exactly(s.px(2.4)))
     };
     let in_rows = |rows: usize| {
         let (columns, with) = (all.len().div_ceil(rows), with.clone());
