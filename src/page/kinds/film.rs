@@ -108,7 +108,7 @@ const COORDINATES: f32 = 2.2;
 const COORDINATES_GAP: f32 = 1.1;
 
 /// How many pixels more there are between counters beside each other than between a number and its name.
-const LEAST_GAP: u32 = 5;
+const LEAST_GAP: u32 = 4;
 
 const WIDE_CODE: CodeStyle = CodeStyle { em: 2.8, pitch: 3.9, has_numbers: true };
 const CODE: CodeStyle = CodeStyle { em: 2.25, pitch: 3.3, has_numbers: false };
