@@ -102,6 +102,9 @@ const CAPTION: [f32; 4] = [8.6, 4.4, 2.8, 3.0];
 const HIGH_CAPTION: [f32; 4] = [10.4, 5.4, 3.2, 3.6];
 const COLUMN_CAPTION: [f32; 4] = [6.0, 3.2, 2.3, 0.0];
 
+/// Custom captions may be long: they become as small as can be read.
+const LEAST_CAPTION: f32 = 0.0;
+
 /// Ems of what explains numbers and diagrams, of coordinates, and how far these are from the board.
 const LABEL: f32 = 2.1;
 const COORDINATES: f32 = 2.2;
@@ -118,7 +121,7 @@ const HIGH_CODE: CodeStyle = CodeStyle { em: 2.75, pitch: 5.2, has_numbers: fals
 fn beside(s: Sheet<'_>) -> Node<'_, Slot> {
     let above_rule = if s.needs.panels.last() == Some(&Wide::Tree) { 0.6 } else { 0.0 };
     let side = column([
-        caption(s, CAPTION),
+        caption(s, CAPTION, LEAST_CAPTION),
         stacked(s, |_| true, WIDE_CODE),
         spring(),
         rule(s, [above_rule, 2.4]).when(!s.needs.panels.is_empty() && s.has_counters()),
@@ -150,7 +153,7 @@ fn around_with(s: Sheet<'_>, is_beside: fn(Wide) -> bool) -> Node<'_, Slot> {
     let boards = boards.step(s.unit).pad([s.gutter(2.6), 0, 0, s.gutter(2.6)]);
     let has_below = s.panels(|panel| !is_beside(panel)).next().is_some();
     let below = column([rule(s, [2.1, 1.6]), in_row(s, |panel| !is_beside(panel), CODE)]);
-    let body = column([caption(s, CAPTION), boards, below.when(has_below)]);
+    let body = column([caption(s, CAPTION, LEAST_CAPTION), boards, below.when(has_below)]);
     s.within(MARGIN, column([s.title(), down_middle(body)]))
 }
 
@@ -158,7 +161,7 @@ fn around_with(s: Sheet<'_>, is_beside: fn(Wide) -> bool) -> Node<'_, Slot> {
 fn below(s: Sheet<'_>) -> Node<'_, Slot> {
     let (has_panels, gutter) = (!s.needs.panels.is_empty(), s.gutter(2.6));
     let body = column([
-        caption(s, HIGH_CAPTION),
+        caption(s, HIGH_CAPTION, LEAST_CAPTION),
         across_middle(square(s)).pad([gutter, 0, 0, gutter]),
         space(exactly(0), exactly(s.px(1.6))).when(has_panels || s.has_counters()),
         counters(s, [4.4, 2.5], 1..=2).pad([0, s.px(1.2), 0, 0]),
@@ -178,10 +181,10 @@ fn titled(s: Sheet<'_>) -> Node<'_, Slot> {
 /// Caption and counters below the board, on a page that is as high as it must be.
 fn in_column(s: Sheet<'_>) -> Node<'_, Slot> {
     let counters = |rows| counters(s, [3.2, LABEL], rows);
-    let caption = || caption(s, COLUMN_CAPTION);
+    let caption = |least| caption(s, COLUMN_CAPTION, least);
     // Beside each other, or where that is too narrow below each other.
     let half = column([space(exactly(s.px(50.0)), exactly(0)), counters(1..=1)]).when(s.has_counters());
-    let texts = [row([caption(), half]), column([caption(), counters(1..=2)])];
+    let texts = [row([caption(s.least), half]), column([caption(LEAST_CAPTION), counters(1..=2)])];
     let texts = first(texts.map(|texts| texts.gaps(exactly(s.px(2.0)), exactly(s.px(2.4)))));
     let has_texts = !s.needs.style.panels.has_only_title();
     let texts = texts.wide(exactly(s.board)).when(has_texts);
@@ -200,14 +203,14 @@ fn square(s: Sheet<'_>) -> Node<'_, Slot> {
     leaf(Slot::Board, side, side).step(s.unit)
 }
 
-fn caption(s: Sheet<'_>, sizes: [f32; 4]) -> Node<'_, Slot> {
+/// A caption, at least at this share of its size.
+fn caption(s: Sheet<'_>, sizes: [f32; 4], least: f32) -> Node<'_, Slot> {
     let [chip, fact, reason, below] = sizes;
     let (chip, u, needs) = (s.px(chip), s.u, s.needs);
-    // Custom captions may be long.
     let lines = column([
-        fitted(Slot::Fact, needs.fact, u.em(fact), u.em(0.0)),
+        fitted(Slot::Fact, needs.fact, u.em(fact), u.em(least * fact)),
         spring(),
-        fitted(Slot::Reason, needs.reason, u.em(reason), u.em(0.0)),
+        fitted(Slot::Reason, needs.reason, u.em(reason), u.em(least * reason)),
     ]);
     let sign = leaf(Slot::Chip, exactly(chip), exactly(chip)).pad([0, 0, s.px(2.0), 0]);
     let caption = row([sign.when(needs.style.highlight), lines.tall(exactly(s.lines_height(sizes)))]);
