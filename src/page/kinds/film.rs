@@ -8,7 +8,7 @@ use crate::board::BoardSize;
 use crate::font::Weight;
 use crate::page::block::{Block, BlockKind, in_order};
 use crate::page::layout::board::{
-    SLIDE, alone, check_side, check_width, default_width, fit, least_board, on_slide, smallest,
+    SLIDE, alone, check_side, check_width, default_width, fit, least_board, on_slide, page_pixels, smallest,
 };
 use crate::page::layout::code::{CodeLayout, CodePart, CodeSheet, CodeStyle, MeasuredCode};
 use crate::page::layout::flow::{Node, Span, between, column, exactly, first, from, grid};
@@ -507,11 +507,11 @@ impl Placed {
             let has_title = panels != style.panels;
             let untitled = BoardStyle { panels, ..style.clone() };
             match error {
-                StyleError::TooMuchText if has_title && Self::with_panels(size, &untitled).is_ok() => {
+                StyleError::TooMuchText if has_title && Self::works(size, &untitled) => {
                     StyleError::TitleTooLong
                 }
                 StyleError::TooMuchText if !style.panels.state.is_empty() => {
-                    let works = |smaller: &BoardSize| Self::with_panels(*smaller, style).is_ok();
+                    let works = |smaller: &BoardSize| Self::works(*smaller, style);
                     let smaller = (1..size.get()).filter_map(|n| BoardSize::new(n.into()).ok());
                     let smaller: Vec<BoardSize> = smaller.collect();
                     match smaller[..smaller.partition_point(works)].last() {
@@ -535,6 +535,19 @@ impl Placed {
             (None, None) => on_slide(style.medium, on_page),
             (None, Some(_)) => fit(SLIDE, true, on_page),
             (Some(page), width) => fit(page, width.is_some(), on_page),
+        }
+    }
+
+    /// Whether a board with panels works in this style; if not, the size that would is not looked for.
+    fn works(size: BoardSize, style: &BoardStyle) -> bool {
+        let needs = Needs::of(size, style);
+        let is_slide = style.page.is_none() && !needs.panels.is_empty();
+        match (style.page.or(is_slide.then_some(SLIDE)), style.width) {
+            (Some(page), None) => {
+                let (width, height) = page_pixels(page);
+                needs.on_page(width, height).is_some()
+            }
+            (None, _) | (Some(_), Some(_)) => Self::with_panels(size, style).is_ok(),
         }
     }
 }

@@ -182,7 +182,7 @@ pub fn fit<T>(
 /// exceptions that rounding makes.
 pub fn smallest(from: u32, step: u32, works: impl Fn(u32) -> bool) -> Option<u32> {
     let coarse = std::iter::successors(Some(from), |length| {
-        let next = length + (length / 16).max(step).next_multiple_of(step);
+        let next = length + (length / 4).max(step).next_multiple_of(step);
         (next <= MAX_SIDE).then_some(next)
     });
     let mut below = from;
