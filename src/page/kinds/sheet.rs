@@ -1,13 +1,12 @@
 //! Sheets of steps: a search as small boards in reading order.
 
-use std::cmp::Reverse;
 use std::iter::successors;
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
 use crate::board::{BoardSize, Square};
 use crate::font::Weight;
-use crate::page::layout::board::fit;
+use crate::page::layout::board::{check_side, fit};
 use crate::page::layout::flow::{
     Align, Node, between, column, exactly, first, from, grid, leaf, row, scaled, space, spring,
 };
@@ -73,18 +72,16 @@ struct Content {
     style: BoardStyle,
     wanted: StepSheetGrid,
     signs: Vec<(Scene, &'static str)>,
-    /// The widest number of a step, with its distance from the fact; the widest fact; the widest reason,
-    /// in few words and in full.
+    /// The widest number of a step with its distance from the fact, the widest fact, and the widest reason
+    /// of each way to write them.
     number: TextWidth,
     fact: TextWidth,
-    short: TextWidth,
-    long: TextWidth,
+    reasons: [TextWidth; 3],
 }
 
-/// What a page has; all pages are alike.
+/// What a page has, with ems where they are not always the same.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Slot {
-    /// The title, with its em.
     Title(f32),
     /// A line of the summary.
     Summary(usize),
@@ -121,29 +118,29 @@ enum_with_all! {
     }
 }
 
-/// How many columns and rows, and the side of a square.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// How many columns and rows, and the width of a board.
+#[derive(Debug, Clone, Copy)]
 struct Grid {
     columns: u32,
     rows: u32,
-    square: u32,
+    board: u32,
     reasons: Reasons,
 }
 
-/// Everything on a page in its place.
+/// Everything on a page in its place; all pages are alike.
 #[derive(Debug)]
 struct Placed {
     size: (u32, u32),
     u: Units,
     grid: Grid,
-    summary: Vec<String>,
     slots: Vec<(Slot, Rect)>,
 }
 
-/// A sheet on pages with this unit.
+/// A sheet on pages of a given size.
 #[derive(Clone, Copy)]
 struct Sheet<'a> {
     content: &'a Content,
+    size: (u32, u32),
     u: Units,
 }
 
@@ -158,23 +155,8 @@ const REASON: f32 = 1.65;
 const COORDINATES: f32 = 1.9;
 const FOOT: f32 = 1.9;
 
-/// Between lines of the summary, in ems.
-const PITCH: f32 = 1.35;
-
-/// From the title to the summary, from there to the boards, from the boards to the rule and from there to
-/// the signs.
-const TO_SUMMARY: f32 = 2.0;
-const TO_BOARDS: f32 = 3.6;
-const TO_RULE: f32 = 2.2;
-const TO_SIGNS: f32 = 2.0;
-
-/// The side of a sign, and from there to its meaning and to the next sign.
-const SIGN: f32 = 3.2;
-const TO_MEANING: f32 = 1.2;
-const TO_NEXT: f32 = 3.4;
-
-/// The room left of a board for the numbers of its rows, and from the board to the letters of its
-/// columns, to the fact and to the reason.
+/// The room left of a board for the numbers of its rows, and from the board to the letters of its columns
+/// and to the fact, and from there to the reason.
 const GUTTER: f32 = 2.0;
 const TO_LETTERS: f32 = 0.8;
 const TO_FACT: f32 = 1.4;
@@ -189,11 +171,10 @@ const TEXT_GAP: f32 = 1.2;
 /// The smallest square, in pixels.
 const LEAST_SQUARE: u32 = 12;
 
-/// Boards on one page are at least so wide; on several pages they are wider.
+/// Boards on one page are at least so wide, on several pages they are wider, and on no page are they wider
+/// than the last.
 const LEAST_BOARD: f32 = 12.0;
 const GOOD_BOARD: f32 = 17.0;
-
-/// A board is at most so wide.
 const LARGEST_BOARD: f32 = 44.0;
 
 /// Without a page: the board and the smallest square unless the square is given, in pixels.
@@ -214,201 +195,156 @@ const STRIKE: (f32, f32) = (0.06, 2.0);
 /// What it means that a board is crossed out.
 const DISCARDED: &str = "discarded";
 
-/// Between the number of a step and what happened, and between texts at the foot, in spaces.
+/// Between the number of a step and what happened, and between texts at the foot.
 const BETWEEN: &str = "   ";
 
 impl<'a> Sheet<'a> {
     /// The page with its boards, or room for them.
-    fn page(self, summary: &[String], boards: Node<'a, Slot>) -> Node<'a, Slot> {
+    fn page(self, boards: Node<'a, Slot>) -> Node<'a, Slot> {
         let rule = leaf(Slot::Rule, from(0), exactly(self.u.hairline()));
-        let page = column([
-            self.head(summary),
-            boards,
-            spring(),
-            rule.pad([0, self.px(TO_RULE), 0, self.px(TO_SIGNS)]),
-            first([self.foot(true), self.foot(false)]),
-        ]);
-        page.pad([self.px(MARGIN); 4])
+        let rule = rule.pad([0, self.u.px(2.2), 0, self.u.px(2.0)]);
+        let foot = first([self.foot(true), self.foot(false)]);
+        column([self.head(), boards, spring(), rule, foot]).pad([self.u.px(MARGIN); 4])
     }
 
-    fn head(self, summary: &[String]) -> Node<'a, Slot> {
-        let StepSheetText { title, .. } = &self.content.text;
-        let em = self.em(SUMMARY);
+    fn head(self) -> Node<'a, Slot> {
+        let (StepSheetText { title, summary, .. }, em) = (&self.content.text, self.u.em(SUMMARY));
+        let (has_title, has_summary) = (!title.is_empty(), !summary.trim().is_empty());
+        let width = move |em| self.line(em, Weight::Bold).width(title);
+        let title = scaled(self.u.em(TITLE), em, move |em| text(Slot::Title(em), width(em), em));
         let line = |line| text(Slot::Summary(line), 0, em);
-        let pitch = (PITCH * em).round() as u32 - cap(em);
-        let lines = column((0..summary.len()).map(line)).gaps(exactly(0), exactly(pitch));
-        let title_width = move |em| self.line(em, Weight::Bold).width(title);
-        let (has_title, has_lines) = (!title.is_empty(), !summary.is_empty());
-        let title = scaled(self.em(TITLE), em, move |em| text(Slot::Title(em), title_width(em), em));
-        let title = title.pad([0, 0, 0, self.px(TO_SUMMARY)]).when(has_title);
-        let head = column([title, lines.when(has_lines)]);
-        head.pad([0, 0, 0, self.px(TO_BOARDS)]).when(has_title || has_lines)
+        let pitch = exactly((1.35 * em).round() as u32 - cap(em));
+        // One that is too long fits nowhere.
+        let lines = self.summary().map(|lines| column((0..lines.len()).map(line)).gaps(exactly(0), pitch));
+        let title = title.pad([0, 0, 0, self.u.px(2.0)]).when(has_title);
+        let head = column([title, first(lines).when(has_summary)]);
+        head.pad([0, 0, 0, self.u.px(3.6)]).when(has_title || has_summary)
     }
 
     fn boards(self, boards: Grid) -> Node<'a, Slot> {
         let cells = (0..boards.cells()).map(|index| self.cell(boards, index));
-        let across = between(self.px(TEXT_GAP), self.px(LARGEST_GAP.0));
-        grid(boards.columns as usize, cells).gaps(across, between(self.px(GAP.1), self.px(LARGEST_GAP.1)))
+        let [across, down] = [(TEXT_GAP, LARGEST_GAP.0), (GAP.1, LARGEST_GAP.1)]
+            .map(|(least, most)| between(self.u.px(least), self.u.px(most)));
+        grid(boards.columns as usize, cells).gaps(across, down)
     }
 
     /// A board with its coordinates, its number and its words.
     fn cell(self, boards: Grid, index: usize) -> Node<'a, Slot> {
         let part = |part, width, height| leaf(Slot::Step(index, part), width, exactly(height));
-        let side = boards.square * self.squares();
-        let [to_fact, to_reason, below] = self.gaps();
         let words = [
-            part(StepPart::Number, exactly(self.number_width()), cap(self.em(FACT))),
-            part(StepPart::Fact, from(0), cap(self.em(FACT))),
+            part(StepPart::Number, exactly(self.number_width()), cap(self.u.em(FACT))),
+            part(StepPart::Fact, from(0), cap(self.u.em(FACT))),
             space(exactly(0), exactly(0)),
-            part(StepPart::Reason, from(0), cap(self.em(REASON))),
+            part(StepPart::Reason, from(0), cap(self.u.em(REASON))).when(boards.reasons > Reasons::None),
         ];
-        let words = grid(2, words).gaps(exactly(0), exactly(to_reason));
-        let board = part(StepPart::Board, exactly(side), side).pad([self.px(GUTTER), 0, 0, to_fact]);
-        column([board, words]).pad([0, 0, 0, below]).wide(exactly(self.cell_width(boards)))
+        let words = grid(2, words).gaps(exactly(0), exactly(self.u.px(TO_REASON)));
+        let board = part(StepPart::Board, exactly(boards.board), boards.board);
+        let cell = column([board.pad([self.u.px(GUTTER), 0, 0, self.to_fact()]), words]);
+        cell.wide(exactly(self.cell_width(boards))).tall(exactly(self.cell_height(boards.board)))
     }
 
     /// What the signs mean, how the sheet was made, and the number of the page.
     fn foot(self, has_origin: bool) -> Node<'a, Slot> {
-        let line = self.line(self.em(FOOT), Weight::Regular);
-        let side = self.px(SIGN).max(LEAST_SQUARE);
+        let line = self.line(self.u.em(FOOT), Weight::Regular);
+        let side = exactly(self.u.px(3.2).max(LEAST_SQUARE));
         let words = |slot, width| leaf(slot, width, exactly(cap(line.em))).align(Align::Start, Align::Middle);
         let sign = |(index, (_, meaning)): (usize, &(Scene, &str))| {
-            let sign = leaf(Slot::Sign(index), exactly(side), exactly(side));
             let meaning = words(Slot::Meaning(index), exactly(line.width(meaning)));
-            row([sign, meaning]).gaps(exactly(self.px(TO_MEANING)), exactly(0))
+            row([leaf(Slot::Sign(index), side, side), meaning]).gaps(exactly(self.u.px(1.2)), exactly(0))
         };
-        let origin = if has_origin { self.content.text.origin.as_str() } else { "" };
         // There are no more pages than steps.
-        let right = format!("{origin}{BETWEEN}{0} of {0}", self.content.steps.len());
+        let right = self.content.right(has_origin, self.content.steps.len(), self.content.steps.len() + 1);
         let right = words(Slot::Right(has_origin), from(line.width(&right)));
         let signs = self.content.signs.iter().enumerate().map(sign);
-        row(signs.chain([right])).gaps(exactly(self.px(TO_NEXT)), exactly(0))
-    }
-
-    fn px(self, units: f32) -> u32 {
-        self.u.px(units)
-    }
-
-    fn em(self, units: f32) -> f32 {
-        self.u.em(units)
+        row(signs.chain([right])).gaps(exactly(self.u.px(3.4)), exactly(0))
     }
 
     const fn line(self, em: f32, weight: Weight) -> Line<'a> {
         Line { font: &self.content.style.font, em, weight }
     }
 
-    fn squares(self) -> u32 {
-        self.content.size.get().into()
+    /// The lines of the summary; `None` if it is too long.
+    fn summary(self) -> Option<Vec<String>> {
+        let Content { text, style, .. } = self.content;
+        let width = self.size.0.checked_sub(2 * self.u.px(MARGIN))?;
+        let text = [(Weight::Regular, text.summary.as_str())];
+        let lines = broken(&text, &style.font, self.u.em(SUMMARY), width)?;
+        Some(lines.into_iter().flatten().map(|(_, _, text)| text).collect())
     }
 
     fn number_width(self) -> u32 {
-        self.content.number.pixels(self.em(FACT))
+        self.content.number.pixels(self.u.em(FACT))
     }
 
     /// The width of the widest text below a board.
     fn text_width(self, reasons: Reasons) -> u32 {
-        let reason = match reasons {
-            Reasons::None => 0,
-            Reasons::Short => self.content.short.pixels(self.em(REASON)),
-            Reasons::Long => self.content.long.pixels(self.em(REASON)),
-        };
-        self.number_width() + self.content.fact.pixels(self.em(FACT)).max(reason)
-    }
-
-    /// From the foot of a board to its fact, from there to its reason, and below that.
-    fn gaps(self) -> [u32; 3] {
-        let letters = self.px(TO_LETTERS) + cap(self.em(COORDINATES));
-        [letters + self.px(TO_FACT), self.px(TO_REASON), (0.3 * self.em(REASON)).ceil() as u32]
+        let Content { fact, reasons: widths, .. } = self.content;
+        let reason = widths[reasons as usize].pixels(self.u.em(REASON));
+        self.number_width() + fact.pixels(self.u.em(FACT)).max(reason)
     }
 
     /// A board with the numbers of its rows, or the text below it if that is wider.
-    fn cell_width(self, Grid { square, reasons, .. }: Grid) -> u32 {
-        (self.px(GUTTER) + square * self.squares()).max(self.text_width(reasons))
+    fn cell_width(self, Grid { board, reasons, .. }: Grid) -> u32 {
+        (self.u.px(GUTTER) + board).max(self.text_width(reasons))
     }
 
-    fn cell_height(self, square: u32) -> u32 {
-        let words = cap(self.em(FACT)) + cap(self.em(REASON));
-        square * self.squares() + words + self.gaps().iter().sum::<u32>()
+    /// From the foot of a board to its fact, past the letters of its columns.
+    fn to_fact(self) -> u32 {
+        self.u.px(TO_LETTERS) + cap(self.u.em(COORDINATES)) + self.u.px(TO_FACT)
     }
 
-    /// The lines of the summary on a page of this width; `None` if it is too long.
-    fn summary(self, width: u32) -> Option<Vec<String>> {
-        let StepSheetText { summary, .. } = &self.content.text;
-        let width = width.checked_sub(2 * self.px(MARGIN))?;
-        let font = &self.content.style.font;
-        let lines = broken(&[(Weight::Regular, summary)], font, self.em(SUMMARY), width)?;
-        Some(lines.into_iter().flatten().map(|(_, _, text)| text).collect())
+    fn cell_height(self, board: u32) -> u32 {
+        let (fact, reason) = (self.u.em(FACT), self.u.em(REASON));
+        let words = cap(fact) + self.u.px(TO_REASON) + cap(reason) + (0.3 * reason).ceil() as u32;
+        board + self.to_fact() + words
     }
 
-    /// The room for boards on a page of this size.
-    fn room(self, (width, height): (u32, u32)) -> Option<Rect> {
-        let page = self.page(&self.summary(width)?, leaf(Slot::Room, from(0), from(0)));
-        let mut slots = page.placed(width, height)?.into_iter();
+    /// The room for all boards.
+    fn room(self) -> Option<Rect> {
+        let page = self.page(leaf(Slot::Room, from(0), from(0)));
+        let mut slots = page.placed(self.size.0, self.size.1)?.into_iter();
         slots.find_map(|(slot, area)| (slot == Slot::Room).then_some(area))
     }
 
-    fn placed(self, size: (u32, u32), grid: Grid) -> Option<Placed> {
-        let summary = self.summary(size.0)?;
-        let slots = self.page(&summary, self.boards(grid)).placed(size.0, size.1)?;
-        Some(Placed { size, u: self.u, grid, summary, slots })
-    }
-
-    /// The numbers of columns that are tried, if no more fit than these.
-    fn columns(self, most: u32) -> RangeInclusive<u32> {
-        let steps = self.content.steps.len() as u32;
-        match self.content.wanted.columns {
-            Some(columns) => columns.get().min(steps)..=columns.get().min(steps),
-            None => 1..=steps.min(most).max(1),
-        }
+    fn placed(self, grid: Grid) -> Option<Placed> {
+        let slots = self.page(self.boards(grid)).placed(self.size.0, self.size.1)?;
+        Some(Placed { size: self.size, u: self.u, grid, slots })
     }
 
     /// Boards on as few pages as keep them legible.
-    fn grid(self, Rect { width, height, .. }: Rect) -> Option<Grid> {
-        let (steps, n) = (self.content.steps.len() as u32, self.squares());
+    fn grid(self) -> Option<Grid> {
+        let Rect { width, height, .. } = self.room()?;
+        let (steps, n) = (self.content.steps.len() as u32, u32::from(self.content.size.get()));
         let largest = |columns: u32, rows: u32, reasons: Reasons| {
-            let across = width.checked_sub((columns - 1) * self.px(GAP.0))? / columns;
-            let down = height.checked_sub((rows - 1) * self.px(GAP.1))? / rows;
-            let across = across.checked_sub(self.px(GUTTER))?;
-            let down = down.checked_sub(self.cell_height(0))?;
-            let square = across.min(down).min(self.px(LARGEST_BOARD)) / n;
-            let text = columns * self.text_width(reasons) + (columns - 1) * self.px(TEXT_GAP);
-            (text <= width && square >= LEAST_SQUARE).then_some(Grid { columns, rows, square, reasons })
+            let across = width.checked_sub((columns - 1) * self.u.px(GAP.0))? / columns;
+            let down = height.checked_sub((rows - 1) * self.u.px(GAP.1))? / rows;
+            let room = across.checked_sub(self.u.px(GUTTER))?.min(down.checked_sub(self.cell_height(0))?);
+            let square = room.min(self.u.px(LARGEST_BOARD)) / n;
+            let text = columns * self.text_width(reasons) + (columns - 1) * self.u.px(TEXT_GAP);
+            let fits = text <= width && square >= LEAST_SQUARE;
+            fits.then_some(Grid { columns, rows, board: square * n, reasons })
         };
-        let columns = || self.columns(width / (LEAST_SQUARE * n));
-        let is_wide = |grid: &Grid, least: f32| (grid.square + 1) * n > self.px(least);
-        let on_one = |reasons: Reasons| {
-            let grids = columns().filter_map(|columns| largest(columns, steps.div_ceil(columns), reasons));
-            let wide = grids.filter(|grid| is_wide(grid, LEAST_BOARD));
-            wide.max_by_key(|grid| (grid.square, Reverse(grid.columns)))
+        // Reasons in full may cost a fifth of the boards. On several pages there are as many boards to each
+        // as are still wide, or else one row.
+        let rank = |Grid { columns, rows, board, reasons }: &Grid| {
+            let is_wide = |least: f32| board + n > self.u.px(least);
+            let (few, is_all) = (MAX_SIDE - columns, columns * rows >= steps && is_wide(LEAST_BOARD));
+            match reasons {
+                Reasons::Long if is_all => (3, 5 * board, *reasons, few),
+                Reasons::Short if is_all => (3, 4 * board, *reasons, few),
+                Reasons::None if is_all => (2, *board, *reasons, few),
+                Reasons::Long | Reasons::Short if is_wide(GOOD_BOARD) => {
+                    (1, columns * rows, *reasons, *board)
+                }
+                Reasons::Long | Reasons::Short | Reasons::None => (0, MAX_SIDE - rows, *reasons, few),
+            }
         };
-        let [none, short, long] = Reasons::ALL.map(on_one);
-        // Reasons in full may cost a fifth of the boards.
-        let full = long.filter(|long| short.is_none_or(|short| 5 * long.square >= 4 * short.square));
-        full.or(short).or(none).or_else(|| {
-            // As many boards to a page as are still wide, or else one.
-            let grids =
-                columns().flat_map(|columns| (1..=steps.div_ceil(columns)).map(move |rows| (columns, rows)));
-            let with_reasons = [Reasons::Short, Reasons::Long];
-            let grids =
-                grids.flat_map(|(columns, rows)| with_reasons.map(|reasons| largest(columns, rows, reasons)));
-            let wide = grids.flatten().filter(|grid| is_wide(grid, GOOD_BOARD));
-            let most = wide.max_by_key(|grid| (grid.columns * grid.rows, grid.reasons, grid.square));
-            let one_row =
-                |columns| Reasons::ALL.into_iter().rev().find_map(|reasons| largest(columns, 1, reasons));
-            most.or_else(|| columns().find_map(one_row))
-        })
-    }
-
-    /// The size of a page for all steps in so many columns, and their grid; `None` if it is too large.
-    fn own_page(self, columns: u32, square: u32) -> Option<((u32, u32), Grid)> {
-        let rows = (self.content.steps.len() as u32).div_ceil(columns);
-        let grid = Grid { columns, rows, square, reasons: Reasons::Long };
-        let boards = columns * self.cell_width(grid) + (columns - 1) * self.px(GAP.0);
-        let least = self.px(LEAST_WIDTH).max(self.foot(true).least_width());
-        let width = 2 * self.px(MARGIN) + boards.max(least);
-        let beside = MAX_SIDE - self.room((width, MAX_SIDE))?.height;
-        let height = beside + rows * self.cell_height(square) + (rows - 1) * self.px(GAP.1);
-        (width.max(height) <= MAX_SIDE).then_some(((width, height), grid))
+        let grids = self.content.columns(width / (LEAST_SQUARE * n)).flat_map(|columns| {
+            let rows = move || 1..=steps.div_ceil(columns);
+            let with = move |reasons| rows().map_while(move |rows| largest(columns, rows, reasons));
+            Reasons::ALL.into_iter().flat_map(with)
+        });
+        grids.max_by_key(rank)
     }
 }
 
@@ -419,44 +355,70 @@ impl Grid {
 }
 
 impl Content {
+    /// The numbers of columns that are tried, if no more fit than these.
+    fn columns(&self, most: u32) -> RangeInclusive<u32> {
+        let steps = self.steps.len() as u32;
+        match self.wanted.columns {
+            Some(columns) => columns.get().min(steps)..=columns.get().min(steps),
+            None => 1..=steps.min(most).max(1),
+        }
+    }
+
     /// On pages of this size.
     fn on_page(&self, page: PageSize) -> Result<Placed, StyleError> {
         page.check()?;
         let on = |width, height| {
-            let sheet = Sheet { content: self, u: Units::of(width, height) };
-            sheet.placed((width, height), sheet.grid(sheet.room((width, height))?)?)
+            let sheet = Sheet { content: self, size: (width, height), u: Units::of(width, height) };
+            sheet.placed(sheet.grid()?)
         };
-        fit(page, false, on).map_err(|error| match (error, self.wanted.columns) {
-            (StyleError::TooMuchText, Some(columns)) if columns.get() > 1 => {
-                StyleError::TooManyColumns { columns: columns.get() }
-            }
-            (error, _) => error,
+        let columns = self.wanted.columns.map_or(1, NonZeroU32::get);
+        fit(page, false, on).map_err(|error| match error {
+            StyleError::TooMuchText if columns > 1 => StyleError::TooManyColumns { columns },
+            error => error,
         })
     }
 
     /// On a page as large as its boards need.
     fn on_own_page(&self) -> Result<Placed, StyleError> {
-        let n = u32::from(self.size.get());
+        let (size, n, steps) = (self.size, u32::from(self.size.get()), self.steps.len() as u32);
         let square = self.wanted.square.unwrap_or((BOARD / n).max(GOOD_SQUARE));
-        let width = square.saturating_mul(n);
+        let board = square.saturating_mul(n);
         if square < LEAST_SQUARE {
-            return Err(StyleError::TooSmall { width, smallest: LEAST_SQUARE * n, size: self.size });
+            return Err(StyleError::TooSmall { width: board, smallest: LEAST_SQUARE * n, size });
         }
-        if width > MAX_SIDE {
-            return Err(StyleError::TooLarge { width });
-        }
-        let u = (width as f32 / FITTING_BOARD).clamp(UNITS.0, UNITS.1);
+        check_side(board)?;
+        let with = |columns: u32, u: Units| {
+            let rows = steps.div_ceil(columns);
+            let grid = Grid { columns, rows, board, reasons: Reasons::Long };
+            let sheet = Sheet { content: self, size: (MAX_SIDE, MAX_SIDE), u };
+            let boards = columns * sheet.cell_width(grid) + (columns - 1) * u.px(GAP.0);
+            let least = u.px(LEAST_WIDTH).max(sheet.foot(true).least_width());
+            let width = 2 * u.px(MARGIN) + boards.max(least);
+            let beside = MAX_SIDE - Sheet { size: (width, MAX_SIDE), ..sheet }.room()?.height;
+            let height = beside + rows * sheet.cell_height(board) + (rows - 1) * u.px(GAP.1);
+            let fits = width.max(height) <= MAX_SIDE;
+            fits.then_some((Sheet { size: (width, height), ..sheet }, grid))
+        };
+        let shape = |(sheet, _): &(Sheet<'_>, Grid)| {
+            let (width, height) = sheet.size;
+            (height as f32 / width as f32 / SHAPE).ln().abs()
+        };
+        let u = (board as f32 / FITTING_BOARD).clamp(UNITS.0, UNITS.1);
         // Many steps need smaller text.
         let mut units = successors(Some(u), |u| (*u > UNITS.0).then(|| (0.9 * u).max(UNITS.0)));
-        let shape = |(width, height): (u32, u32)| (height as f32 / width as f32 / SHAPE).ln().abs();
         let found = units.find_map(|u| {
-            let sheet = Sheet { content: self, u: Units(u) };
-            let columns = sheet.columns(MAX_SIDE / width);
-            let pages = columns.filter_map(|columns| sheet.own_page(columns, square));
-            let best = pages.min_by(|one, other| shape(one.0).total_cmp(&shape(other.0)));
-            best.map(|(size, grid)| sheet.placed(size, grid).ok_or(StyleError::TooMuchText))
+            let pages = self.columns(MAX_SIDE / board).filter_map(|columns| with(columns, Units(u)));
+            pages.min_by(|one, other| shape(one).total_cmp(&shape(other)))
         });
-        found.unwrap_or(Err(StyleError::TooManySteps { steps: self.steps.len() as u32 }))
+        let (sheet, grid) = found.ok_or(StyleError::TooManySteps { steps })?;
+        sheet.placed(grid).ok_or(StyleError::TooMuchText)
+    }
+
+    /// What is at the right of the foot of a page, counted from 1.
+    fn right(&self, has_origin: bool, page: usize, pages: usize) -> String {
+        let number = (pages > 1).then(|| format!("{page} of {pages}"));
+        let origin = Some(self.text.origin.clone()).filter(|origin| has_origin && !origin.is_empty());
+        origin.into_iter().chain(number).collect::<Vec<_>>().join(BETWEEN)
     }
 }
 
@@ -473,31 +435,34 @@ impl StepSheet {
         grid: StepSheetGrid,
     ) -> Result<Self, StyleError> {
         let size = steps.first().ok_or(StyleError::NoSteps)?.scene.size;
-        let texts = [&text.title, &text.summary, &text.origin];
-        let font = &style.font;
-        let lacks = |text: &&String| font.lacking(text);
-        if let Some(character) = style.lacking(size).or_else(|| texts.iter().find_map(lacks)) {
+        let (font, texts) = (&style.font, [&text.title, &text.summary, &text.origin]);
+        let lacking = || texts.iter().find_map(|text| font.lacking(text));
+        if let Some(character) = style.lacking(size).or_else(lacking) {
             return Err(StyleError::NoGlyph(character));
         }
         let words: Vec<Words> = steps.iter().map(|step| step.words(style.names)).collect();
         let numbers = steps.iter().map(|step| step.number.to_string() + BETWEEN);
+        let reasons = |reason: fn(&Words) -> &String| {
+            TextWidth::widest(font, Weight::Regular, words.iter().map(reason))
+        };
         let mut content = Content {
             size,
             number: TextWidth::widest(font, Weight::Bold, numbers),
             fact: TextWidth::widest(font, Weight::Bold, words.iter().map(|words| &words.fact.short)),
-            short: TextWidth::widest(font, Weight::Regular, words.iter().map(|words| &words.reason.short)),
-            long: TextWidth::widest(font, Weight::Regular, words.iter().map(|words| &words.reason.long)),
+            reasons: Reasons::ALL.map(|way| match way {
+                Reasons::None => TextWidth::default(),
+                Reasons::Short => reasons(|words| &words.reason.short),
+                Reasons::Long => reasons(|words| &words.reason.long),
+            }),
             signs: signs(&steps, &style.theme),
             steps,
             text,
             style,
             wanted: grid,
         };
-        let placed = match content.style.page {
-            Some(page) => content.on_page(page)?,
-            None => content.on_own_page()?,
-        };
-        content.style = content.style.for_squares_of(placed.grid.square);
+        let page = content.style.page;
+        let placed = page.map_or_else(|| content.on_own_page(), |page| content.on_page(page))?;
+        content.style = content.style.for_squares_of(placed.grid.board / u32::from(size.get()));
         Ok(Self { content, placed })
     }
 
@@ -526,95 +491,75 @@ impl StepSheet {
     /// # Panics
     /// When there is no such page.
     pub fn page(&self, index: usize) -> Page {
-        let Content { text, style, signs, .. } = &self.content;
-        let u = self.placed.u;
-        let mut page = Page::empty(self.placed.size, style);
-        page.colours.push(Colours::Blends(page.pen()));
+        let (content, Placed { size, u, slots, .. }) = (&self.content, &self.placed);
+        let Content { style, signs, .. } = content;
+        let mut page = Page::empty(*size, style);
         let inks = page.squares.inks;
+        page.colours.push(Colours::Blends(page.pen()));
         page.colours.push(Colours::Blends(Pen { ink: inks.muted, paper: inks.page }));
         page.colours.extend(page.squares.colours(style.attacks, false));
         page.colours.push(Colours::One(page.background));
+        let summary = Sheet { content, size: *size, u: *u }.summary().unwrap_or_default();
         let steps = self.pages().nth(index).expect("the page is there");
-        for (slot, area) in &self.placed.slots {
-            let place = |em| place(*area, em);
-            match *slot {
-                Slot::Title(em) => {
-                    page.add_text(place(em), Weight::Bold, &text.title);
-                }
-                Slot::Summary(line) => {
-                    let line = &self.placed.summary[line];
-                    page.add_text_in(place(u.em(SUMMARY)), Weight::Regular, inks.muted, line);
-                }
-                Slot::Room => {}
-                // The last page may have fewer.
-                Slot::Step(step, part) => {
-                    if let Some(step) = steps.get(step) {
-                        self.add_part(&mut page, step, part, *area);
+        for (slot, area) in slots.iter().copied() {
+            let (em, weight, ink, text) = match slot {
+                Slot::Title(em) => (em, Weight::Bold, inks.ink, content.text.title.clone()),
+                Slot::Summary(line) => (u.em(SUMMARY), Weight::Regular, inks.muted, summary[line].clone()),
+                Slot::Step(index, part) => {
+                    // The last page may have fewer.
+                    let Some(step) = steps.get(index) else { continue };
+                    let words = step.words(style.names);
+                    match part {
+                        StepPart::Board => {
+                            self.add_step(&mut page, step, area);
+                            continue;
+                        }
+                        StepPart::Number => (u.em(FACT), Weight::Bold, inks.ink, step.number.to_string()),
+                        StepPart::Fact => (u.em(FACT), Weight::Bold, inks.ink, words.fact.short),
+                        StepPart::Reason => {
+                            let (em, reason) = (u.em(REASON), words.reason);
+                            let fits = style.font.pixels(&reason.long, em) <= area.width;
+                            (em, Weight::Regular, inks.muted, if fits { reason.long } else { reason.short })
+                        }
                     }
                 }
+                Slot::Room => continue,
                 Slot::Rule => {
-                    page.layers.fills.add(FillSlot { area: *area }, inks.rule);
+                    page.layers.fills.add(FillSlot { area }, inks.rule);
+                    continue;
                 }
                 Slot::Sign(sign) => {
                     let (scene, meaning) = &signs[sign];
                     let state = page.squares.state(Square::new(1, 1), scene, None);
-                    page.layers.squares.add(page.squares.sign(*area), state);
+                    page.layers.squares.add(page.squares.sign(area), state);
                     if *meaning == DISCARDED {
-                        add_strike(&mut page, *area, area.width);
+                        add_strike(&mut page, area, area.width);
                     }
+                    continue;
                 }
-                Slot::Meaning(sign) => {
-                    page.add_text(place(u.em(FOOT)), Weight::Regular, signs[sign].1);
-                }
+                Slot::Meaning(sign) => (u.em(FOOT), Weight::Regular, inks.ink, signs[sign].1.to_owned()),
                 Slot::Right(has_origin) => {
-                    let pages = self.pages().len();
-                    let number = (pages > 1).then(|| format!("{} of {pages}", index + 1));
-                    let origin = (has_origin && !text.origin.is_empty()).then(|| text.origin.clone());
-                    let right: Vec<String> = origin.into_iter().chain(number).collect();
-                    page.add_aligned(place(u.em(FOOT)), inks.muted, TextAlign::Right, &right.join(BETWEEN));
+                    let right = content.right(has_origin, index + 1, self.pages().len());
+                    (u.em(FOOT), Weight::Regular, inks.muted, right)
                 }
-            }
+            };
+            let align = if let Slot::Right(_) = slot { TextAlign::Right } else { TextAlign::Left };
+            let place = TextPlace { x: area.x, baseline: area.bottom(), width: area.width, em };
+            page.add_slot(place, weight, ink, align, &text);
         }
         page
     }
 
-    fn add_part(&self, page: &mut Page, step: &Step, part: StepPart, area: Rect) {
-        let Content { size, style, .. } = &self.content;
-        let u = self.placed.u;
-        let words = step.words(style.names);
-        let (fact, reason) = (place(area, u.em(FACT)), place(area, u.em(REASON)));
-        match part {
-            StepPart::Board => {
-                page.add_board(area, &step.scene, style);
-                if step.is_discarded {
-                    add_strike(page, area, self.placed.grid.square);
-                }
-                if style.coordinates {
-                    page.add_coordinates(*size, style.names, area, u.em(COORDINATES), u.px(TO_LETTERS));
-                }
-            }
-            StepPart::Number => {
-                page.add_text(fact, Weight::Bold, &step.number.to_string());
-            }
-            StepPart::Fact => {
-                page.add_text(fact, Weight::Bold, &words.fact.short);
-            }
-            StepPart::Reason => {
-                let fits = style.font.pixels(&words.reason.long, reason.em) <= area.width;
-                let text = match self.placed.grid.reasons {
-                    Reasons::None => return,
-                    Reasons::Short | Reasons::Long if fits => &words.reason.long,
-                    Reasons::Short | Reasons::Long => &words.reason.short,
-                };
-                page.add_text_in(reason, Weight::Regular, page.squares.inks.muted, text);
-            }
+    fn add_step(&self, page: &mut Page, step: &Step, board: Rect) {
+        let (Content { size, style, .. }, u) = (&self.content, self.placed.u);
+        page.add_board(board, &step.scene, style);
+        if step.is_discarded {
+            add_strike(page, board, board.width / u32::from(size.get()));
+        }
+        if style.coordinates {
+            page.add_coordinates(*size, style.names, board, u.em(COORDINATES), u.px(TO_LETTERS));
         }
     }
-}
-
-/// A line of text with its baseline on the lower edge of an area.
-const fn place(area: Rect, em: f32) -> TextPlace {
-    TextPlace { x: area.x, baseline: area.y + area.height, width: area.width, em }
 }
 
 /// Crosses out an area with squares of this side.
@@ -627,45 +572,41 @@ fn add_strike(page: &mut Page, area: Rect, side: u32) {
 /// For each sign that the boards have a board, whose first square shows it, with its meaning.
 fn signs(steps: &[Step], theme: &Theme) -> Vec<(Scene, &'static str)> {
     // Where a queen leaves squares free, as on most boards.
-    let size = BoardSize::new(3).expect("3 is a size");
-    let square = Square::new(1, 1);
-    let has = |mark: Mark| steps.iter().any(|step| step.scene.marks.iter().any(|(_, other)| *other == mark));
-    let mut signs = Vec::new();
-    for mark in Mark::ALL.into_iter().filter(|mark| has(*mark)) {
+    let (size, square) = (BoardSize::new(3).expect("3 is a size"), Square::new(1, 1));
+    let any = |has: &dyn Fn(&Scene) -> bool| steps.iter().any(|step| has(&step.scene));
+    let has = |mark: Mark| any(&|scene| scene.marks.iter().any(|(_, other)| *other == mark));
+    let sign = |has_queen: bool, change: &dyn Fn(&mut Scene)| {
+        let mut scene = Scene::empty(size);
+        scene.queens.extend(has_queen.then_some(square));
+        change(&mut scene);
+        scene
+    };
+    let of_mark = |mark: Mark| {
         let (has_queen, meaning) = match mark {
             Mark::Placed => (true, "placed"),
             // It has the signs of a queen placed and of one attacked.
-            Mark::PlacedInConflict if has(Mark::Placed) => continue,
+            Mark::PlacedInConflict if has(Mark::Placed) => return None,
             Mark::PlacedInConflict => (true, "placed, attacked"),
             Mark::Removed => (false, "removed"),
             // Heat maps do not mark solutions.
-            Mark::Solution if theme.heat().is_some() => continue,
+            Mark::Solution if theme.heat().is_some() => return None,
             Mark::Solution => (true, "solution"),
             Mark::Conflict => (true, "attacked"),
             Mark::Refused => (false, "refused"),
             // Of tests and dead ends, which are no steps.
-            Mark::Safe | Mark::DeadEnd | Mark::Tried => continue,
+            Mark::Safe | Mark::DeadEnd | Mark::Tried => return None,
         };
-        let mut scene = Scene { marks: vec![(square, mark)], ..Scene::empty(size) };
-        scene.queens.extend(has_queen.then_some(square));
-        signs.push((scene, meaning));
+        Some((sign(has_queen, &|scene| scene.marks.push((square, mark))), meaning))
+    };
+    let mut signs: Vec<_> = Mark::ALL.into_iter().filter(|mark| has(*mark)).filter_map(of_mark).collect();
+    if theme.heat().is_none() && any(&|scene| !scene.ruled_out.is_empty()) {
+        signs.push((sign(false, &|scene| _ = scene.ruled_out.insert(square)), "ruled out"));
     }
-    if theme.heat().is_none() && steps.iter().any(|step| !step.scene.ruled_out.is_empty()) {
-        let mut scene = Scene::empty(size);
-        scene.ruled_out.insert(square);
-        signs.push((scene, "ruled out"));
+    if any(&|scene| !scene.start.is_empty()) {
+        signs.push((sign(true, &|scene| _ = scene.start.insert(square)), "from the start"));
     }
-    // All boards have the same start and the same closed squares.
-    if let Some(Step { scene, .. }) = steps.first() {
-        let sign = |start: bool| {
-            let mut sign = Scene::empty(size);
-            let squares = if start { &mut sign.start } else { &mut sign.blocked };
-            squares.insert(square);
-            sign.queens.extend(start.then_some(square));
-            sign
-        };
-        signs.extend((!scene.start.is_empty()).then(|| (sign(true), "from the start")));
-        signs.extend((!scene.blocked.is_empty()).then(|| (sign(false), "closed")));
+    if any(&|scene| !scene.blocked.is_empty()) {
+        signs.push((sign(false, &|scene| _ = scene.blocked.insert(square)), "closed"));
     }
     if steps.iter().any(|step| step.is_discarded) {
         signs.push((Scene::empty(size), DISCARDED));

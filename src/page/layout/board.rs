@@ -180,7 +180,8 @@ pub fn check_width(size: BoardSize, style: &BoardStyle, least: u32) -> Result<()
     }
 }
 
-const fn check_side(width: u32) -> Result<(), StyleError> {
+/// Refuses a side that is too long.
+pub const fn check_side(width: u32) -> Result<(), StyleError> {
     if width > MAX_SIDE { Err(StyleError::TooLarge { width }) } else { Ok(()) }
 }
 
