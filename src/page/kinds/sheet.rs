@@ -60,7 +60,9 @@ pub struct StepSheetText {
 #[derive(Debug)]
 pub struct StepSheet {
     content: Content,
-    placed: Placed,
+    page_size: (u32, u32),
+    u: Units,
+    grid: Grid,
 }
 
 /// What is on a sheet.
@@ -68,6 +70,8 @@ pub struct StepSheet {
 struct Content {
     size: BoardSize,
     steps: Vec<Step>,
+    /// The number of each step, and its words.
+    words: Vec<(String, Words)>,
     text: StepSheetText,
     style: BoardStyle,
     wanted: StepSheetGrid,
@@ -79,30 +83,21 @@ struct Content {
     reasons: [TextWidth; 3],
 }
 
-/// What a page has, with ems where they are not always the same.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Slot {
-    Title(f32),
-    /// A line of the summary.
-    Summary(usize),
+/// What a page has; texts with their ems.
+#[derive(Clone, Copy)]
+enum Slot<'a> {
+    Bold(&'a str, f32),
+    Muted(&'a str, f32),
+    Summary,
     /// The room for all boards, before there are any.
     Room,
-    /// A part of the n-th board and its text.
-    Step(usize, StepPart),
+    Board(&'a Step),
     Rule,
-    /// The sign in a square, and what it means.
-    Sign(usize),
-    Meaning(usize),
+    /// What a sign means, whose square is the first of a board.
+    Sign(&'a Scene, &'a str),
+    Meaning(&'a str),
     /// The number of the page, and before it how the sheet was made, if there is room.
     Right(bool),
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum StepPart {
-    Board,
-    Number,
-    Fact,
-    Reason,
 }
 
 enum_with_all! {
@@ -125,15 +120,6 @@ struct Grid {
     rows: u32,
     board: u32,
     reasons: Reasons,
-}
-
-/// Everything on a page in its place; all pages are alike.
-#[derive(Debug)]
-struct Placed {
-    size: (u32, u32),
-    u: Units,
-    grid: Grid,
-    slots: Vec<(Slot, Rect)>,
 }
 
 /// A sheet on pages of a given size.
@@ -200,62 +186,74 @@ const BETWEEN: &str = "   ";
 
 impl<'a> Sheet<'a> {
     /// The page with its boards, or room for them.
-    fn page(self, boards: Node<'a, Slot>) -> Node<'a, Slot> {
+    fn page(self, boards: Node<'a, Slot<'a>>) -> Node<'a, Slot<'a>> {
         let rule = leaf(Slot::Rule, from(0), exactly(self.u.hairline()));
         let rule = rule.pad([0, self.u.px(2.2), 0, self.u.px(2.0)]);
         let foot = first([self.foot(true), self.foot(false)]);
         column([self.head(), boards, spring(), rule, foot]).pad([self.u.px(MARGIN); 4])
     }
 
-    fn head(self) -> Node<'a, Slot> {
+    fn head(self) -> Node<'a, Slot<'a>> {
         let (StepSheetText { title, summary, .. }, em) = (&self.content.text, self.u.em(SUMMARY));
         let (has_title, has_summary) = (!title.is_empty(), !summary.trim().is_empty());
         let width = move |em| self.line(em, Weight::Bold).width(title);
-        let title = scaled(self.u.em(TITLE), em, move |em| text(Slot::Title(em), width(em), em));
-        let line = |line| text(Slot::Summary(line), 0, em);
-        let pitch = exactly((1.35 * em).round() as u32 - cap(em));
+        let title = scaled(self.u.em(TITLE), em, move |em| text(Slot::Bold(title, em), width(em), em));
         // One that is too long fits nowhere.
-        let lines = self.summary().map(|lines| column((0..lines.len()).map(line)).gaps(exactly(0), pitch));
+        let height = |lines: Vec<String>| cap(em) + pitch(em) * (lines.len() as u32).saturating_sub(1);
+        let summary = self.summary().map(|lines| leaf(Slot::Summary, from(0), exactly(height(lines))));
         let title = title.pad([0, 0, 0, self.u.px(2.0)]).when(has_title);
-        let head = column([title, first(lines).when(has_summary)]);
+        let head = column([title, first(summary).when(has_summary)]);
         head.pad([0, 0, 0, self.u.px(3.6)]).when(has_title || has_summary)
     }
 
-    fn boards(self, boards: Grid) -> Node<'a, Slot> {
-        let cells = (0..boards.cells()).map(|index| self.cell(boards, index));
+    /// The boards of a page that begins with this step; all pages are alike.
+    fn boards(self, boards: Grid, start: usize) -> Node<'a, Slot<'a>> {
+        let cells = (start..start + boards.cells()).map(|index| {
+            let (width, height) = (self.cell_width(boards), self.cell_height(boards.board));
+            let step = self.content.steps.get(index).zip(self.content.words.get(index));
+            let cell = step.map_or_else(
+                || space(exactly(0), exactly(0)),
+                |(step, (number, words))| self.cell(boards, step, number, words),
+            );
+            cell.wide(exactly(width)).tall(exactly(height))
+        });
         let [across, down] = [(TEXT_GAP, LARGEST_GAP.0), (GAP.1, LARGEST_GAP.1)]
             .map(|(least, most)| between(self.u.px(least), self.u.px(most)));
         grid(boards.columns as usize, cells).gaps(across, down)
     }
 
     /// A board with its coordinates, its number and its words.
-    fn cell(self, boards: Grid, index: usize) -> Node<'a, Slot> {
-        let part = |part, width, height| leaf(Slot::Step(index, part), width, exactly(height));
+    fn cell(self, boards: Grid, step: &'a Step, number: &'a str, words: &'a Words) -> Node<'a, Slot<'a>> {
+        let (fact, em, indent) = (self.u.em(FACT), self.u.em(REASON), self.number_width());
+        let line = |slot, em, width| leaf(slot, width, exactly(cap(em)));
+        let fits =
+            |text: &&String| self.line(em, Weight::Regular).width(text) + indent <= self.cell_width(boards);
+        let reason = Some(&words.reason.long).filter(fits).unwrap_or(&words.reason.short);
         let words = [
-            part(StepPart::Number, exactly(self.number_width()), cap(self.u.em(FACT))),
-            part(StepPart::Fact, from(0), cap(self.u.em(FACT))),
+            line(Slot::Bold(number, fact), fact, exactly(indent)),
+            line(Slot::Bold(&words.fact.short, fact), fact, from(0)),
             space(exactly(0), exactly(0)),
-            part(StepPart::Reason, from(0), cap(self.u.em(REASON))).when(boards.reasons > Reasons::None),
+            line(Slot::Muted(reason, em), em, from(0)).when(boards.reasons > Reasons::None),
         ];
-        let words = grid(2, words).gaps(exactly(0), exactly(self.u.px(TO_REASON)));
-        let board = part(StepPart::Board, exactly(boards.board), boards.board);
-        let cell = column([board.pad([self.u.px(GUTTER), 0, 0, self.to_fact()]), words]);
-        cell.wide(exactly(self.cell_width(boards))).tall(exactly(self.cell_height(boards.board)))
+        let board = leaf(Slot::Board(step), exactly(boards.board), exactly(boards.board));
+        let board = board.pad([self.u.px(GUTTER), 0, 0, self.to_fact()]);
+        column([board, grid(2, words).gaps(exactly(0), exactly(self.u.px(TO_REASON)))])
     }
 
     /// What the signs mean, how the sheet was made, and the number of the page.
-    fn foot(self, has_origin: bool) -> Node<'a, Slot> {
+    fn foot(self, has_origin: bool) -> Node<'a, Slot<'a>> {
         let line = self.line(self.u.em(FOOT), Weight::Regular);
         let side = exactly(self.u.px(3.2).max(LEAST_SQUARE));
         let words = |slot, width| leaf(slot, width, exactly(cap(line.em))).align(Align::Start, Align::Middle);
-        let sign = |(index, (_, meaning)): (usize, &(Scene, &str))| {
-            let meaning = words(Slot::Meaning(index), exactly(line.width(meaning)));
-            row([leaf(Slot::Sign(index), side, side), meaning]).gaps(exactly(self.u.px(1.2)), exactly(0))
+        let sign = |(scene, meaning): &'a (Scene, &str)| {
+            let sign = leaf(Slot::Sign(scene, meaning), side, side);
+            let meaning = words(Slot::Meaning(meaning), exactly(line.width(meaning)));
+            row([sign, meaning]).gaps(exactly(self.u.px(1.2)), exactly(0))
         };
         // There are no more pages than steps.
         let right = self.content.right(has_origin, self.content.steps.len(), self.content.steps.len() + 1);
         let right = words(Slot::Right(has_origin), from(line.width(&right)));
-        let signs = self.content.signs.iter().enumerate().map(sign);
+        let signs = self.content.signs.iter().map(sign);
         row(signs.chain([right])).gaps(exactly(self.u.px(3.4)), exactly(0))
     }
 
@@ -303,12 +301,7 @@ impl<'a> Sheet<'a> {
     fn room(self) -> Option<Rect> {
         let page = self.page(leaf(Slot::Room, from(0), from(0)));
         let mut slots = page.placed(self.size.0, self.size.1)?.into_iter();
-        slots.find_map(|(slot, area)| (slot == Slot::Room).then_some(area))
-    }
-
-    fn placed(self, grid: Grid) -> Option<Placed> {
-        let slots = self.page(self.boards(grid)).placed(self.size.0, self.size.1)?;
-        Some(Placed { size: self.size, u: self.u, grid, slots })
+        slots.find_map(|(slot, area)| if let Slot::Room = slot { Some(area) } else { None })
     }
 
     /// Boards on as few pages as keep them legible.
@@ -365,11 +358,11 @@ impl Content {
     }
 
     /// On pages of this size.
-    fn on_page(&self, page: PageSize) -> Result<Placed, StyleError> {
+    fn on_page(&self, page: PageSize) -> Result<(Sheet<'_>, Grid), StyleError> {
         page.check()?;
         let on = |width, height| {
             let sheet = Sheet { content: self, size: (width, height), u: Units::of(width, height) };
-            sheet.placed(sheet.grid()?)
+            Some((sheet, sheet.grid()?))
         };
         let columns = self.wanted.columns.map_or(1, NonZeroU32::get);
         fit(page, false, on).map_err(|error| match error {
@@ -379,7 +372,7 @@ impl Content {
     }
 
     /// On a page as large as its boards need.
-    fn on_own_page(&self) -> Result<Placed, StyleError> {
+    fn on_own_page(&self) -> Result<(Sheet<'_>, Grid), StyleError> {
         let (size, n, steps) = (self.size, u32::from(self.size.get()), self.steps.len() as u32);
         let square = self.wanted.square.unwrap_or((BOARD / n).max(GOOD_SQUARE));
         let board = square.saturating_mul(n);
@@ -410,8 +403,7 @@ impl Content {
             let pages = self.columns(MAX_SIDE / board).filter_map(|columns| with(columns, Units(u)));
             pages.min_by(|one, other| shape(one).total_cmp(&shape(other)))
         });
-        let (sheet, grid) = found.ok_or(StyleError::TooManySteps { steps })?;
-        sheet.placed(grid).ok_or(StyleError::TooMuchText)
+        found.ok_or(StyleError::TooManySteps { steps })
     }
 
     /// What is at the right of the foot of a page, counted from 1.
@@ -432,7 +424,7 @@ impl StepSheet {
         steps: Vec<Step>,
         text: StepSheetText,
         style: BoardStyle,
-        grid: StepSheetGrid,
+        wanted: StepSheetGrid,
     ) -> Result<Self, StyleError> {
         let size = steps.first().ok_or(StyleError::NoSteps)?.scene.size;
         let (font, texts) = (&style.font, [&text.title, &text.summary, &text.origin]);
@@ -440,30 +432,33 @@ impl StepSheet {
         if let Some(character) = style.lacking(size).or_else(lacking) {
             return Err(StyleError::NoGlyph(character));
         }
-        let words: Vec<Words> = steps.iter().map(|step| step.words(style.names)).collect();
-        let numbers = steps.iter().map(|step| step.number.to_string() + BETWEEN);
-        let reasons = |reason: fn(&Words) -> &String| {
-            TextWidth::widest(font, Weight::Regular, words.iter().map(reason))
+        let words = steps.iter().map(|step| (step.number.to_string(), step.words(style.names)));
+        let words: Vec<(String, Words)> = words.collect();
+        let widest = |weight, text: fn(&Words) -> &String| {
+            TextWidth::widest(font, weight, words.iter().map(|(_, words)| text(words)))
         };
+        let numbers = words.iter().map(|(number, _)| format!("{number}{BETWEEN}"));
         let mut content = Content {
             size,
             number: TextWidth::widest(font, Weight::Bold, numbers),
-            fact: TextWidth::widest(font, Weight::Bold, words.iter().map(|words| &words.fact.short)),
-            reasons: Reasons::ALL.map(|way| match way {
+            fact: widest(Weight::Bold, |words| &words.fact.short),
+            reasons: Reasons::ALL.map(|reasons| match reasons {
                 Reasons::None => TextWidth::default(),
-                Reasons::Short => reasons(|words| &words.reason.short),
-                Reasons::Long => reasons(|words| &words.reason.long),
+                Reasons::Short => widest(Weight::Regular, |words| &words.reason.short),
+                Reasons::Long => widest(Weight::Regular, |words| &words.reason.long),
             }),
             signs: signs(&steps, &style.theme),
+            words,
             steps,
             text,
             style,
-            wanted: grid,
+            wanted,
         };
         let page = content.style.page;
-        let placed = page.map_or_else(|| content.on_own_page(), |page| content.on_page(page))?;
-        content.style = content.style.for_squares_of(placed.grid.board / u32::from(size.get()));
-        Ok(Self { content, placed })
+        let found = page.map_or_else(|| content.on_own_page(), |page| content.on_page(page));
+        let (Sheet { size: page_size, u, .. }, grid) = found?;
+        content.style = content.style.for_squares_of(grid.board / u32::from(size.get()));
+        Ok(Self { content, page_size, u, grid })
     }
 
     /// The steps.
@@ -473,7 +468,7 @@ impl StepSheet {
 
     /// The steps of each page.
     pub fn pages(&self) -> impl ExactSizeIterator<Item = &[Step]> {
-        self.content.steps.chunks(self.placed.grid.cells())
+        self.content.steps.chunks(self.grid.cells())
     }
 
     /// The size of the boards.
@@ -483,7 +478,7 @@ impl StepSheet {
 
     /// Width and height of each page in pixels.
     pub const fn page_size(&self) -> (u32, u32) {
-        self.placed.size
+        self.page_size
     }
 
     /// A page, counted from 0.
@@ -491,75 +486,72 @@ impl StepSheet {
     /// # Panics
     /// When there is no such page.
     pub fn page(&self, index: usize) -> Page {
-        let (content, Placed { size, u, slots, .. }) = (&self.content, &self.placed);
-        let Content { style, signs, .. } = content;
+        let pages = self.pages().len();
+        assert!(index < pages, "there are {pages} pages");
+        let Self { content, page_size: size, u, grid } = self;
+        let style = &content.style;
         let mut page = Page::empty(*size, style);
         let inks = page.squares.inks;
         page.colours.push(Colours::Blends(page.pen()));
         page.colours.push(Colours::Blends(Pen { ink: inks.muted, paper: inks.page }));
         page.colours.extend(page.squares.colours(style.attacks, false));
         page.colours.push(Colours::One(page.background));
-        let summary = Sheet { content, size: *size, u: *u }.summary().unwrap_or_default();
-        let steps = self.pages().nth(index).expect("the page is there");
-        for (slot, area) in slots.iter().copied() {
-            let (em, weight, ink, text) = match slot {
-                Slot::Title(em) => (em, Weight::Bold, inks.ink, content.text.title.clone()),
-                Slot::Summary(line) => (u.em(SUMMARY), Weight::Regular, inks.muted, summary[line].clone()),
-                Slot::Step(index, part) => {
-                    // The last page may have fewer.
-                    let Some(step) = steps.get(index) else { continue };
-                    let words = step.words(style.names);
-                    match part {
-                        StepPart::Board => {
-                            self.add_step(&mut page, step, area);
-                            continue;
-                        }
-                        StepPart::Number => (u.em(FACT), Weight::Bold, inks.ink, step.number.to_string()),
-                        StepPart::Fact => (u.em(FACT), Weight::Bold, inks.ink, words.fact.short),
-                        StepPart::Reason => {
-                            let (em, reason) = (u.em(REASON), words.reason);
-                            let fits = style.font.pixels(&reason.long, em) <= area.width;
-                            (em, Weight::Regular, inks.muted, if fits { reason.long } else { reason.short })
-                        }
+        let sheet = Sheet { content, size: *size, u: *u };
+        let slots = sheet.page(sheet.boards(*grid, index * grid.cells())).placed(size.0, size.1);
+        for (slot, area) in slots.expect("the grid has been chosen for its room") {
+            let place = |em| TextPlace { x: area.x, baseline: area.bottom(), width: area.width, em };
+            let (text, em, weight, ink) = match slot {
+                Slot::Bold(text, em) => (text, em, Weight::Bold, inks.ink),
+                Slot::Muted(text, em) => (text, em, Weight::Regular, inks.muted),
+                Slot::Meaning(text) => (text, u.em(FOOT), Weight::Regular, inks.ink),
+                Slot::Summary => {
+                    let em = u.em(SUMMARY);
+                    for (line, text) in (0..).zip(sheet.summary().unwrap_or_default()) {
+                        let baseline = area.y + cap(em) + line * pitch(em);
+                        let place = TextPlace { baseline, ..place(em) };
+                        page.add_text_in(place, Weight::Regular, inks.muted, &text);
                     }
+                    continue;
+                }
+                Slot::Right(has_origin) => {
+                    let right = content.right(has_origin, index + 1, pages);
+                    page.add_aligned(place(u.em(FOOT)), inks.muted, TextAlign::Right, &right);
+                    continue;
                 }
                 Slot::Room => continue,
                 Slot::Rule => {
                     page.layers.fills.add(FillSlot { area }, inks.rule);
                     continue;
                 }
-                Slot::Sign(sign) => {
-                    let (scene, meaning) = &signs[sign];
+                Slot::Sign(scene, meaning) => {
                     let state = page.squares.state(Square::new(1, 1), scene, None);
                     page.layers.squares.add(page.squares.sign(area), state);
-                    if *meaning == DISCARDED {
+                    if meaning == DISCARDED {
                         add_strike(&mut page, area, area.width);
                     }
                     continue;
                 }
-                Slot::Meaning(sign) => (u.em(FOOT), Weight::Regular, inks.ink, signs[sign].1.to_owned()),
-                Slot::Right(has_origin) => {
-                    let right = content.right(has_origin, index + 1, self.pages().len());
-                    (u.em(FOOT), Weight::Regular, inks.muted, right)
+                Slot::Board(step) => {
+                    page.add_board(area, &step.scene, style);
+                    if step.is_discarded {
+                        add_strike(&mut page, area, area.width / u32::from(content.size.get()));
+                    }
+                    if style.coordinates {
+                        let (em, gap) = (u.em(COORDINATES), u.px(TO_LETTERS));
+                        page.add_coordinates(content.size, style.names, area, em, gap);
+                    }
+                    continue;
                 }
             };
-            let align = if let Slot::Right(_) = slot { TextAlign::Right } else { TextAlign::Left };
-            let place = TextPlace { x: area.x, baseline: area.bottom(), width: area.width, em };
-            page.add_slot(place, weight, ink, align, &text);
+            page.add_text_in(place(em), weight, ink, text);
         }
         page
     }
+}
 
-    fn add_step(&self, page: &mut Page, step: &Step, board: Rect) {
-        let (Content { size, style, .. }, u) = (&self.content, self.placed.u);
-        page.add_board(board, &step.scene, style);
-        if step.is_discarded {
-            add_strike(page, board, board.width / u32::from(size.get()));
-        }
-        if style.coordinates {
-            page.add_coordinates(*size, style.names, board, u.em(COORDINATES), u.px(TO_LETTERS));
-        }
-    }
+/// From a line of the summary to the next one.
+fn pitch(em: f32) -> u32 {
+    (1.35 * em).round() as u32
 }
 
 /// Crosses out an area with squares of this side.
