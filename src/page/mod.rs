@@ -25,6 +25,7 @@ mod parts;
 mod pen;
 mod piece;
 mod race_style;
+mod signs;
 pub mod slot;
 pub mod square;
 mod state_panel;

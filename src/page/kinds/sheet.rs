@@ -1,6 +1,6 @@
 //! Sheets of steps: a search as small boards in reading order.
 
-use std::iter::successors;
+use std::iter::{repeat_with, successors};
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
@@ -14,11 +14,12 @@ use crate::page::layout::paragraph::broken;
 use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::text_width::TextWidth;
 use crate::page::layout::words::text;
+use crate::page::signs::{DISCARDED, signs};
 use crate::page::slot::{Align as TextAlign, Colours, FillSlot, Pen, StrikeSlot};
 use crate::page::units::{Line, MAX_SIDE, Units, cap};
-use crate::page::{BoardStyle, Page, PageSize, StyleError, Theme};
+use crate::page::{BoardStyle, Page, PageSize, StyleError};
 use crate::picture::Rect;
-use crate::record::{Mark, Scene, Step, Words};
+use crate::record::{Scene, Step, Words};
 use crate::variants::enum_with_all;
 
 /// How many boards of a sheet are beside each other, and how large they are.
@@ -88,7 +89,8 @@ struct Content {
 enum Slot<'a> {
     Bold(&'a str, f32),
     Muted(&'a str, f32),
-    Summary,
+    /// A line of the summary.
+    Summary(usize),
     /// The room for all boards, before there are any.
     Room,
     Board(&'a Step),
@@ -178,9 +180,6 @@ const SHAPE: f32 = std::f32::consts::SQRT_2;
 /// Below squares of this side the lines that cross a board out are a little stronger.
 const STRIKE: (f32, f32) = (0.06, 2.0);
 
-/// What it means that a board is crossed out.
-const DISCARDED: &str = "discarded";
-
 /// Between the number of a step and what happened, and between texts at the foot.
 const BETWEEN: &str = "   ";
 
@@ -198,25 +197,22 @@ impl<'a> Sheet<'a> {
         let (has_title, has_summary) = (!title.is_empty(), !summary.trim().is_empty());
         let width = move |em| self.line(em, Weight::Bold).width(title);
         let title = scaled(self.u.em(TITLE), em, move |em| text(Slot::Bold(title, em), width(em), em));
+        let line = |line| text(Slot::Summary(line), 0, em);
+        let pitch = exactly((1.35 * em).round() as u32 - cap(em));
         // One that is too long fits nowhere.
-        let height = |lines: Vec<String>| cap(em) + pitch(em) * (lines.len() as u32).saturating_sub(1);
-        let summary = self.summary().map(|lines| leaf(Slot::Summary, from(0), exactly(height(lines))));
+        let lines = self.summary().map(|lines| column((0..lines.len()).map(line)).gaps(exactly(0), pitch));
         let title = title.pad([0, 0, 0, self.u.px(2.0)]).when(has_title);
-        let head = column([title, first(summary).when(has_summary)]);
+        let head = column([title, first(lines).when(has_summary)]);
         head.pad([0, 0, 0, self.u.px(3.6)]).when(has_title || has_summary)
     }
 
     /// The boards of a page that begins with this step; all pages are alike.
     fn boards(self, boards: Grid, start: usize) -> Node<'a, Slot<'a>> {
-        let cells = (start..start + boards.cells()).map(|index| {
-            let (width, height) = (self.cell_width(boards), self.cell_height(boards.board));
-            let step = self.content.steps.get(index).zip(self.content.words.get(index));
-            let cell = step.map_or_else(
-                || space(exactly(0), exactly(0)),
-                |(step, (number, words))| self.cell(boards, step, number, words),
-            );
-            cell.wide(exactly(width)).tall(exactly(height))
-        });
+        let steps = self.content.steps.iter().zip(&self.content.words).skip(start);
+        let cells = steps.map(|(step, (number, words))| self.cell(boards, step, number, words));
+        let cells = cells.chain(repeat_with(|| space(exactly(0), exactly(0)))).take(boards.cells());
+        let (width, height) = (self.cell_width(boards), self.cell_height(boards.board));
+        let cells = cells.map(|cell| cell.wide(exactly(width)).tall(exactly(height)));
         let [across, down] = [(TEXT_GAP, LARGEST_GAP.0), (GAP.1, LARGEST_GAP.1)]
             .map(|(least, most)| between(self.u.px(least), self.u.px(most)));
         grid(boards.columns as usize, cells).gaps(across, down)
@@ -389,21 +385,18 @@ impl Content {
             let width = 2 * u.px(MARGIN) + boards.max(least);
             let beside = MAX_SIDE - Sheet { size: (width, MAX_SIDE), ..sheet }.room()?.height;
             let height = beside + rows * sheet.cell_height(board) + (rows - 1) * u.px(GAP.1);
-            let fits = width.max(height) <= MAX_SIDE;
-            fits.then_some((Sheet { size: (width, height), ..sheet }, grid))
-        };
-        let shape = |(sheet, _): &(Sheet<'_>, Grid)| {
-            let (width, height) = sheet.size;
-            (height as f32 / width as f32 / SHAPE).ln().abs()
+            let shape = (height as f32 / width as f32 / SHAPE).ln().abs();
+            let sheet = Sheet { size: (width, height), ..sheet };
+            (width.max(height) <= MAX_SIDE).then_some((shape, (sheet, grid)))
         };
         let u = (board as f32 / FITTING_BOARD).clamp(UNITS.0, UNITS.1);
         // Many steps need smaller text.
         let mut units = successors(Some(u), |u| (*u > UNITS.0).then(|| (0.9 * u).max(UNITS.0)));
         let found = units.find_map(|u| {
             let pages = self.columns(MAX_SIDE / board).filter_map(|columns| with(columns, Units(u)));
-            pages.min_by(|one, other| shape(one).total_cmp(&shape(other)))
+            pages.min_by(|one, other| one.0.total_cmp(&other.0))
         });
-        found.ok_or(StyleError::TooManySteps { steps })
+        found.map(|(_, found)| found).ok_or(StyleError::TooManySteps { steps })
     }
 
     /// What is at the right of the foot of a page, counted from 1.
@@ -497,6 +490,7 @@ impl StepSheet {
         page.colours.extend(page.squares.colours(style.attacks, false));
         page.colours.push(Colours::One(page.background));
         let sheet = Sheet { content, size: *size, u: *u };
+        let summary = sheet.summary().unwrap_or_default();
         let slots = sheet.page(sheet.boards(*grid, index * grid.cells())).placed(size.0, size.1);
         for (slot, area) in slots.expect("the grid has been chosen for its room") {
             let place = |em| TextPlace { x: area.x, baseline: area.bottom(), width: area.width, em };
@@ -504,15 +498,7 @@ impl StepSheet {
                 Slot::Bold(text, em) => (text, em, Weight::Bold, inks.ink),
                 Slot::Muted(text, em) => (text, em, Weight::Regular, inks.muted),
                 Slot::Meaning(text) => (text, u.em(FOOT), Weight::Regular, inks.ink),
-                Slot::Summary => {
-                    let em = u.em(SUMMARY);
-                    for (line, text) in (0..).zip(sheet.summary().unwrap_or_default()) {
-                        let baseline = area.y + cap(em) + line * pitch(em);
-                        let place = TextPlace { baseline, ..place(em) };
-                        page.add_text_in(place, Weight::Regular, inks.muted, &text);
-                    }
-                    continue;
-                }
+                Slot::Summary(line) => (&*summary[line], u.em(SUMMARY), Weight::Regular, inks.muted),
                 Slot::Right(has_origin) => {
                     let right = content.right(has_origin, index + 1, pages);
                     page.add_aligned(place(u.em(FOOT)), inks.muted, TextAlign::Right, &right);
@@ -549,59 +535,9 @@ impl StepSheet {
     }
 }
 
-/// From a line of the summary to the next one.
-fn pitch(em: f32) -> u32 {
-    (1.35 * em).round() as u32
-}
-
 /// Crosses out an area with squares of this side.
 fn add_strike(page: &mut Page, area: Rect, side: u32) {
     let (share, least) = STRIKE;
     let line = (share * side as f32).max(least);
     page.layers.strikes.add(StrikeSlot { area, line, ink: page.squares.inks.line }, ());
-}
-
-/// For each sign that the boards have a board, whose first square shows it, with its meaning.
-fn signs(steps: &[Step], theme: &Theme) -> Vec<(Scene, &'static str)> {
-    // Where a queen leaves squares free, as on most boards.
-    let (size, square) = (BoardSize::new(3).expect("3 is a size"), Square::new(1, 1));
-    let any = |has: &dyn Fn(&Scene) -> bool| steps.iter().any(|step| has(&step.scene));
-    let has = |mark: Mark| any(&|scene| scene.marks.iter().any(|(_, other)| *other == mark));
-    let sign = |has_queen: bool, change: &dyn Fn(&mut Scene)| {
-        let mut scene = Scene::empty(size);
-        scene.queens.extend(has_queen.then_some(square));
-        change(&mut scene);
-        scene
-    };
-    let of_mark = |mark: Mark| {
-        let (has_queen, meaning) = match mark {
-            Mark::Placed => (true, "placed"),
-            // It has the signs of a queen placed and of one attacked.
-            Mark::PlacedInConflict if has(Mark::Placed) => return None,
-            Mark::PlacedInConflict => (true, "placed, attacked"),
-            Mark::Removed => (false, "removed"),
-            // Heat maps do not mark solutions.
-            Mark::Solution if theme.heat().is_some() => return None,
-            Mark::Solution => (true, "solution"),
-            Mark::Conflict => (true, "attacked"),
-            Mark::Refused => (false, "refused"),
-            // Of tests and dead ends, which are no steps.
-            Mark::Safe | Mark::DeadEnd | Mark::Tried => return None,
-        };
-        Some((sign(has_queen, &|scene| scene.marks.push((square, mark))), meaning))
-    };
-    let mut signs: Vec<_> = Mark::ALL.into_iter().filter(|mark| has(*mark)).filter_map(of_mark).collect();
-    if theme.heat().is_none() && any(&|scene| !scene.ruled_out.is_empty()) {
-        signs.push((sign(false, &|scene| _ = scene.ruled_out.insert(square)), "ruled out"));
-    }
-    if any(&|scene| !scene.start.is_empty()) {
-        signs.push((sign(true, &|scene| _ = scene.start.insert(square)), "from the start"));
-    }
-    if any(&|scene| !scene.blocked.is_empty()) {
-        signs.push((sign(false, &|scene| _ = scene.blocked.insert(square)), "closed"));
-    }
-    if steps.iter().any(|step| step.is_discarded) {
-        signs.push((Scene::empty(size), DISCARDED));
-    }
-    signs
 }
