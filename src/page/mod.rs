@@ -24,10 +24,10 @@ mod parts;
 mod pen;
 mod piece;
 mod race_style;
+mod signs;
 pub mod slot;
 pub mod square;
 mod state_panel;
-mod step_sheet;
 mod style;
 mod theme;
 pub(crate) mod units;
@@ -39,6 +39,7 @@ pub use comparison::{
     GrowthLine, Tone,
 };
 pub use drawing::{Drawing, HeatCell, HeatMap};
+pub use kinds::sheet::{StepSheet, StepSheetGrid, StepSheetText};
 pub use layout::flow;
 pub use layout::montage::GridError;
 pub use montage::{LabelledBoard, MontageError, MontagePage, MontageStyle};
@@ -51,7 +52,6 @@ pub(crate) use pen::Colours;
 pub use piece::{Piece, PieceError};
 pub use race_style::{LaneStyle, RaceStyle};
 pub use state_panel::{StatePanel, StatePanelError};
-pub use step_sheet::{StepSheet, StepSheetStyle, StepSheetText};
 pub use style::{BoardStyle, Medium, PageSize, PageSizeError, StyleError};
 pub use theme::{Theme, ThemeError};
 pub use units::MAX_SIDE;

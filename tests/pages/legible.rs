@@ -15,7 +15,7 @@ use queenreel::page::figure::Figure;
 use queenreel::page::slot::{CodeLine, CodeSlot, NodeState, Pen, TextSlot};
 use queenreel::page::square::{Ground, SquareLook, SquareState, SquareStyle};
 use queenreel::page::{
-    BoardStyle, Page, PanelContent, Piece, StatePanel, StepSheet, StepSheetStyle, StepSheetText, Theme,
+    BoardStyle, Page, PanelContent, Piece, StatePanel, StepSheet, StepSheetGrid, StepSheetText, Theme,
 };
 use queenreel::picture::Rgb;
 use queenreel::record::{Frame, Scene, Shot, Steps};
@@ -297,9 +297,9 @@ fn all_on_a_sheet_contrasts_and_is_in_its_palette() {
                 let events = algorithm.events(size(n), Order::Columns, 1);
                 let steps: Vec<_> = Steps::new(algorithm, size(n), Order::Columns, events).take(60).collect();
                 let theme = Theme::named(name).unwrap();
-                let boards = BoardStyle { theme, piece, coordinates: true, ..BoardStyle::default() };
-                let style = StepSheetStyle { boards, ..StepSheetStyle::default() };
-                let sheet = StepSheet::new(steps, StepSheetText::default(), style).unwrap();
+                let style = BoardStyle { theme, piece, coordinates: true, ..BoardStyle::default() };
+                let (text, grid) = (StepSheetText::default(), StepSheetGrid::default());
+                let sheet = StepSheet::new(steps, text, style, grid).unwrap();
                 let mut page = sheet.page(0);
                 let palette = canvas(&page).palette;
                 for look in looks(&mut page, &[Frame::start(size(n))], |_| {}) {

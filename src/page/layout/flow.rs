@@ -221,6 +221,11 @@ impl<'a, K> Node<'a, K> {
         row([across(left), column([down(top), self, down(bottom)]), across(right)])
     }
 
+    /// The least width it needs, in pixels.
+    pub const fn least_width(&self) -> u32 {
+        self.width.least
+    }
+
     /// Its height, as far as its own lengths say; `None` if so much width is too little.
     fn height(&self, width: u32) -> Option<Span> {
         if self.height.is_some() {

@@ -5,7 +5,7 @@ use image::imageops::crop_imm;
 use queenreel::board::SquareNames;
 use queenreel::draw::{Painter, canvas};
 use queenreel::page::{
-    BoardStyle, Page, PageSize, StepSheet, StepSheetStyle, StepSheetText, StyleError, Theme,
+    BoardStyle, Page, PageSize, StepSheet, StepSheetGrid, StepSheetText, StyleError, Theme,
 };
 use queenreel::picture::Rect;
 use queenreel::record::Step;
@@ -24,11 +24,10 @@ fn text() -> StepSheetText {
     }
 }
 
-fn style(page: Option<&str>, theme: &str) -> StepSheetStyle {
+fn style(page: Option<&str>, theme: &str) -> BoardStyle {
     let page: Option<PageSize> = page.map(|page| page.parse().unwrap());
     let theme = Theme::named(theme).unwrap();
-    let boards = BoardStyle { page, theme, coordinates: true, ..BoardStyle::default() };
-    StepSheetStyle { boards, ..StepSheetStyle::default() }
+    BoardStyle { page, theme, coordinates: true, ..BoardStyle::default() }
 }
 
 fn image(page: &Page) -> RgbaImage {
@@ -67,6 +66,7 @@ fn every_square_of_every_step_is_drawn() {
                 steps(n, Algorithm::Backtracking, Order::Columns, 1),
                 text(),
                 style(page, theme),
+                StepSheetGrid::default(),
             )
             .unwrap();
             for (index, steps) in sheet.pages().enumerate() {
@@ -82,7 +82,7 @@ fn every_step_has_its_number_and_its_words_below_its_board() {
         [(Algorithm::Backtracking, 1, Some("a4")), (Algorithm::Permutations, ALL, None)]
     {
         let steps = steps(4, algorithm, Order::Columns, solutions);
-        let sheet = StepSheet::new(steps, text(), style(page, "classic")).unwrap();
+        let sheet = StepSheet::new(steps, text(), style(page, "classic"), StepSheetGrid::default()).unwrap();
         let page = sheet.page(0);
         for (area, step) in boards(&page, 4).into_iter().zip(sheet.steps()) {
             let below = |text: &str| {
@@ -106,7 +106,8 @@ fn every_step_has_its_number_and_its_words_below_its_board() {
 fn discarded_boards_are_crossed_out_from_corner_to_corner() {
     let theme = Theme::default();
     let all = steps(4, Algorithm::Permutations, Order::Columns, ALL);
-    let sheet = StepSheet::new(all, StepSheetText::default(), style(None, "classic")).unwrap();
+    let (text, style) = (StepSheetText::default(), style(None, "classic"));
+    let sheet = StepSheet::new(all, text, style, StepSheetGrid::default()).unwrap();
     let page = sheet.page(0);
     let pixels = Pixels::of(&Painter::new(&page).paint(&page));
     let crossed = boards(&page, 4).into_iter().zip(sheet.steps()).filter(|(area, _)| {
@@ -180,9 +181,8 @@ fn nothing_overlaps_and_nothing_is_cut() {
         ] {
             for names in [SquareNames::Chess, SquareNames::Numbers] {
                 let steps = steps(n, algorithm, Order::Columns, 2);
-                let mut style = style(page, "classic");
-                style.boards.names = names;
-                let sheet = match StepSheet::new(steps, text(), style) {
+                let style = BoardStyle { names, ..style(page, "classic") };
+                let sheet = match StepSheet::new(steps, text(), style, StepSheetGrid::default()) {
                     Ok(sheet) => sheet,
                     // Only the smallest pages may be too small.
                     Err(StyleError::PageTooSmallForText { .. }) if small[..2].contains(&page) => continue,
@@ -205,7 +205,7 @@ fn nothing_overlaps_and_nothing_is_cut() {
 fn pages_that_are_too_small_name_one_that_works() {
     let new = |page: &str| {
         let steps = steps(8, Algorithm::Backtracking, Order::Columns, 1);
-        StepSheet::new(steps, text(), style(Some(page), "classic"))
+        StepSheet::new(steps, text(), style(Some(page), "classic"), StepSheetGrid::default())
     };
     let Err(StyleError::PageTooSmallForText { smallest: (width, height), .. }) = new("200x150") else {
         panic!("it is too small");
@@ -218,8 +218,8 @@ fn pages_that_are_too_small_name_one_that_works() {
 fn a_page_without_a_size_has_all_steps_or_says_that_they_are_too_many() {
     let new = |n: u64, solutions: u64, square| {
         let steps = steps(n, Algorithm::Backtracking, Order::Columns, solutions);
-        let style = StepSheetStyle { square, ..style(None, "classic") };
-        StepSheet::new(steps, text(), style)
+        let grid = StepSheetGrid { square, ..StepSheetGrid::default() };
+        StepSheet::new(steps, text(), style(None, "classic"), grid)
     };
     for (n, solutions) in [(4, 1), (6, ALL), (8, 1)] {
         assert_eq!(new(n, solutions, None).unwrap().pages().len(), 1, "N = {n}");

@@ -16,7 +16,7 @@ use crate::cli::{inputs, interrupt, report, still};
 use crate::encode::Format;
 use crate::export::{Manifest, Overwrite, PictureList, Series, StagedSeries, is_own_series};
 use crate::film::FilmError;
-use crate::page::{BoardStyle, StepSheet, StepSheetStyle, Theme};
+use crate::page::{BoardStyle, StepSheet, StepSheetGrid, Theme};
 use crate::picture::Rgb;
 use crate::recipe::{Job, SearchSpec, has_no_solution, is_directory, no_solution};
 use crate::record::{Step, Steps};
@@ -41,7 +41,8 @@ pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError>
     let steps = steps(spec, recipe.quiet, &mut tally)?;
     let text = words::words(recipe, spec, &tally);
     let arranging = Progress::arranging(recipe.quiet);
-    let sheet = StepSheet::new(steps, text, style(job)).map_err(FilmError::from)?;
+    let grid = StepSheetGrid { columns: recipe.columns, square: recipe.square.map(Into::into) };
+    let sheet = StepSheet::new(steps, text, style(job), grid).map_err(FilmError::from)?;
     drop(arranging);
     let pages = sheet.pages().len();
     if pages > MANY_PAGES {
@@ -113,14 +114,13 @@ fn steps(spec: &SearchSpec, quiet: bool, tally: &mut Tally) -> Result<Vec<Step>,
     Ok(steps)
 }
 
-fn style(job: &Job) -> StepSheetStyle {
-    let mut boards = BoardStyle { coordinates: true, ..job.film.options.style.clone() };
-    if boards.theme == Theme::default() {
+fn style(job: &Job) -> BoardStyle {
+    let mut style = BoardStyle { coordinates: true, ..job.film.options.style.clone() };
+    if style.theme == Theme::default() {
         // Paper is white.
-        boards.theme.page = Rgb([255; 3]);
+        style.theme.page = Rgb([255; 3]);
     }
-    let side = |number: Option<std::num::NonZeroU32>| number.map(Into::into);
-    StepSheetStyle { boards, columns: job.recipe.columns, square: side(job.recipe.square) }
+    style
 }
 
 /// Writes all pages as a PDF; returns its size in bytes.

@@ -1,0 +1,543 @@
+//! Sheets of steps: a search as small boards in reading order.
+
+use std::iter::{repeat_with, successors};
+use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
+
+use crate::board::{BoardSize, Square};
+use crate::font::Weight;
+use crate::page::layout::board::{check_side, fit};
+use crate::page::layout::flow::{
+    Align, Node, between, column, exactly, first, from, grid, leaf, row, scaled, space,
+};
+use crate::page::layout::paragraph::broken;
+use crate::page::layout::text_place::TextPlace;
+use crate::page::layout::text_width::TextWidth;
+use crate::page::layout::words::{spring, text};
+use crate::page::signs::{DISCARDED, signs};
+use crate::page::slot::{Align as TextAlign, Colours, FillSlot, Pen, StrikeSlot};
+use crate::page::units::{Line, MAX_SIDE, Units, cap};
+use crate::page::{BoardStyle, Page, PageSize, StyleError};
+use crate::picture::Rect;
+use crate::record::{Scene, Step, Words};
+use crate::variants::enum_with_all;
+
+/// How many boards of a sheet are beside each other, and how large they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StepSheetGrid {
+    /// Boards beside each other; `None` for as many as make the largest squares.
+    pub columns: Option<NonZeroU32>,
+    /// Side of a square in pixels, without a page; `None` for one that suits the board.
+    pub square: Option<u32>,
+}
+
+/// The text of a sheet beside that of its steps.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct StepSheetText {
+    /// The title; may be empty.
+    pub title: String,
+    /// A sentence about the whole search; may be empty.
+    pub summary: String,
+    /// How the sheet was made; may be empty, and is left out where there is no room.
+    pub origin: String,
+}
+
+/// A sheet of steps, on one page or more.
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::page::{BoardStyle, StepSheet, StepSheetGrid, StepSheetText};
+/// use queenreel::record::Steps;
+/// use queenreel::search::{Algorithm, Order, until_solutions};
+///
+/// let (size, order) = (BoardSize::new(4)?, Order::Columns);
+/// let events = until_solutions(Algorithm::Backtracking.events(size, order, 0), Some(1));
+/// let steps = Steps::new(Algorithm::Backtracking, size, order, events).collect();
+/// let (text, style) = (StepSheetText::default(), BoardStyle::default());
+/// let sheet = StepSheet::new(steps, text, style, StepSheetGrid::default())?;
+/// assert_eq!((sheet.steps().len(), sheet.pages().len()), (12, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct StepSheet {
+    content: Content,
+    page_size: (u32, u32),
+    u: Units,
+    grid: Grid,
+}
+
+/// What is on a sheet.
+#[derive(Debug)]
+struct Content {
+    size: BoardSize,
+    steps: Vec<Step>,
+    /// The number of each step, and its words.
+    words: Vec<(String, Words)>,
+    text: StepSheetText,
+    style: BoardStyle,
+    wanted: StepSheetGrid,
+    signs: Vec<(Scene, &'static str)>,
+    /// The widest number of a step with its distance from the fact, the widest fact, and the widest reason
+    /// of each way to write them.
+    number: TextWidth,
+    fact: TextWidth,
+    reasons: [TextWidth; 3],
+}
+
+/// What a page has; texts with their ems.
+#[derive(Clone, Copy)]
+enum Slot<'a> {
+    Bold(&'a str, f32),
+    Muted(&'a str, f32),
+    /// A line of the summary.
+    Summary(usize),
+    /// The room for all boards, before there are any.
+    Room,
+    Board(&'a Step),
+    Rule,
+    /// What a sign means, whose square is the first of a board.
+    Sign(&'a Scene, &'a str),
+    Meaning(&'a str),
+    /// The number of the page, and before it how the sheet was made, if there is room.
+    Right(bool),
+}
+
+enum_with_all! {
+    /// How the reasons of steps are written.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    enum Reasons {
+        /// Not at all.
+        None,
+        /// In few words.
+        Short,
+        /// In full.
+        Long,
+    }
+}
+
+/// How many columns and rows, and the width of a board.
+#[derive(Debug, Clone, Copy)]
+struct Grid {
+    columns: u32,
+    rows: u32,
+    board: u32,
+    reasons: Reasons,
+}
+
+/// A sheet on pages of a given size.
+#[derive(Clone, Copy)]
+struct Sheet<'a> {
+    content: &'a Content,
+    size: (u32, u32),
+    u: Units,
+}
+
+/// The margin of the page, in units like all lengths that follow.
+const MARGIN: f32 = 6.0;
+
+/// The ems of text.
+const TITLE: f32 = 4.4;
+const SUMMARY: f32 = 2.1;
+const FACT: f32 = 2.0;
+const REASON: f32 = 1.65;
+const COORDINATES: f32 = 1.9;
+const FOOT: f32 = 1.9;
+
+/// The room left of a board for the numbers of its rows, and from the board to the letters of its columns
+/// and to the fact, and from there to the reason.
+const GUTTER: f32 = 2.0;
+const TO_LETTERS: f32 = 0.8;
+const TO_FACT: f32 = 1.4;
+const TO_REASON: f32 = 1.1;
+
+/// Between boards, across and down: at least, and at most to fill the page. Between texts below boards, at
+/// least.
+const GAP: (f32, f32) = (3.0, 2.4);
+const LARGEST_GAP: (f32, f32) = (20.0, 6.0);
+const TEXT_GAP: f32 = 1.2;
+
+/// The smallest square, in pixels.
+const LEAST_SQUARE: u32 = 12;
+
+/// Boards on one page are at least so wide, on several pages they are wider, and on no page are they wider
+/// than the last.
+const LEAST_BOARD: f32 = 12.0;
+const GOOD_BOARD: f32 = 17.0;
+const LARGEST_BOARD: f32 = 44.0;
+
+/// Without a page: the board and the smallest square unless the square is given, in pixels.
+const BOARD: u32 = 216;
+const GOOD_SQUARE: u32 = 16;
+
+/// The width of a board, as long as the unit is between these, in pixels.
+const FITTING_BOARD: f32 = 21.6;
+const UNITS: (f32, f32) = (7.0, 20.0);
+
+/// The least width between the margins, for the title and the summary; and the best height to width.
+const LEAST_WIDTH: f32 = 72.0;
+const SHAPE: f32 = std::f32::consts::SQRT_2;
+
+/// Below squares of this side the lines that cross a board out are a little stronger.
+const STRIKE: (f32, f32) = (0.06, 2.0);
+
+/// Between the number of a step and what happened, and between texts at the foot.
+const BETWEEN: &str = "   ";
+
+impl<'a> Sheet<'a> {
+    /// The page with its boards, or room for them.
+    fn page(self, boards: Node<'a, Slot<'a>>) -> Node<'a, Slot<'a>> {
+        let rule = leaf(Slot::Rule, from(0), exactly(self.u.hairline()));
+        let rule = rule.pad([0, self.u.px(2.2), 0, self.u.px(2.0)]);
+        let foot = first([self.foot(true), self.foot(false)]);
+        column([self.head(), boards, spring(), rule, foot]).pad([self.u.px(MARGIN); 4])
+    }
+
+    fn head(self) -> Node<'a, Slot<'a>> {
+        let (StepSheetText { title, summary, .. }, em) = (&self.content.text, self.u.em(SUMMARY));
+        let (has_title, has_summary) = (!title.is_empty(), !summary.trim().is_empty());
+        let width = move |em| self.line(em, Weight::Bold).width(title);
+        let title = scaled(self.u.em(TITLE), em, move |em| text(Slot::Bold(title, em), width(em), em));
+        let line = |line| text(Slot::Summary(line), 0, em);
+        let pitch = exactly((1.35 * em).round() as u32 - cap(em));
+        // One that is too long fits nowhere.
+        let lines = self.summary().map(|lines| column((0..lines.len()).map(line)).gaps(exactly(0), pitch));
+        let title = title.pad([0, 0, 0, self.u.px(2.0)]).when(has_title);
+        let head = column([title, first(lines).when(has_summary)]);
+        head.pad([0, 0, 0, self.u.px(3.6)]).when(has_title || has_summary)
+    }
+
+    /// The boards of a page that begins with this step; all pages are alike.
+    fn boards(self, boards: Grid, start: usize) -> Node<'a, Slot<'a>> {
+        let steps = self.content.steps.iter().zip(&self.content.words).skip(start);
+        let cells = steps.map(|(step, (number, words))| self.cell(boards, step, number, words));
+        let cells = cells.chain(repeat_with(|| space(exactly(0), exactly(0)))).take(boards.cells());
+        let (width, height) = (self.cell_width(boards), self.cell_height(boards.board));
+        let cells = cells.map(|cell| cell.wide(exactly(width)).tall(exactly(height)));
+        let [across, down] = [(TEXT_GAP, LARGEST_GAP.0), (GAP.1, LARGEST_GAP.1)]
+            .map(|(least, most)| between(self.u.px(least), self.u.px(most)));
+        grid(boards.columns as usize, cells).gaps(across, down)
+    }
+
+    /// A board with its coordinates, its number and its words.
+    fn cell(self, boards: Grid, step: &'a Step, number: &'a str, words: &'a Words) -> Node<'a, Slot<'a>> {
+        let (fact, em, indent) = (self.u.em(FACT), self.u.em(REASON), self.number_width());
+        let line = |slot, em, width| leaf(slot, width, exactly(cap(em)));
+        let fits =
+            |text: &&String| self.line(em, Weight::Regular).width(text) + indent <= self.cell_width(boards);
+        let reason = Some(&words.reason.long).filter(fits).unwrap_or(&words.reason.short);
+        let words = [
+            line(Slot::Bold(number, fact), fact, exactly(indent)),
+            line(Slot::Bold(&words.fact.short, fact), fact, from(0)),
+            space(exactly(0), exactly(0)),
+            line(Slot::Muted(reason, em), em, from(0)).when(boards.reasons > Reasons::None),
+        ];
+        let board = leaf(Slot::Board(step), exactly(boards.board), exactly(boards.board));
+        let board = board.pad([self.u.px(GUTTER), 0, 0, self.to_fact()]);
+        column([board, grid(2, words).gaps(exactly(0), exactly(self.u.px(TO_REASON)))])
+    }
+
+    /// What the signs mean, how the sheet was made, and the number of the page.
+    fn foot(self, has_origin: bool) -> Node<'a, Slot<'a>> {
+        let line = self.line(self.u.em(FOOT), Weight::Regular);
+        let side = exactly(self.u.px(3.2).max(LEAST_SQUARE));
+        let words = |slot, width| leaf(slot, width, exactly(cap(line.em))).align(Align::Start, Align::Middle);
+        let sign = |(scene, meaning): &'a (Scene, &str)| {
+            let sign = leaf(Slot::Sign(scene, meaning), side, side);
+            let meaning = words(Slot::Meaning(meaning), exactly(line.width(meaning)));
+            row([sign, meaning]).gaps(exactly(self.u.px(1.2)), exactly(0))
+        };
+        // There are no more pages than steps.
+        let right = self.content.right(has_origin, self.content.steps.len(), self.content.steps.len() + 1);
+        let right = words(Slot::Right(has_origin), from(line.width(&right)));
+        let signs = self.content.signs.iter().map(sign);
+        row(signs.chain([right])).gaps(exactly(self.u.px(3.4)), exactly(0))
+    }
+
+    const fn line(self, em: f32, weight: Weight) -> Line<'a> {
+        Line { font: &self.content.style.font, em, weight }
+    }
+
+    /// The lines of the summary; `None` if it is too long.
+    fn summary(self) -> Option<Vec<String>> {
+        let Content { text, style, .. } = self.content;
+        let width = self.size.0.checked_sub(2 * self.u.px(MARGIN))?;
+        let text = [(Weight::Regular, text.summary.as_str())];
+        let lines = broken(&text, &style.font, self.u.em(SUMMARY), width)?;
+        Some(lines.into_iter().flatten().map(|(_, _, text)| text).collect())
+    }
+
+    fn number_width(self) -> u32 {
+        self.content.number.pixels(self.u.em(FACT))
+    }
+
+    /// The width of the widest text below a board.
+    fn text_width(self, reasons: Reasons) -> u32 {
+        let Content { fact, reasons: widths, .. } = self.content;
+        let reason = widths[reasons as usize].pixels(self.u.em(REASON));
+        self.number_width() + fact.pixels(self.u.em(FACT)).max(reason)
+    }
+
+    /// A board with the numbers of its rows, or the text below it if that is wider.
+    fn cell_width(self, Grid { board, reasons, .. }: Grid) -> u32 {
+        (self.u.px(GUTTER) + board).max(self.text_width(reasons))
+    }
+
+    /// From the foot of a board to its fact, past the letters of its columns.
+    fn to_fact(self) -> u32 {
+        self.u.px(TO_LETTERS) + cap(self.u.em(COORDINATES)) + self.u.px(TO_FACT)
+    }
+
+    fn cell_height(self, board: u32) -> u32 {
+        let (fact, reason) = (self.u.em(FACT), self.u.em(REASON));
+        let words = cap(fact) + self.u.px(TO_REASON) + cap(reason) + (0.3 * reason).ceil() as u32;
+        board + self.to_fact() + words
+    }
+
+    /// The room for all boards.
+    fn room(self) -> Option<Rect> {
+        let page = self.page(leaf(Slot::Room, from(0), from(0)));
+        let mut slots = page.placed(self.size.0, self.size.1)?.into_iter();
+        slots.find_map(|(slot, area)| if let Slot::Room = slot { Some(area) } else { None })
+    }
+
+    /// Boards on as few pages as keep them legible.
+    fn grid(self) -> Option<Grid> {
+        let Rect { width, height, .. } = self.room()?;
+        let (steps, n) = (self.content.steps.len() as u32, u32::from(self.content.size.get()));
+        let largest = |columns: u32, rows: u32, reasons: Reasons| {
+            let across = width.checked_sub((columns - 1) * self.u.px(GAP.0))? / columns;
+            let down = height.checked_sub((rows - 1) * self.u.px(GAP.1))? / rows;
+            let room = across.checked_sub(self.u.px(GUTTER))?.min(down.checked_sub(self.cell_height(0))?);
+            let square = room.min(self.u.px(LARGEST_BOARD)) / n;
+            let text = columns * self.text_width(reasons) + (columns - 1) * self.u.px(TEXT_GAP);
+            let fits = text <= width && square >= LEAST_SQUARE;
+            fits.then_some(Grid { columns, rows, board: square * n, reasons })
+        };
+        // Reasons in full may cost a fifth of the boards. On several pages there are as many boards to each
+        // as are still wide, or else one row.
+        let rank = |Grid { columns, rows, board, reasons }: &Grid| {
+            let is_wide = |least: f32| board + n > self.u.px(least);
+            let (few, is_all) = (MAX_SIDE - columns, columns * rows >= steps && is_wide(LEAST_BOARD));
+            match reasons {
+                Reasons::Long if is_all => (3, 5 * board, *reasons, few),
+                Reasons::Short if is_all => (3, 4 * board, *reasons, few),
+                Reasons::None if is_all => (2, *board, *reasons, few),
+                Reasons::Long | Reasons::Short if is_wide(GOOD_BOARD) => {
+                    (1, columns * rows, *reasons, *board)
+                }
+                Reasons::Long | Reasons::Short | Reasons::None => (0, MAX_SIDE - rows, *reasons, few),
+            }
+        };
+        let grids = self.content.columns(width / (LEAST_SQUARE * n)).flat_map(|columns| {
+            let rows = move || 1..=steps.div_ceil(columns);
+            let with = move |reasons| rows().map_while(move |rows| largest(columns, rows, reasons));
+            Reasons::ALL.into_iter().flat_map(with)
+        });
+        grids.max_by_key(rank)
+    }
+}
+
+impl Grid {
+    const fn cells(self) -> usize {
+        self.columns as usize * self.rows as usize
+    }
+}
+
+impl Content {
+    /// The numbers of columns that are tried, if no more fit than these.
+    fn columns(&self, most: u32) -> RangeInclusive<u32> {
+        let steps = self.steps.len() as u32;
+        match self.wanted.columns {
+            Some(columns) => columns.get().min(steps)..=columns.get().min(steps),
+            None => 1..=steps.min(most).max(1),
+        }
+    }
+
+    /// On pages of this size.
+    fn on_page(&self, page: PageSize) -> Result<(Sheet<'_>, Grid), StyleError> {
+        page.check()?;
+        let on = |width, height| {
+            let sheet = Sheet { content: self, size: (width, height), u: Units::of(width, height) };
+            Some((sheet, sheet.grid()?))
+        };
+        let columns = self.wanted.columns.map_or(1, NonZeroU32::get);
+        fit(page, false, on).map_err(|error| match error {
+            StyleError::TooMuchText if columns > 1 => StyleError::TooManyColumns { columns },
+            error => error,
+        })
+    }
+
+    /// On a page as large as its boards need.
+    fn on_own_page(&self) -> Result<(Sheet<'_>, Grid), StyleError> {
+        let (size, n, steps) = (self.size, u32::from(self.size.get()), self.steps.len() as u32);
+        let square = self.wanted.square.unwrap_or((BOARD / n).max(GOOD_SQUARE));
+        let board = square.saturating_mul(n);
+        if square < LEAST_SQUARE {
+            return Err(StyleError::TooSmall { width: board, smallest: LEAST_SQUARE * n, size });
+        }
+        check_side(board)?;
+        let with = |columns: u32, u: Units| {
+            let rows = steps.div_ceil(columns);
+            let grid = Grid { columns, rows, board, reasons: Reasons::Long };
+            let sheet = Sheet { content: self, size: (MAX_SIDE, MAX_SIDE), u };
+            let boards = columns * sheet.cell_width(grid) + (columns - 1) * u.px(GAP.0);
+            let least = u.px(LEAST_WIDTH).max(sheet.foot(true).least_width());
+            let width = 2 * u.px(MARGIN) + boards.max(least);
+            let beside = MAX_SIDE - Sheet { size: (width, MAX_SIDE), ..sheet }.room()?.height;
+            let height = beside + rows * sheet.cell_height(board) + (rows - 1) * u.px(GAP.1);
+            let shape = (height as f32 / width as f32 / SHAPE).ln().abs();
+            let sheet = Sheet { size: (width, height), ..sheet };
+            (width.max(height) <= MAX_SIDE).then_some((shape, (sheet, grid)))
+        };
+        let u = (board as f32 / FITTING_BOARD).clamp(UNITS.0, UNITS.1);
+        // Many steps need smaller text.
+        let mut units = successors(Some(u), |u| (*u > UNITS.0).then(|| (0.9 * u).max(UNITS.0)));
+        let found = units.find_map(|u| {
+            let pages = self.columns(MAX_SIDE / board).filter_map(|columns| with(columns, Units(u)));
+            pages.min_by(|one, other| one.0.total_cmp(&other.0))
+        });
+        found.map(|(_, found)| found).ok_or(StyleError::TooManySteps { steps })
+    }
+
+    /// What is at the right of the foot of a page, counted from 1.
+    fn right(&self, has_origin: bool, page: usize, pages: usize) -> String {
+        let number = (pages > 1).then(|| format!("{page} of {pages}"));
+        let origin = Some(self.text.origin.clone()).filter(|origin| has_origin && !origin.is_empty());
+        origin.into_iter().chain(number).collect::<Vec<_>>().join(BETWEEN)
+    }
+}
+
+impl StepSheet {
+    /// A sheet of these steps, on the page of the style, or several if that is too small. Without a page
+    /// there is one, as large as the steps need. The width and the panels of the style are not used.
+    ///
+    /// # Errors
+    /// [`StyleError`] when there are no steps, boards or text do not fit, or the font lacks a character.
+    pub fn new(
+        steps: Vec<Step>,
+        text: StepSheetText,
+        style: BoardStyle,
+        wanted: StepSheetGrid,
+    ) -> Result<Self, StyleError> {
+        let size = steps.first().ok_or(StyleError::NoSteps)?.scene.size;
+        let (font, texts) = (&style.font, [&text.title, &text.summary, &text.origin]);
+        let lacking = || texts.iter().find_map(|text| font.lacking(text));
+        if let Some(character) = style.lacking(size).or_else(lacking) {
+            return Err(StyleError::NoGlyph(character));
+        }
+        let words = steps.iter().map(|step| (step.number.to_string(), step.words(style.names)));
+        let words: Vec<(String, Words)> = words.collect();
+        let widest = |weight, text: fn(&Words) -> &String| {
+            TextWidth::widest(font, weight, words.iter().map(|(_, words)| text(words)))
+        };
+        let numbers = words.iter().map(|(number, _)| format!("{number}{BETWEEN}"));
+        let mut content = Content {
+            size,
+            number: TextWidth::widest(font, Weight::Bold, numbers),
+            fact: widest(Weight::Bold, |words| &words.fact.short),
+            reasons: Reasons::ALL.map(|reasons| match reasons {
+                Reasons::None => TextWidth::default(),
+                Reasons::Short => widest(Weight::Regular, |words| &words.reason.short),
+                Reasons::Long => widest(Weight::Regular, |words| &words.reason.long),
+            }),
+            signs: signs(&steps, &style.theme),
+            words,
+            steps,
+            text,
+            style,
+            wanted,
+        };
+        let page = content.style.page;
+        let found = page.map_or_else(|| content.on_own_page(), |page| content.on_page(page));
+        let (Sheet { size: page_size, u, .. }, grid) = found?;
+        content.style = content.style.for_squares_of(grid.board / u32::from(size.get()));
+        Ok(Self { content, page_size, u, grid })
+    }
+
+    /// The steps.
+    pub fn steps(&self) -> &[Step] {
+        &self.content.steps
+    }
+
+    /// The steps of each page.
+    pub fn pages(&self) -> impl ExactSizeIterator<Item = &[Step]> {
+        self.content.steps.chunks(self.grid.cells())
+    }
+
+    /// The size of the boards.
+    pub const fn size(&self) -> BoardSize {
+        self.content.size
+    }
+
+    /// Width and height of each page in pixels.
+    pub const fn page_size(&self) -> (u32, u32) {
+        self.page_size
+    }
+
+    /// A page, counted from 0.
+    ///
+    /// # Panics
+    /// When there is no such page.
+    pub fn page(&self, index: usize) -> Page {
+        let pages = self.pages().len();
+        assert!(index < pages, "there are {pages} pages");
+        let Self { content, page_size: size, u, grid } = self;
+        let style = &content.style;
+        let mut page = Page::empty(*size, style);
+        let inks = page.squares.inks;
+        page.colours.push(Colours::Blends(page.pen()));
+        page.colours.push(Colours::Blends(Pen { ink: inks.muted, paper: inks.page }));
+        page.colours.extend(page.squares.colours(style.attacks, false));
+        page.colours.push(Colours::One(page.background));
+        let sheet = Sheet { content, size: *size, u: *u };
+        let summary = sheet.summary().unwrap_or_default();
+        let slots = sheet.page(sheet.boards(*grid, index * grid.cells())).placed(size.0, size.1);
+        for (slot, area) in slots.expect("the grid has been chosen for its room") {
+            let place = |em| TextPlace { x: area.x, baseline: area.bottom(), width: area.width, em };
+            let (text, em, weight, ink) = match slot {
+                Slot::Bold(text, em) => (text, em, Weight::Bold, inks.ink),
+                Slot::Muted(text, em) => (text, em, Weight::Regular, inks.muted),
+                Slot::Meaning(text) => (text, u.em(FOOT), Weight::Regular, inks.ink),
+                Slot::Summary(line) => (&*summary[line], u.em(SUMMARY), Weight::Regular, inks.muted),
+                Slot::Right(has_origin) => {
+                    let right = content.right(has_origin, index + 1, pages);
+                    page.add_aligned(place(u.em(FOOT)), inks.muted, TextAlign::Right, &right);
+                    continue;
+                }
+                Slot::Room => continue,
+                Slot::Rule => {
+                    page.layers.fills.add(FillSlot { area }, inks.rule);
+                    continue;
+                }
+                Slot::Sign(scene, meaning) => {
+                    let state = page.squares.state(Square::new(1, 1), scene, None);
+                    page.layers.squares.add(page.squares.sign(area), state);
+                    if meaning == DISCARDED {
+                        add_strike(&mut page, area, area.width);
+                    }
+                    continue;
+                }
+                Slot::Board(step) => {
+                    page.add_board(area, &step.scene, style);
+                    if step.is_discarded {
+                        add_strike(&mut page, area, area.width / u32::from(content.size.get()));
+                    }
+                    if style.coordinates {
+                        let (em, gap) = (u.em(COORDINATES), u.px(TO_LETTERS));
+                        page.add_coordinates(content.size, style.names, area, em, gap);
+                    }
+                    continue;
+                }
+            };
+            page.add_text_in(place(em), weight, ink, text);
+        }
+        page
+    }
+}
+
+/// Crosses out an area with squares of this side.
+fn add_strike(page: &mut Page, area: Rect, side: u32) {
+    let (share, least) = STRIKE;
+    let line = (share * side as f32).max(least);
+    page.layers.strikes.add(StrikeSlot { area, line, ink: page.squares.inks.line }, ());
+}
