@@ -11,6 +11,7 @@ mod drawing;
 pub mod element;
 pub mod figure;
 pub mod inks;
+mod kinds;
 pub(crate) mod layout;
 mod montage;
 mod montage_text;

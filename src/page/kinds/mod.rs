@@ -1,0 +1,3 @@
+//! The kinds of pages, each declared from its top to its foot.
+
+mod card;
