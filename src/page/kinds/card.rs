@@ -147,15 +147,16 @@ impl<'a> Sheet<'a> {
     fn cell(self, block: &'a Block<'a>, room: u32, side: u32) -> Node<'a, Slot<'a>> {
         let [beside, below] = [BESIDE, BELOW].map(|units| exactly(self.u.px(units)));
         let board = leaf(Slot::Board(block.scene), exactly(side), exactly(side)).when(side > 0);
-        let room = match self.arrangement {
-            Arrangement::Beside => room.saturating_sub(side + beside.least),
-            Arrangement::BelowInRows | Arrangement::BelowInColumns => room,
+        let gap = self.u.px(FOOT_GAP);
+        let (room, most) = match self.arrangement {
+            Arrangement::Beside => (room.saturating_sub(side + beside.least), u32::MAX),
+            Arrangement::BelowInRows | Arrangement::BelowInColumns => (room, gap),
         };
         let head = self.paragraphs(&block.head, room);
         let texts = match &block.numbers[..] {
             [] => column([spring(), head, spring()]),
             [first, ..] => {
-                let gap = Span { least: self.u.px(FOOT_GAP), most: u32::MAX, rank: Span::LAST };
+                let gap = Span { rank: Span::LAST, ..between(gap, most) };
                 column([head, space(exactly(0), gap), self.numbers(&block.numbers, first, room)])
             }
         };
