@@ -188,6 +188,11 @@ impl Page {
         self.colours_of_cards.iter().copied()
     }
 
+    /// Adds the colours of a card that is shown before or after this page.
+    pub(crate) fn add_colours_of(&mut self, card: &Self) {
+        self.colours_of_cards.extend(card.colours());
+    }
+
     /// All colours.
     pub(crate) fn colours(&self) -> impl Iterator<Item = Colours> {
         self.own_colours().chain(self.colours_of_cards())

@@ -1,4 +1,5 @@
 //! The kinds of pages, each declared from its top to its foot.
 
+mod card;
 mod film;
 pub mod sheet;

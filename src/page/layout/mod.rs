@@ -1,7 +1,6 @@
 //! Layouts: the areas of boards and panels on a page.
 
 pub(crate) mod board;
-pub(crate) mod card;
 pub(crate) mod code;
 pub(crate) mod comparison;
 pub mod flow;

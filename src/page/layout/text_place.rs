@@ -18,8 +18,4 @@ impl TextPlace {
     pub fn area(self, font: &Font, weight: Weight) -> Rect {
         Line { font, em: self.em, weight }.area(self.x, self.baseline, self.width)
     }
-
-    pub(in crate::page) fn moved(self, right: u32, down: u32) -> Self {
-        Self { x: self.x + right, baseline: self.baseline + down, ..self }
-    }
 }

@@ -1,0 +1,452 @@
+//! The cards before and after a film: boards, each with its text beside it or below it.
+
+use crate::board::BoardSize;
+use crate::font::{Font, Weight};
+use crate::page::card::{CardResult, EndCard, TitleCard};
+use crate::page::figure::LEAST_EM;
+use crate::page::layout::flow::{
+    Align, Node, Span, between, column, exactly, grid, largest, leaf, row, space,
+};
+use crate::page::layout::paragraph::broken;
+use crate::page::layout::text_place::TextPlace;
+use crate::page::layout::words::spring;
+use crate::page::slot::MedalSlot;
+use crate::page::units::{Line, Units, cap};
+use crate::page::{BoardStyle, Page, StyleError};
+use crate::picture::Rect;
+use crate::record::Scene;
+
+/// What a card has.
+#[derive(Debug, Clone, Copy)]
+enum Slot<'a> {
+    Board(&'a Scene),
+    /// A text, broken into lines at most so wide.
+    Text(&'a Text, u32),
+}
+
+/// A card in its best arrangement.
+type Arranged<'a> = (Sheet<'a>, Vec<(Slot<'a>, Rect)>);
+
+/// Text in one size.
+#[derive(Debug, Clone)]
+struct Text {
+    weight: Weight,
+    is_muted: bool,
+    /// Its em, and how far it is from the text above it, in units.
+    em: f32,
+    gap: f32,
+    /// The rank of the medal on its left.
+    rank: Option<usize>,
+    words: String,
+}
+
+/// A board, and what is said about it.
+#[derive(Debug, Clone)]
+struct Block<'a> {
+    scene: &'a Scene,
+    head: Vec<Text>,
+    /// Numbers with their names, at the foot.
+    numbers: Vec<[Text; 2]>,
+}
+
+/// What a card says.
+#[derive(Debug, Clone)]
+struct Card<'a> {
+    /// A title above everything, or nothing.
+    title: Text,
+    blocks: Vec<Block<'a>>,
+    /// The largest em, in units.
+    most: f32,
+    /// What large text is worth against large boards.
+    weight_of_text: i32,
+}
+
+/// Where the text of a board is.
+#[derive(Debug, Clone, Copy)]
+enum Arrangement {
+    Beside,
+    /// With numbers below each other.
+    BelowInRows,
+    /// With numbers beside each other.
+    BelowInColumns,
+}
+
+const ARRANGEMENTS: [Arrangement; 3] =
+    [Arrangement::Beside, Arrangement::BelowInRows, Arrangement::BelowInColumns];
+
+/// A card that is arranged in some way.
+#[derive(Debug, Clone, Copy)]
+struct Sheet<'a> {
+    card: &'a Card<'a>,
+    font: &'a Font,
+    sides: (u32, u32),
+    /// Those of the page, as much smaller as text and gaps are.
+    u: Units,
+    /// Whether words are split that are wider than their line.
+    splits_words: bool,
+    /// How many boards are beside each other.
+    columns: usize,
+    arrangement: Arrangement,
+}
+
+/// The title, the task and the method of a title card.
+const START: [Text; 3] = [bold(7.0, 0.0), plain(4.0, 2.6), muted(3.2, 1.8)];
+
+const TITLE: Text = bold(4.4, 0.0);
+const NOTE: Text = muted(3.0, 0.8);
+
+/// The head of a result, a number and its name: of the only result, and of one of several.
+const ALONE: [Text; 3] = [bold(7.0, 0.8), bold(4.4, 0.0), muted(3.2, 0.0)];
+const AMONG: [Text; 3] = [bold(4.0, 0.8), bold(3.2, 0.0), muted(2.6, 0.0)];
+
+const MARGIN: f32 = 7.0;
+/// Between boards, and from a title to them.
+const GAP: f32 = 5.0;
+/// From a board to the text beside it, and below it.
+const BESIDE: f32 = 6.0;
+const BELOW: f32 = 3.6;
+/// From the upper part of a text to the lower one.
+const FOOT_GAP: f32 = 2.6;
+/// The least distance of columns of numbers.
+const COLUMN_GAP: f32 = 3.0;
+
+/// From a number to its name, and the diameter of a medal, in ems.
+const NAME_GAP: f32 = 0.4;
+const MEDAL: f32 = 1.2;
+const LEAST_MEDAL: u32 = 16;
+
+/// The least width of a square.
+const LEAST_SQUARE: u32 = 4;
+
+/// Text stands beside a board only in rooms that are so much wider than high.
+const WIDE: f32 = 1.25;
+
+/// Each size of text against the one before.
+const STEP: f32 = 0.94;
+
+/// The largest on pages so much higher than wide, where text below a board has much room.
+const HIGH: f32 = 1.3;
+const LARGEST_ON_HIGH: f32 = 1.4;
+
+impl<'a> Sheet<'a> {
+    /// With boards of this width, or without boards.
+    fn page(self, side: u32) -> Node<'a, Slot<'a>> {
+        let (margin, gap) = (self.u.px(MARGIN), self.u.px(GAP));
+        let full = self.sides.0.saturating_sub(2 * margin);
+        let room = ((full + gap) / self.columns as u32).saturating_sub(gap);
+        let title = self.text(&self.card.title, full).pad([0, 0, 0, gap]);
+        let title = title.when(!self.card.title.words.is_empty());
+        let spread = between(gap, u32::MAX);
+        let cells = self.card.blocks.iter().map(|block| self.cell(block, room, side));
+        let cells = grid(self.columns, cells).even().gaps(spread, spread);
+        let [left, above] = [exactly(0), between(0, u32::MAX)];
+        let page = column([space(left, above), title, cells, space(left, above)]);
+        row([space(above, left), page, space(above, left)]).pad([margin; 4])
+    }
+
+    fn cell(self, block: &'a Block<'a>, room: u32, side: u32) -> Node<'a, Slot<'a>> {
+        let [beside, below] = [BESIDE, BELOW].map(|units| exactly(self.u.px(units)));
+        let board = leaf(Slot::Board(block.scene), exactly(side), exactly(side)).when(side > 0);
+        let gap = self.u.px(FOOT_GAP);
+        let (room, most) = match self.arrangement {
+            Arrangement::Beside => (room.saturating_sub(side + beside.least), u32::MAX),
+            Arrangement::BelowInRows | Arrangement::BelowInColumns => (room, gap),
+        };
+        let head = self.paragraphs(&block.head, room);
+        let texts = match &block.numbers[..] {
+            [] => column([spring(), head, spring()]),
+            [first, ..] => {
+                let gap = Span { rank: Span::LAST, ..between(gap, most) };
+                column([head, space(exactly(0), gap), self.numbers(&block.numbers, first, room)])
+            }
+        };
+        let cell = match self.arrangement {
+            Arrangement::Beside => row([board.align(Align::Start, Align::Middle), texts]),
+            Arrangement::BelowInRows | Arrangement::BelowInColumns => column([board, texts]),
+        };
+        cell.gaps(beside, below)
+    }
+
+    /// Texts below each other, from the capitals of the first line to the last baseline.
+    fn paragraphs(self, texts: &'a [Text], room: u32) -> Node<'a, Slot<'a>> {
+        let gaps = texts.windows(2).map(|pair| self.gap(&pair[0], &pair[1]));
+        let gaps = std::iter::once(0).chain(gaps);
+        column(texts.iter().zip(gaps).map(|(text, gap)| self.text(text, room).pad([0, gap, 0, 0])))
+    }
+
+    fn numbers(self, numbers: &'a [[Text; 2]], [number, name]: &[Text; 2], room: u32) -> Node<'a, Slot<'a>> {
+        match self.arrangement {
+            Arrangement::Beside | Arrangement::BelowInRows => {
+                let texts = numbers.iter().flat_map(|[number, name]| {
+                    let number = self.text(number, u32::MAX).align(Align::End, Align::End);
+                    [number, self.text(name, u32::MAX).align(Align::Start, Align::End)]
+                });
+                let gap = (NAME_GAP * self.line(number).em).round() as u32;
+                grid(2, texts).gaps(exactly(gap), exactly(self.gap(number, number)))
+            }
+            Arrangement::BelowInColumns => {
+                let widths = numbers.iter().flatten().map(|text| self.line(text).width(&text.words));
+                let widest = widths.max().unwrap_or_default();
+                let gap = self.u.px(COLUMN_GAP).max(self.line(name).em.round() as u32);
+                let most = ((room + gap) / (widest + gap)).max(1) as usize;
+                // As many in each row, as far as possible.
+                let each = numbers.len().div_ceil(numbers.len().div_ceil(most));
+                let columns = numbers.iter().map(|number| self.paragraphs(number, u32::MAX));
+                grid(each, columns).even().gaps(exactly(gap), exactly(self.gap(name, number)))
+            }
+        }
+    }
+
+    /// A text in as many lines as it needs, from its capitals to its last baseline.
+    fn text(self, text: &'a Text, room: u32) -> Node<'a, Slot<'a>> {
+        let Some(lines) = self.lines(text, room) else {
+            return space(exactly(u32::MAX), exactly(u32::MAX));
+        };
+        let (line, (up, down)) = (self.line(text), self.reach(text));
+        let width = lines.iter().map(|text| line.width(text)).max().unwrap_or_default();
+        let further = lines.len().saturating_sub(1) as u32 * (up + down);
+        leaf(Slot::Text(text, room), exactly(self.indent(text) + width), exactly(cap(line.em) + further))
+    }
+
+    /// The lines of a text; `None` if there is no room for a word.
+    fn lines(self, text: &Text, room: u32) -> Option<Vec<String>> {
+        let (line, room) = (self.line(text), room.checked_sub(self.indent(text))?);
+        let words = if self.splits_words { split(&text.words, line, room) } else { text.words.clone() };
+        let lines = broken(&[(line.weight, &words)], line.font, line.em, room)?;
+        Some(lines.into_iter().flatten().map(|(_, _, text)| text).collect())
+    }
+
+    fn line(self, text: &Text) -> Line<'a> {
+        Line { font: self.font, em: self.u.em(text.em), weight: text.weight }
+    }
+
+    /// The diameter of the medal of a text, if it has one.
+    fn medal(self, text: &Text) -> u32 {
+        text.rank.map_or(0, |_| ((MEDAL * self.line(text).em).round() as u32).max(LEAST_MEDAL))
+    }
+
+    /// The width of the medal with the space on its right.
+    fn indent(self, text: &Text) -> u32 {
+        self.medal(text) * 4 / 3
+    }
+
+    /// How far a line reaches above its baseline and below it.
+    fn reach(self, text: &Text) -> (u32, u32) {
+        self.font.weight(text.weight).reach(self.u.em(text.em))
+    }
+
+    /// From the baseline of a text to the capitals of the one below it.
+    fn gap(self, above: &Text, below: &Text) -> u32 {
+        let reach = self.reach(above).1 + self.reach(below).0;
+        (reach + self.u.px(below.gap)).saturating_sub(cap(self.line(below).em))
+    }
+
+    /// With the largest of these boards, in rising order, with which everything has room.
+    fn largest(self, boards: &[u32]) -> Option<Arranged<'a>> {
+        // Most arrangements have no room even for the least one.
+        self.page(*boards.first()?).placed(self.sides.0, self.sides.1)?;
+        largest(boards, self.sides, |side| self.page(side)).next().map(|(_, places)| (self, places))
+    }
+}
+
+impl<'a> Card<'a> {
+    /// The best arrangement on a page of this size, without boards if there is no room for them; `None` if there
+    /// is none that can be read.
+    fn arranged(&'a self, sides: (u32, u32), size: BoardSize, font: &'a Font) -> Option<Arranged<'a>> {
+        let squares = u32::from(size.get());
+        let boards = LEAST_SQUARE..=sides.0.min(sides.1) / squares;
+        let boards: Vec<u32> = boards.map(|square| square * squares).collect();
+        [&boards[..], &[0]].into_iter().find_map(|boards| self.best(sides, font, boards))
+    }
+
+    fn best(&'a self, sides: (u32, u32), font: &'a Font, boards: &[u32]) -> Option<Arranged<'a>> {
+        let (mut best, mut most) = (None, 0.0);
+        let (count, shape) = (self.blocks.len(), sides.0 as f32 / sides.1 as f32);
+        for (share, splits_words) in self.shares(sides) {
+            // Large boards and large text are both worth something.
+            let worth = |side: u32| side.max(1) as f32 * share.powi(self.weight_of_text);
+            let u = Units(Units::of(sides.0, sides.1).0 * share);
+            for columns in [count, 1].into_iter().take(count) {
+                let is_wide = shape * count as f32 >= WIDE * (columns * columns) as f32;
+                for arrangement in ARRANGEMENTS.into_iter().skip(usize::from(!is_wide)) {
+                    let sheet = Sheet { card: self, font, sides, u, splits_words, columns, arrangement };
+                    let better = boards.partition_point(|side| worth(*side) <= most);
+                    if let Some(found) = sheet.largest(&boards[better..]) {
+                        most = worth(board(&found.1));
+                        best = Some(found);
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// How large text and gaps may be against their designed sizes, the largest first, down to that at which
+    /// the largest text is as small as text may be; last, with words that may be split.
+    fn shares(&self, (width, height): (u32, u32)) -> impl Iterator<Item = (f32, bool)> {
+        let largest = if height as f32 / width as f32 >= HIGH { LARGEST_ON_HIGH } else { 1.0 };
+        let least = (LEAST_EM / (self.most * Units::of(width, height).0)).min(1.0);
+        let next = move |share: &f32| (*share > least).then_some((share * STEP).max(least));
+        let shares = std::iter::successors(Some(largest), next).map(|share| (share, false));
+        shares.chain([(least, true)])
+    }
+}
+
+/// The width of the boards of a card.
+fn board(places: &[(Slot<'_>, Rect)]) -> u32 {
+    let board = |(slot, area): &(Slot<'_>, Rect)| match slot {
+        Slot::Board(_) => area.width,
+        Slot::Text(..) => 0,
+    };
+    places.iter().map(board).max().unwrap_or_default()
+}
+
+/// A text whose words are at most so wide: wider ones become several.
+fn split(text: &str, line: Line<'_>, room: u32) -> String {
+    let mut width = 0;
+    let parts = text.chars().flat_map(|letter| {
+        let wide = if letter.is_whitespace() { 0 } else { line.width(letter.encode_utf8(&mut [0; 4])) };
+        let is_full = width + wide > room;
+        width = if is_full || wide == 0 { wide } else { width + wide };
+        [is_full.then_some(' '), Some(letter)]
+    });
+    parts.flatten().collect()
+}
+
+const fn bold(em: f32, gap: f32) -> Text {
+    Text { weight: Weight::Bold, is_muted: false, em, gap, rank: None, words: String::new() }
+}
+
+const fn plain(em: f32, gap: f32) -> Text {
+    Text { weight: Weight::Regular, is_muted: false, em, gap, rank: None, words: String::new() }
+}
+
+const fn muted(em: f32, gap: f32) -> Text {
+    Text { weight: Weight::Regular, is_muted: true, em, gap, rank: None, words: String::new() }
+}
+
+impl Text {
+    fn with(&self, words: &str) -> Self {
+        Self { words: words.to_owned(), ..self.clone() }
+    }
+}
+
+impl<'a> Card<'a> {
+    fn of_title(title: &str, card: &'a TitleCard) -> Self {
+        let texts = START.into_iter().zip([title, &card.task, &card.method]);
+        let head = said(texts.map(|(kind, words)| kind.with(words)));
+        let blocks = vec![Block { scene: &card.scene, head, numbers: Vec::new() }];
+        Self { title: TITLE, blocks, most: START[0].em, weight_of_text: 2 }
+    }
+
+    fn of_end(title: &str, card: &'a EndCard) -> Self {
+        let is_alone = card.results.len() == 1;
+        let [head, number, name] = if is_alone { ALONE } else { AMONG };
+        let (above_one, above_all) = if is_alone { (title, "") } else { ("", title) };
+        let block = |result: &'a CardResult| {
+            let main = Text { rank: result.rank, ..head.with(&result.head) };
+            let numbers = result.numbers().into_iter();
+            Block {
+                scene: &result.scene,
+                head: said([NOTE.with(above_one), main, NOTE.with(&result.note)]),
+                numbers: numbers.map(|(value, what)| [number.with(&value), name.with(what)]).collect(),
+            }
+        };
+        let blocks = card.results.iter().map(block).collect();
+        Self { title: TITLE.with(above_all), blocks, most: head.em.max(TITLE.em), weight_of_text: 1 }
+    }
+
+    /// The first character that the font lacks.
+    fn lacking(&self, font: &Font) -> Option<char> {
+        let blocks = self.blocks.iter();
+        let texts = blocks.flat_map(|block| block.head.iter().chain(block.numbers.as_flattened()));
+        let rank = |text: &Text| text.rank.map(|rank| rank.to_string()).unwrap_or_default();
+        font.lacking_in(texts.chain([&self.title]).flat_map(|text| [text.words.clone(), rank(text)]))
+    }
+}
+
+/// The texts that have words.
+fn said(texts: impl IntoIterator<Item = Text>) -> Vec<Text> {
+    texts.into_iter().filter(|text| !text.words.is_empty()).collect()
+}
+
+impl Page {
+    /// The page of a title card of so many pixels, with the colours and the font of this style.
+    ///
+    /// # Errors
+    /// [`StyleError`] when the font lacks a character, or the text cannot be read on such a page.
+    pub fn of_title_card(
+        sides: (u32, u32),
+        style: &BoardStyle,
+        card: &TitleCard,
+    ) -> Result<Self, StyleError> {
+        let style = BoardStyle { attacks: style.highlight, coordinates: false, ..style.clone() };
+        let with = |title| Card::of_title(title, card);
+        Self::of_card(sides, card.scene.size, &style, [&with(&card.title), &with("")])
+    }
+
+    /// The page of an end card with boards of this size, of so many pixels.
+    ///
+    /// # Errors
+    /// As [`Page::of_title_card`].
+    ///
+    /// # Panics
+    /// When a board has another size.
+    pub fn of_end_card(
+        sides: (u32, u32),
+        size: BoardSize,
+        style: &BoardStyle,
+        card: &EndCard,
+    ) -> Result<Self, StyleError> {
+        let style = BoardStyle { attacks: false, coordinates: false, ..style.clone() };
+        let with = |title| Card::of_end(title, card);
+        Self::of_card(sides, size, &style, [&with(&card.title), &with("")])
+    }
+
+    /// The page of a card, which is also given without its title.
+    fn of_card(
+        sides: (u32, u32),
+        size: BoardSize,
+        style: &BoardStyle,
+        [card, untitled]: [&Card<'_>; 2],
+    ) -> Result<Self, StyleError> {
+        if let Some(character) = card.lacking(&style.font) {
+            return Err(StyleError::NoGlyph(character));
+        }
+        let arranged = card.arranged(sides, size, &style.font);
+        let (sheet, places) = arranged.ok_or_else(|| match untitled.arranged(sides, size, &style.font) {
+            Some(_) => StyleError::TitleTooLong,
+            None => StyleError::CardTooSmall { width: sides.0, height: sides.1 },
+        })?;
+        let style = style.for_squares_of(board(&places) / u32::from(size.get()));
+        let mut page = Self::with_boards(sides, &style);
+        for (slot, area) in places {
+            match slot {
+                Slot::Board(scene) => page.add_board(area, scene, &style),
+                Slot::Text(text, room) => page.add_lines(sheet, text, room, area),
+            }
+        }
+        Ok(page)
+    }
+
+    fn add_lines(&mut self, sheet: Sheet<'_>, text: &Text, room: u32, area: Rect) {
+        let (line, (up, down)) = (sheet.line(text), sheet.reach(text));
+        let mut baseline = area.y + cap(line.em);
+        if text.rank.is_some() {
+            // In the middle of the capitals of the first line.
+            let side = sheet.medal(text);
+            let y = baseline.saturating_sub(cap(line.em) / 2 + side / 2);
+            let area = Rect { x: area.x, y, width: side, height: side };
+            let medal = MedalSlot { area, page: self.background, metals: self.metals() };
+            self.layers.medals.add(medal, text.rank);
+        }
+        let inks = &self.squares.inks;
+        let ink = if text.is_muted { inks.muted } else { inks.ink };
+        for words in sheet.lines(text, room).unwrap_or_default() {
+            let (x, width) = (area.x + sheet.indent(text), line.width(&words));
+            let place = TextPlace { x, baseline, width, em: line.em };
+            self.add_text_in(place, line.weight, ink, &words);
+            baseline += up + down;
+        }
+    }
+}
