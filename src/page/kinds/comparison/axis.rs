@@ -1,6 +1,6 @@
 //! A logarithmic axis.
 
-use crate::page::comparison::ChartUnit;
+use super::content::ChartUnit;
 use crate::words::Grouped;
 
 /// The powers of ten of a logarithmic axis.
