@@ -508,10 +508,10 @@ fn contents() -> Vec<(String, ChartContent)> {
                 .take(until)
                 .map(|(name, tone)| ChartSeries { name: (*name).into(), tone: *tone });
             let bar = |index: usize| match index % 4 {
-                3 => Bar::Words("cut off after 10s".into()),
-                0 => Bar::Value { value: 1_234_567_890.0, label: "1,234,567,890".into() },
-                1 => Bar::Value { value: 0.0, label: "0".into() },
-                _ => Bar::Value { value: 1.0, label: "1".into() },
+                3 => Bar { value: None, label: "cut off after 10s".into() },
+                0 => Bar { value: Some(1_234_567_890.0), label: "1,234,567,890".into() },
+                1 => Bar { value: Some(0.0), label: "0".into() },
+                _ => Bar { value: Some(1.0), label: "1".into() },
             };
             let groups = algorithms().enumerate().map(|(index, one)| BarGroup {
                 name: one.to_string(),

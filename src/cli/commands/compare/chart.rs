@@ -131,9 +131,9 @@ fn bars(asked: Asked<'_>, algorithms: &[Algorithm], found: Found<'_>) -> ChartFi
             found.map(|(_, reached)| {
                 match reached.effort().and_then(|effort| quantity.number(*algorithm, effort)) {
                     Some(number) => {
-                        Bar::Value { value: value(quantity, number), label: cell(quantity, number).shown }
+                        Bar { value: Some(value(quantity, number)), label: cell(quantity, number).shown }
                     }
-                    None => Bar::Words(why_none(*until, &reached, asked.limits())),
+                    None => Bar { value: None, label: why_none(*until, &reached, asked.limits()) },
                 }
             })
         };

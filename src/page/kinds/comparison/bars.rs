@@ -6,7 +6,7 @@ use crate::picture::{Rect, Rgb};
 
 use super::axis::Axis;
 use super::content::{Bar, BarGroup, ChartSeries, ChartUnit, Tone};
-use super::sheet::{LINE, Sheet};
+use super::sheet::{LINE, Sheet, widened};
 
 /// In ems: the thickness of a bar, what is between two of a group and between groups, and between a bar
 /// and its label.
@@ -34,15 +34,10 @@ pub struct Bars<'a> {
 }
 
 impl Bars<'_> {
-    /// Adds the key and the bars from a corner on, and returns their lower edge; `None` if they do not fit.
-    pub fn add(
-        &self,
-        sheet: &mut Sheet<'_>,
-        (left, top): (u32, u32),
-        room: u32,
-        end: Option<u32>,
-    ) -> Option<u32> {
-        let top = self.add_key(sheet, (left, top), room)?;
+    /// Adds the key and the bars, down to the end of their room if there is one; returns their lower edge, or
+    /// `None` if they do not fit.
+    pub fn add(&self, sheet: &mut Sheet<'_>, top: u32, end: Option<u32>) -> Option<u32> {
+        let top = self.add_key(sheet, top)?;
         let (series, groups) = (self.series.len().max(1) as f32, self.groups.len().max(1) as f32);
         let ticks = sheet.px(LINE);
         let natural = series * BAR + (series - 1.0) * BETWEEN_BARS + BETWEEN_GROUPS;
@@ -57,8 +52,8 @@ impl Bars<'_> {
         let bar = BAR * (pitch / natural).min(THICKER);
         let group = series * bar + (series - 1.0) * BETWEEN_BARS;
         let names = sheet.widest(self.groups.iter().map(|group| group.name.as_str()));
-        let start = left + names + sheet.px(0.9);
-        let room = (left + room).checked_sub(start)?;
+        let start = sheet.left + names + sheet.px(0.9);
+        let room = sheet.right.checked_sub(start)?;
         let bottom = top + sheet.px(pitch * groups);
         let area = Rect { x: start, y: top, width: room, height: bottom - top };
         let (axis, scale) = self.scale(sheet, room)?;
@@ -66,37 +61,36 @@ impl Bars<'_> {
         for (index, of) in self.groups.iter().enumerate() {
             let y = top as f32 + (index as f32 * pitch + (pitch - group) / 2.0) * sheet.em;
             let middle = (y + group * sheet.em / 2.0).round() as u32;
-            sheet.write(left, middle + cap(sheet.em) / 2, &of.name, sheet.inks.ink);
-            for (place, (value, series)) in of.bars.iter().zip(self.series).enumerate() {
+            sheet.write(sheet.left, middle + cap(sheet.em) / 2, &of.name, sheet.inks.ink);
+            for (place, (Bar { value, label }, series)) in of.bars.iter().zip(self.series).enumerate() {
                 let y = (y + place as f32 * (bar + BETWEEN_BARS) * sheet.em).round() as u32;
-                let (length, label, ink) = match value {
-                    Bar::Value { value, label } => {
-                        ((axis.place(*value) * scale).round() as u32, label, sheet.inks.ink)
-                    }
-                    Bar::Words(words) => (0, words, sheet.inks.muted),
-                };
-                let area = Rect { x: start, y, width: length, height: sheet.px(bar).max(1) };
-                if length > 0 {
-                    sheet.fills.push((area, colour(&sheet.inks, series.tone)));
-                }
-                add_label(sheet, area, label, ink);
+                let width = (value.map_or(0.0, |value| axis.place(value)) * scale).round() as u32;
+                let area = Rect { x: start, y, width, height: sheet.px(bar).max(1) };
+                sheet.fills.push((area, colour(&sheet.inks, series.tone)));
+                let ink = if value.is_some() { sheet.inks.ink } else { sheet.inks.muted };
+                let baseline = area.y + area.height.midpoint(cap(sheet.em));
+                let text = sheet.text(area.right() + sheet.px(LABEL), baseline, label, ink);
+                let letters = sheet.letters(&text);
+                let (y, height) = (y.min(letters.y), area.height.max(letters.height));
+                let patch = Rect { y, height, ..widened(letters, sheet.px(LABEL / 2.0)) };
+                sheet.write_on_patch(text, patch);
             }
         }
         Some(bottom + ticks)
     }
 
     /// Adds a square and a name for each series, and returns where the bars begin.
-    fn add_key(&self, sheet: &mut Sheet<'_>, (left, mut y): (u32, u32), room: u32) -> Option<u32> {
-        let (side, cap, mut x) = (sheet.px(KEY), cap(sheet.em), left);
+    fn add_key(&self, sheet: &mut Sheet<'_>, mut y: u32) -> Option<u32> {
+        let (side, cap, mut x) = (sheet.px(KEY), cap(sheet.em), sheet.left);
         for ChartSeries { name, tone } in self.series {
             let before = side + sheet.px(KEY_NAME);
             let width = before + sheet.width_of(name);
-            if width > room {
-                return None;
-            }
-            if x > left && x + width > left + room {
-                x = left;
+            if x > sheet.left && x + width > sheet.right {
+                x = sheet.left;
                 y += sheet.px(LINE);
+            }
+            if x + width > sheet.right {
+                return None;
             }
             let area = Rect { x, y: y + cap - side.midpoint(cap), width: side, height: side };
             sheet.fills.push((area, colour(&sheet.inks, *tone)));
@@ -109,21 +103,11 @@ impl Bars<'_> {
     /// The axis, and the pixels to a power of ten: as many as leave room for the labels.
     fn scale(&self, sheet: &Sheet<'_>, room: u32) -> Option<(Axis, f32)> {
         let bars = || self.groups.iter().flat_map(|group| &group.bars);
-        let values = bars().filter_map(|bar| match bar {
-            Bar::Value { value, .. } => Some(*value),
-            Bar::Words(_) => None,
-        });
-        let axis = Axis::of_bars(self.unit, values);
+        let axis = Axis::of_bars(self.unit, bars().filter_map(|bar| bar.value));
         let mut scale = room as f32 / axis.decades();
-        for bar in bars() {
-            let (decades, label) = match bar {
-                Bar::Value { value, label } => (axis.place(*value), label),
-                Bar::Words(words) => (0.0, words),
-            };
+        for Bar { value, label } in bars() {
             let free = room.checked_sub(sheet.px(LABEL) + sheet.width_of(label))?;
-            if decades > 0.0 {
-                scale = scale.min(free as f32 / decades);
-            }
+            scale = value.map_or(scale, |value| scale.min(free as f32 / axis.place(value)));
         }
         (scale >= DECADE * sheet.em).then_some((axis, scale))
     }
@@ -157,18 +141,4 @@ fn add_ticks(sheet: &mut Sheet<'_>, axis: Axis, scale: f32, area: Rect) {
         shown.windows(2).all(|pair| pair[0].1 <= pair[1].0.left)
     });
     sheet.texts.extend(labels.into_iter().step_by(every.unwrap_or(1)).map(|(label, _)| label));
-}
-
-/// Adds what is written at the end of a bar.
-fn add_label(sheet: &mut Sheet<'_>, bar: Rect, label: &str, ink: Rgb) {
-    let baseline = bar.y + bar.height.midpoint(cap(sheet.em));
-    let text = sheet.text(bar.right() + sheet.px(LABEL), baseline, label, ink);
-    let (letters, gap) = (sheet.letters(&text), sheet.px(LABEL / 2.0));
-    let patch = Rect {
-        x: letters.x - gap,
-        y: bar.y.min(letters.y),
-        width: letters.width + 2 * gap,
-        height: bar.height.max(letters.height),
-    };
-    sheet.write_on_patch(text, patch);
 }

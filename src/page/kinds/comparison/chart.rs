@@ -3,7 +3,7 @@
 use std::iter::successors;
 
 use crate::font::{Font, Weight};
-use crate::page::element::Element;
+use crate::page::element::{Element, Text};
 use crate::page::figure::LEAST_EM;
 use crate::page::layout::board::{check_side, fit, page_pixels, smallest};
 use crate::page::layout::paragraph::broken;
@@ -27,12 +27,15 @@ const LARGEST_EM: (f32, f32) = (1.0 / 56.0, 1.0 / 24.0);
 /// The em shrinks in such steps until the chart fits.
 const SHRINK: f32 = 0.96;
 
-/// Lengths in ems: the margin of the page, the em of the title, the distances between its lines, and to what
-/// is below it.
-const MARGIN: f32 = 2.2;
+/// Characters that a chart of other numbers has.
+const ALL_CHARTS: &str = "0123456789,.Nµ";
+
+/// Lengths in ems: the em of the title, the distances between its lines and to what is below it, and the
+/// space above the note.
 const TITLE: f32 = 1.6;
 const TITLE_LINE: f32 = 2.1;
 const BELOW_TITLE: f32 = 1.5;
+const ABOVE_NOTE: f32 = 0.6;
 
 /// A chart, described without any pixels.
 #[derive(Debug, Clone)]
@@ -56,17 +59,23 @@ impl ChartPage {
     /// # Errors
     /// [`StyleError`] when it does not fit on the page, or the font lacks a character.
     pub fn new(content: &ChartContent, style: &BoardStyle) -> Result<Self, StyleError> {
-        if let Some(character) = style.font.lacking_in(content.texts()) {
-            return Err(StyleError::NoGlyph(character));
+        let page = Self::laid_out(content, style)?;
+        let texts = page.words().map(|(text, _)| text).chain([ALL_CHARTS]);
+        match style.font.lacking_in(texts) {
+            Some(character) => Err(StyleError::NoGlyph(character)),
+            None => Ok(page),
         }
+    }
+
+    fn laid_out(content: &ChartContent, style: &BoardStyle) -> Result<Self, StyleError> {
         let on = |width: u32, height: Option<u32>| {
             let em = match height {
                 Some(height) => (width as f32 * LARGEST_EM.0).min(height as f32 * LARGEST_EM.1),
                 None => width as f32 * EM,
             };
             let next = |em: &f32| (*em > LEAST_EM).then_some((em * SHRINK).max(LEAST_EM));
-            successors(Some(em.max(LEAST_EM)), next)
-                .find_map(|em| Self::with(content, Sheet::new(style, width, em), height))
+            let mut ems = successors(Some(em.max(LEAST_EM)), next);
+            ems.find_map(|em| Self::with(content, Sheet::new(style, width, em)?, height))
         };
         let width = style.width.unwrap_or(WIDTH);
         check_side(width)?;
@@ -87,44 +96,38 @@ impl ChartPage {
 
     /// `None` if it does not fit.
     fn with(content: &ChartContent, mut sheet: Sheet<'_>, height: Option<u32>) -> Option<Self> {
-        let (left, muted, ink, font) =
-            (sheet.px(MARGIN), sheet.inks.muted, sheet.inks.ink, &sheet.style.font);
-        let room = sheet.width.checked_sub(2 * left)?;
-        let em = TITLE * sheet.em;
+        let (em, room, font) = (TITLE * sheet.em, sheet.right - sheet.left, &sheet.style.font);
         let title = broken(&[(Weight::Bold, &content.title)], font, em, room)?;
         let note = broken(&[(Weight::Regular, &content.note)], font, sheet.em, room)?;
-        if title.len() > 2 {
+        let above_note = if note.is_empty() { 0 } else { sheet.px(ABOVE_NOTE) };
+        let below = above_note + note.len() as u32 * sheet.px(LINE) + sheet.left;
+        if title.len() > 2 || height.is_some_and(|height| height < below) {
             return None;
         }
-        let mut top = left;
-        for (line, (_, weight, text)) in (0..).zip(title.into_iter().flatten()) {
-            let baseline = left + cap(em) + line * sheet.px(TITLE_LINE);
-            let mut text = sheet.text(left, baseline, &text, ink);
-            text.style = TextStyle { em, weight, ..text.style };
-            sheet.texts.push(text);
+        let mut top = sheet.left;
+        for (line, (_, weight, text)) in (0..).zip(title.iter().flatten()) {
+            let baseline = sheet.left + cap(em) + line * sheet.px(TITLE_LINE);
+            let text = sheet.text(sheet.left, baseline, text, sheet.inks.ink);
+            let style = TextStyle { em, weight: *weight, ..text.style };
+            sheet.texts.push(Text { style, ..text });
             top = baseline + sheet.px(BELOW_TITLE);
         }
-        let note_height =
-            note.len() as u32 * sheet.px(LINE) + if note.is_empty() { 0 } else { sheet.px(0.6) };
-        let below = note_height + left;
-        let end = match height {
-            Some(height) => Some(height.checked_sub(below)?),
-            None => None,
-        };
+        let (unit, end) = (content.unit, height.map(|height| height - below));
         let bottom = match &content.figure {
             ChartFigure::Bars { series, groups } => {
-                Bars { series, groups, unit: content.unit }.add(&mut sheet, (left, top), room, end)?
+                Bars { series, groups, unit }.add(&mut sheet, top, end)?
             }
             ChartFigure::Growth { sizes, lines } => {
-                Growth { sizes, lines, unit: content.unit }.add(&mut sheet, (left, top), room, end)?
+                Growth { sizes, lines, unit }.add(&mut sheet, top, end)?
             }
         };
         let height = height.unwrap_or(bottom + below);
         // The note is at the foot of the page.
-        for (line, (_, _, text)) in (0..).zip(note.into_iter().flatten().rev()) {
-            sheet.write(left, height - left - line * sheet.px(LINE), &text, muted);
+        for (line, (_, _, text)) in (0..).zip(note.iter().flatten().rev()) {
+            let baseline = height - sheet.left - line * sheet.px(LINE);
+            sheet.write(sheet.left, baseline, text, sheet.inks.muted);
         }
-        let (width, background, font) = (sheet.width, sheet.inks.page, sheet.style.font.clone());
+        let (width, background, font) = (sheet.width, sheet.inks.page, font.clone());
         Some(Self { width, height, background, font, colours: sheet.colours(), elements: sheet.elements() })
     }
 
@@ -134,7 +137,7 @@ impl ChartPage {
     /// use queenreel::page::{Bar, BarGroup, BoardStyle, ChartContent, ChartFigure, ChartPage, ChartSeries};
     /// use queenreel::page::{ChartUnit, Tone};
     ///
-    /// let bar = Bar::Value { value: 876.0, label: "876".to_owned() };
+    /// let bar = Bar { value: Some(876.0), label: "876".to_owned() };
     /// let content = ChartContent {
     ///     title: "Tests".to_owned(),
     ///     unit: ChartUnit::Count,

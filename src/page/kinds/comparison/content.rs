@@ -15,24 +15,6 @@ pub struct ChartContent {
     pub note: String,
 }
 
-impl ChartContent {
-    /// All characters that it needs.
-    pub fn texts(&self) -> impl Iterator<Item = &str> {
-        let names: Vec<&str> = match &self.figure {
-            ChartFigure::Bars { series, groups } => {
-                let bars = groups.iter().flat_map(|group| &group.bars).map(|bar| match bar {
-                    Bar::Value { label, .. } => label.as_str(),
-                    Bar::Words(words) => words.as_str(),
-                });
-                let names = groups.iter().map(|group| group.name.as_str());
-                series.iter().map(|series| series.name.as_str()).chain(names).chain(bars).collect()
-            }
-            ChartFigure::Growth { lines, .. } => lines.iter().map(|line| line.name.as_str()).collect(),
-        };
-        [self.title.as_str(), self.note.as_str(), "0123456789,.Nµ"].into_iter().chain(names)
-    }
-}
-
 /// What the values of a chart are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChartUnit {
@@ -88,18 +70,13 @@ pub struct BarGroup {
     pub bars: Vec<Bar>,
 }
 
-/// A bar of a chart.
+/// A bar of a chart, or words that say why there is none.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Bar {
-    /// A value, as it is written at the end of the bar.
-    Value {
-        /// The value.
-        value: f64,
-        /// As it is written.
-        label: String,
-    },
-    /// No bar, but words that say why.
-    Words(String),
+pub struct Bar {
+    /// The value, if there is a bar.
+    pub value: Option<f64>,
+    /// The value as it is written at the end of the bar, or the words.
+    pub label: String,
 }
 
 /// A line of a chart.

@@ -25,7 +25,7 @@ impl Curve {
     /// The line with its dots, as convex polygons.
     pub fn polygons(&self) -> Vec<Vec<Point>> {
         let Self { points, line, dot, dashes, .. } = self;
-        let strokes = if dashes.is_empty() { vec![points.clone()] } else { dashed(points, dashes) };
+        let strokes = dashed(points, dashes);
         let pairs = strokes.iter().flat_map(|points| points.windows(2));
         let segments = pairs.map(|pair| stroke(pair[0], pair[1], *line));
         // Where two pieces meet, and at the ends, lines are round.
@@ -64,32 +64,27 @@ fn disc((x, y): Point, diameter: f32) -> Vec<Point> {
 /// The dashes of a line: their lengths and those of the gaps between them are repeated.
 fn dashed(points: &[Point], dashes: &[f32]) -> Vec<Vec<Point>> {
     let mut lengths = dashes.iter().copied().cycle();
-    let mut left = lengths.next().unwrap_or(f32::INFINITY);
-    let (mut is_dash, mut strokes) = (true, Vec::new());
-    let mut dash: Vec<Point> = points.first().copied().into_iter().collect();
+    let mut next = || lengths.next().unwrap_or(f32::INFINITY);
+    // Dashes and gaps in turn.
+    let (mut left, mut parts) = (next(), Vec::new());
+    let mut part: Vec<Point> = points.first().copied().into_iter().collect();
     for pair in points.windows(2) {
         let [mut from, to] = [pair[0], pair[1]];
         loop {
             let length = (to.0 - from.0).hypot(to.1 - from.1);
             if length < left {
                 left -= length;
-                dash.push(to);
+                part.push(to);
                 break;
             }
             from = between(from, to, left / length);
-            dash.push(from);
-            if is_dash {
-                strokes.push(std::mem::take(&mut dash));
-            }
-            is_dash = !is_dash;
-            dash = vec![from];
-            left = lengths.next().unwrap_or(f32::INFINITY);
+            part.push(from);
+            parts.push(std::mem::replace(&mut part, vec![from]));
+            left = next();
         }
     }
-    if is_dash {
-        strokes.push(dash);
-    }
-    strokes
+    parts.push(part);
+    parts.into_iter().step_by(2).collect()
 }
 
 #[cfg(test)]

@@ -62,21 +62,16 @@ struct Name<'a> {
 }
 
 impl Growth<'_> {
-    /// Adds the lines from a corner on, and returns their lower edge; `None` if they do not fit.
-    pub fn add(
-        &self,
-        sheet: &mut Sheet<'_>,
-        (left, top): (u32, u32),
-        room: u32,
-        end: Option<u32>,
-    ) -> Option<u32> {
+    /// Adds the lines, down to the end of their room if there is one; returns their lower edge, or `None` if
+    /// they do not fit.
+    pub fn add(&self, sheet: &mut Sheet<'_>, top: u32, end: Option<u32>) -> Option<u32> {
         let Self { sizes, lines, unit } = self;
         let axis = Axis::of_lines(*unit, lines.iter().flat_map(|line| &line.points).map(|(_, value)| *value));
         let labels: Vec<String> =
             (axis.first..=axis.last as i32).map(|exponent| axis.label(exponent)).collect();
-        let x = left + sheet.widest(labels.iter().map(String::as_str)) + sheet.px(0.8);
+        let x = sheet.left + sheet.widest(labels.iter().map(String::as_str)) + sheet.px(0.8);
         let names = sheet.widest(lines.iter().map(|line| line.name.as_str()));
-        let right = (left + room).checked_sub(names + sheet.px(NAME + 0.9))?;
+        let right = sheet.right.checked_sub(names + sheet.px(NAME + 0.9))?;
         // The topmost label is as high as its hairline.
         let y = top + sheet.px(0.6);
         let bottom = end.unwrap_or(y + (HEIGHT * sheet.width as f32) as u32);
@@ -154,12 +149,12 @@ impl Plot<'_> {
     /// Adds the names of lines: of those that end early beside their ends, where there is free space, and of
     /// the others on the right.
     fn add_names(&self, sheet: &mut Sheet<'_>, lines: &[GrowthLine]) {
-        let (mut inside, mut beside) = (Vec::new(), Vec::new());
+        let mut beside = Vec::new();
         for line in lines {
             let Some(last) = line.points.last() else { continue };
             let end = self.point(*last);
             let is_early = last.0 < *self.sizes.end();
-            if !is_early || !self.add_name(sheet, line, end, &mut inside) {
+            if !is_early || !self.add_name(sheet, line, end) {
                 beside.push(Name { line, end, y: end.1 });
             }
         }
@@ -179,34 +174,27 @@ impl Plot<'_> {
     }
 
     /// Adds a name on the plot if there is free space around the end of its line; says whether there is.
-    fn add_name(
-        &self,
-        sheet: &mut Sheet<'_>,
-        line: &GrowthLine,
-        (x, y): Point,
-        names: &mut Vec<Rect>,
-    ) -> bool {
+    fn add_name(&self, sheet: &mut Sheet<'_>, line: &GrowthLine, (x, y): Point) -> bool {
         let (width, away) = (sheet.width_of(&line.name) as f32, sheet.px(0.7) as f32);
         let baseline = y + cap(sheet.em) as f32 / 2.0;
         let places = [(x + away, baseline), (x - width - away, baseline), (x - width / 2.0, y - away)];
-        let texts = places.into_iter().map(|(x, baseline)| {
-            let text =
-                sheet.text(x.max(0.0) as u32, baseline.max(0.0) as u32, &line.name, inks(sheet, line).1);
-            (sheet.letters(&text), text)
-        });
-        let mut free = texts.filter(|(letters, _)| {
-            let around = widened(*letters, sheet.px(0.35));
-            let Rect { x, y, .. } = self.area;
-            let is_inside = letters.x >= x && letters.right() <= self.area.right() && letters.y >= y;
-            is_inside
+        let ink = inks(sheet, line).1;
+        let free = places.into_iter().find_map(|(x, baseline)| {
+            let text = sheet.text(x.max(0.0) as u32, baseline.max(0.0) as u32, &line.name, ink);
+            let letters = sheet.letters(&text);
+            let (around, Rect { x, y, .. }) = (widened(letters, sheet.px(0.35)), self.area);
+            let is_free = letters.x >= x
+                && letters.right() <= self.area.right()
+                && letters.y >= y
                 && !sheet.curves.iter().any(|curve| curve.meets(around))
-                && !names.iter().any(|name| name.overlaps(around))
+                && !sheet.texts.iter().any(|text| sheet.letters(text).overlaps(around));
+            is_free.then_some((text, letters))
         });
-        let Some((letters, text)) = free.next() else { return false };
-        drop(free);
-        names.push(letters);
-        sheet.write_on_patch(text, widened(letters, sheet.px(0.2)));
-        true
+        let is_there = free.is_some();
+        if let Some((text, letters)) = free {
+            sheet.write_on_patch(text, widened(letters, sheet.px(0.2)));
+        }
+        is_there
     }
 }
 
@@ -225,33 +213,18 @@ fn every(room: f32, step: f32) -> usize {
 /// Moves names apart, each as little as possible.
 fn spread(names: &mut [Name<'_>], gap: f32, area: Rect) {
     names.sort_by(|one, other| one.y.total_cmp(&other.y));
-    // Names that touch each other form a block around the mean of their places.
-    let mut blocks: Vec<(f32, usize)> = Vec::new();
-    for name in names.iter() {
-        blocks.push((name.y, 1));
-        while let [.., (upper, above), (lower, below)] = blocks[..] {
-            if lower - upper >= gap * (above + below) as f32 / 2.0 {
-                break;
-            }
-            let count = above + below;
-            let middle = (upper * above as f32 + lower * below as f32) / count as f32;
-            blocks.truncate(blocks.len() - 2);
-            blocks.push((middle, count));
-        }
-    }
-    let places = blocks.into_iter().flat_map(|(middle, count)| {
-        let first = middle - gap * (count - 1) as f32 / 2.0;
-        (0..count).map(move |index| first + gap * index as f32)
-    });
-    // At the edges of the plot they are moved back.
-    let mut least = area.y as f32;
-    for (name, place) in names.iter_mut().zip(places) {
-        name.y = place.max(least);
-        least = name.y + gap;
-    }
-    let mut most = area.bottom() as f32;
-    for name in names.iter_mut().rev() {
-        name.y = name.y.min(most);
-        most = name.y - gap;
+    let before = |index: usize| gap * index as f32;
+    // Without the gaps before them they only have to stay in order: the nearest such places are means.
+    let wanted: Vec<f32> = names.iter().enumerate().map(|(index, name)| name.y - before(index)).collect();
+    let mean = |part: &[f32]| part.iter().sum::<f32>() / part.len() as f32;
+    let last = area.bottom() as f32 - before(names.len().saturating_sub(1));
+    for (index, name) in names.iter_mut().enumerate() {
+        let least = |start: usize| {
+            let ends = index + 1..=wanted.len();
+            ends.map(|end| mean(&wanted[start..end])).fold(f32::INFINITY, f32::min)
+        };
+        let place = (0..=index).map(least).fold(f32::NEG_INFINITY, f32::max);
+        // At the edges of the plot they are moved back.
+        name.y = place.max(area.y as f32).min(last) + before(index);
     }
 }

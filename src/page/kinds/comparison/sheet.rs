@@ -13,21 +13,30 @@ use super::curve::Curve;
 /// Height of a line of text, in ems.
 pub const LINE: f32 = 1.5;
 
+/// The margin of the page, in ems.
+const MARGIN: f32 = 2.2;
+
 /// Rectangles, then lines, then text.
 pub struct Sheet<'a> {
     pub style: &'a BoardStyle,
     pub inks: Inks,
     pub em: f32,
     pub width: u32,
+    /// The edges between its margins.
+    pub left: u32,
+    pub right: u32,
     pub fills: Vec<(Rect, Rgb)>,
     pub curves: Vec<Curve>,
     pub texts: Vec<Text<'static>>,
 }
 
 impl<'a> Sheet<'a> {
-    pub fn new(style: &'a BoardStyle, width: u32, em: f32) -> Self {
+    /// An empty one; `None` if its margins leave no room.
+    pub fn new(style: &'a BoardStyle, width: u32, em: f32) -> Option<Self> {
         let (fills, curves, texts) = Default::default();
-        Self { style, inks: style.theme.inks(), em, width, fills, curves, texts }
+        let left = (MARGIN * em).round() as u32;
+        let right = width.checked_sub(left).filter(|right| *right >= left)?;
+        Some(Self { style, inks: style.theme.inks(), em, width, left, right, fills, curves, texts })
     }
 
     /// A length in ems in whole pixels.
