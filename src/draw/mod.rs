@@ -1,7 +1,6 @@
 //! The raster painter: pages into pictures of palette indices.
 
 mod brush;
-mod comparison;
 mod frame_buffer;
 mod montage;
 mod painter;
@@ -10,6 +9,5 @@ mod shapes;
 mod tile_cache;
 mod tree;
 
-pub use comparison::paint_chart;
 pub use montage::Montage;
-pub use painter::{Painter, canvas};
+pub use painter::{Painter, canvas, paint_chart};

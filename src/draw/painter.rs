@@ -4,7 +4,7 @@ use std::mem;
 
 use crate::page::between::{Between, SquareView};
 use crate::page::element::Element;
-use crate::page::{Page, Part};
+use crate::page::{ChartPage, Page, Part};
 use crate::picture::{Canvas, Picture, Rect};
 
 use super::brush::Brush;
@@ -21,6 +21,34 @@ pub fn canvas(page: &Page) -> Canvas {
 
 fn palette_of(page: &Page) -> Palette {
     Palette::new(page.own_colours(), Mixing::of(page.squares.theme.drawing)).with(page.colours_of_cards())
+}
+
+/// A chart as a picture: its size and palette, and its pixels.
+///
+/// ```
+/// use queenreel::draw::paint_chart;
+/// use queenreel::page::{BoardStyle, ChartContent, ChartFigure, ChartPage, ChartUnit, GrowthLine};
+///
+/// let line = GrowthLine { name: "marking".to_owned(), hue: 2, points: vec![(4, 60.0), (5, 220.0)] };
+/// let content = ChartContent {
+///     title: "Tests".to_owned(),
+///     unit: ChartUnit::Count,
+///     figure: ChartFigure::Growth { sizes: 4..=5, lines: vec![line] },
+///     note: String::new(),
+/// };
+/// let page = ChartPage::new(&content, &BoardStyle { width: Some(480), ..BoardStyle::default() })?;
+/// let (canvas, pixels) = paint_chart(&page);
+/// assert_eq!(pixels.len() as u32, 480 * canvas.height);
+/// # Ok::<(), queenreel::page::StyleError>(())
+/// ```
+pub fn paint_chart(page: &ChartPage) -> (Canvas, Vec<u8>) {
+    let palette = Palette::new(page.colours.iter().copied(), Mixing::Light);
+    let canvas = Canvas { width: page.width, height: page.height, palette: palette.colours().to_vec() };
+    let whole = Rect::whole(&canvas);
+    let mut pixels = vec![palette.index(page.background); whole.pixels() as usize];
+    let elements = page.elements.iter().cloned();
+    Brush::new(page.font.clone()).paint_over(whole, &mut pixels, elements, &palette);
+    (canvas, pixels)
 }
 
 /// Paints one page, frame by frame.

@@ -8,6 +8,7 @@ use crate::picture::{Rect, Rgb};
 use super::figure::Point;
 use super::pen::{Align, TextStyle};
 use super::square::{Ground, Stamp};
+use super::units::{Line, cap};
 
 /// Something that is drawn over what was drawn before it. Lengths are in pixels, and places are
 /// distances from the upper left corner of the page.
@@ -90,6 +91,13 @@ impl Text<'_> {
 pub(super) const MOST_WORDS: usize = 16;
 
 impl<'a> Text<'a> {
+    /// The rectangle of its letters, from the top of capitals to the baseline.
+    pub(super) fn letters(&self, font: &Font) -> Rect {
+        let TextStyle { em, weight, .. } = self.style;
+        let (width, height) = (Line { font, em, weight }.width(&self.text), cap(em));
+        Rect { x: self.start(width), y: self.baseline.saturating_sub(height), width, height }
+    }
+
     /// Whether it has nothing but digits, and commas between them.
     pub fn is_number(&self) -> bool {
         self.text.chars().all(|letter| letter.is_ascii_digit() || letter == ',')

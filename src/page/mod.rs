@@ -5,7 +5,6 @@ pub mod between;
 mod block;
 mod card;
 pub mod cell;
-mod comparison;
 mod drawing;
 pub mod element;
 pub mod figure;
@@ -34,11 +33,10 @@ pub(crate) mod units;
 
 pub(crate) use block::{Block, BlockKind};
 pub use card::{CardResult, EndCard, TitleCard};
-pub use comparison::{
-    Bar, BarGroup, ChartContent, ChartError, ChartFigure, ChartPage, ChartSeries, ChartStyle, ChartUnit,
-    GrowthLine, Tone,
-};
 pub use drawing::{Drawing, HeatCell, HeatMap};
+pub use kinds::comparison::{
+    Bar, BarGroup, ChartContent, ChartFigure, ChartPage, ChartSeries, ChartUnit, GrowthLine, Tone,
+};
 pub use kinds::sheet::{StepSheet, StepSheetGrid, StepSheetText};
 pub use layout::flow;
 pub use layout::montage::GridError;

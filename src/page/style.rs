@@ -172,7 +172,7 @@ pub enum StyleError {
         /// The minimum of both, in pixels.
         smallest: u32,
     },
-    /// A board too narrow for the text below it.
+    /// A board or a chart too narrow for its text.
     #[error("{width} pixels are too few for the text to be read; the smallest width is {smallest}")]
     TooNarrowForText {
         /// The given width, in pixels.
@@ -182,7 +182,7 @@ pub enum StyleError {
     },
     /// A page too small for its text.
     #[error(
-        "a page of {width}×{height} pixels is too small for the board and the text beside it to be read; \
+        "a page of {width}×{height} pixels is too small for the text to be read; \
          the smallest of this shape is {}×{}", smallest.0, smallest.1
     )]
     PageTooSmallForText {
@@ -194,9 +194,7 @@ pub enum StyleError {
         smallest: (u32, u32),
     },
     /// Text that fits on no page.
-    #[error(
-        "there is too much text beside the board to be read on a page of this shape; try another shape, or less text"
-    )]
+    #[error("there is too much text to be read on a page of this shape; try another shape, or less text")]
     TooMuchText,
     /// Digits of panels of state that could not be read.
     #[error(

@@ -2,7 +2,7 @@
 
 use queenreel::page::inks::State;
 use queenreel::page::{
-    Bar, BarGroup, ChartContent, ChartFigure, ChartPage, ChartSeries, ChartStyle, ChartUnit, GrowthLine,
+    Bar, BarGroup, BoardStyle, ChartContent, ChartFigure, ChartPage, ChartSeries, ChartUnit, GrowthLine,
     PageSize, Theme, Tone,
 };
 use queenreel::picture::{Rect, Rgb};
@@ -508,10 +508,10 @@ fn contents() -> Vec<(String, ChartContent)> {
                 .take(until)
                 .map(|(name, tone)| ChartSeries { name: (*name).into(), tone: *tone });
             let bar = |index: usize| match index % 4 {
-                3 => Bar::Words("cut off after 10s".into()),
-                0 => Bar::Value { value: 1_234_567_890.0, label: "1,234,567,890".into() },
-                1 => Bar::Value { value: 0.0, label: "0".into() },
-                _ => Bar::Value { value: 1.0, label: "1".into() },
+                3 => Bar { value: None, label: "cut off after 10s".into() },
+                0 => Bar { value: Some(1_234_567_890.0), label: "1,234,567,890".into() },
+                1 => Bar { value: Some(0.0), label: "0".into() },
+                _ => Bar { value: Some(1.0), label: "1".into() },
             };
             let groups = algorithms().enumerate().map(|(index, one)| BarGroup {
                 name: one.to_string(),
@@ -551,7 +551,7 @@ fn the_words_of_charts_are_on_the_page_and_apart() {
         let pages = [(640, 480), (1920, 1080), (1080, 1920), (2160, 2160)]
             .map(|(width, height)| (None, Some(PageSize::Pixels(width, height))));
         for (width, page) in widths.into_iter().chain(pages) {
-            let style = ChartStyle { width, page, ..ChartStyle::default() };
+            let style = BoardStyle { width, page, ..BoardStyle::default() };
             let page =
                 ChartPage::new(&content, &style).unwrap_or_else(|error| panic!("{what}: {style:?}: {error}"));
             let words: Vec<(&str, Rect)> = page.words().collect();

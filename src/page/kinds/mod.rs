@@ -1,5 +1,6 @@
 //! The kinds of pages, each declared from its top to its foot.
 
 mod card;
+pub(super) mod comparison;
 mod film;
 pub mod sheet;

@@ -2,7 +2,6 @@
 
 pub(crate) mod board;
 pub(crate) mod code;
-pub(crate) mod comparison;
 pub mod flow;
 pub(crate) mod montage;
 pub(crate) mod montage_page;

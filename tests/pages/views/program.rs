@@ -83,7 +83,7 @@ fn titles_without_glyphs_are_refused() {
         assert!(said.contains("the title is too long") && said.contains("shorten it"), "{said}");
     }
     let said = films.refused(&["4", "--canvas", "320x240", "--title", &long[..70]]);
-    assert!(said.contains("too small for the board and the text"), "{said}");
+    assert!(said.contains("too small for the text"), "{said}");
     let pages = said.rsplit(' ').next().unwrap().trim().to_owned();
     films.last("large enough", &["4", "--canvas", &pages, "--title", &long[..70]]);
 }

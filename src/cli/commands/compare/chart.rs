@@ -7,13 +7,12 @@ use anyhow::anyhow;
 use super::comparison::{Asked, Comparison, sizes_in_words, timeout};
 use super::quantity::{cell, title as quantity_title, unit, value, why_none};
 use crate::board::BoardSize;
-use crate::cli::error::{CliError, OTHER_FONT};
+use crate::cli::error::CliError;
 use crate::draw::paint_chart;
 use crate::film::FilmError;
 use crate::measure::{Effort, Quantity, Reached, Until};
 use crate::page::{
-    Bar, BarGroup, BoardStyle, ChartContent, ChartError, ChartFigure, ChartPage, ChartSeries, ChartStyle,
-    GrowthLine, PageSize, Tone,
+    Bar, BarGroup, ChartContent, ChartFigure, ChartPage, ChartSeries, GrowthLine, PageSize, Tone,
 };
 use crate::picture::Canvas;
 use crate::search::{Algorithm, Tally};
@@ -67,7 +66,7 @@ pub fn check(asked: Asked<'_>, algorithms: &[Algorithm]) -> Result<(), CliError>
         vec![(first, most)]
     };
     let content = content(asked, algorithms, &|_, _| found.clone());
-    ChartPage::new(&content, &style(asked)).map(drop).map_err(usage)
+    ChartPage::new(&content, asked.style).map(drop).map_err(|error| FilmError::from(error).into())
 }
 
 /// Draws a chart.
@@ -75,18 +74,7 @@ pub fn draw(asked: Asked<'_>, comparison: &Comparison) -> Result<(Canvas, Vec<u8
     let content = content(asked, &comparison.algorithms(), &|algorithm, until| {
         comparison.of(algorithm).map(|(size, measured)| (size, *until.reached(measured))).collect()
     });
-    let page = ChartPage::new(&content, &style(asked));
-    page.map(|page| paint_chart(&page)).map_err(|error| usage(error).into())
-}
-
-fn usage(error: ChartError) -> CliError {
-    let lacks_glyph = matches!(error, ChartError::NoGlyph(_));
-    CliError::Usage(if lacks_glyph { anyhow!("{error}; {OTHER_FONT}") } else { error.into() })
-}
-
-fn style(asked: Asked<'_>) -> ChartStyle {
-    let BoardStyle { width, page, theme, font, .. } = asked.style.clone();
-    ChartStyle { width, page, theme, font }
+    Ok(paint_chart(&ChartPage::new(&content, asked.style)?))
 }
 
 fn until(asked: Asked<'_>) -> Vec<Until> {
@@ -143,9 +131,9 @@ fn bars(asked: Asked<'_>, algorithms: &[Algorithm], found: Found<'_>) -> ChartFi
             found.map(|(_, reached)| {
                 match reached.effort().and_then(|effort| quantity.number(*algorithm, effort)) {
                     Some(number) => {
-                        Bar::Value { value: value(quantity, number), label: cell(quantity, number).shown }
+                        Bar { value: Some(value(quantity, number)), label: cell(quantity, number).shown }
                     }
-                    None => Bar::Words(why_none(*until, &reached, asked.limits())),
+                    None => Bar { value: None, label: why_none(*until, &reached, asked.limits()) },
                 }
             })
         };

@@ -1,7 +1,11 @@
 //! A logarithmic axis.
 
-use crate::page::comparison::ChartUnit;
+use super::content::ChartUnit;
 use crate::words::Grouped;
+
+/// Names of powers of ten, the largest first.
+const COUNTS: [(i32, &str); 4] = [(15, " quadrillion"), (12, " trillion"), (9, " billion"), (6, " million")];
+const TIMES: [(i32, &str); 3] = [(0, " s"), (-3, " ms"), (-6, " µs")];
 
 /// The powers of ten of a logarithmic axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -44,37 +48,20 @@ impl Axis {
 
     /// What stands at a power of ten.
     pub fn label(self, exponent: i32) -> String {
-        match self.unit {
-            ChartUnit::Count => count(exponent.max(0).unsigned_abs()),
-            ChartUnit::Seconds => time(exponent),
-        }
+        let (names, rest): (&[(i32, &str)], _) = match self.unit {
+            ChartUnit::Count => (&COUNTS, (0, "")),
+            ChartUnit::Seconds => (&TIMES, (-9, " ns")),
+        };
+        let (least, name) = names.iter().find(|(least, _)| exponent >= *least).copied().unwrap_or(rest);
+        format!("{}{name}", Grouped(10_u64.pow((exponent - least).clamp(0, 19).unsigned_abs())))
     }
 }
 
 /// The exponents of the least and the largest value above zero.
 fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    let exponents = values.filter(|value| *value > 0.0).map(f64::log10);
-    let range =
-        exponents.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), at| (least.min(at), most.max(at)));
-    if range.0 <= range.1 { range } else { (0.0, 0.0) }
-}
-
-fn count(exponent: u32) -> String {
-    const NAMES: [(u32, &str); 4] = [(15, "quadrillion"), (12, "trillion"), (9, "billion"), (6, "million")];
-    match NAMES.into_iter().find(|(least, _)| exponent >= *least) {
-        Some((least, name)) => format!("{} {name}", Grouped(10_u64.pow((exponent - least).min(19)))),
-        None => Grouped(10_u64.pow(exponent)).to_string(),
-    }
-}
-
-fn time(exponent: i32) -> String {
-    let (least, unit) = match exponent {
-        ..-6 => (-9, "ns"),
-        -6..-3 => (-6, "µs"),
-        -3..0 => (-3, "ms"),
-        0.. => (0, "s"),
-    };
-    format!("{} {unit}", Grouped(10_u64.pow((exponent - least).clamp(0, 19).unsigned_abs())))
+    let exponents = values.filter(|value| *value > 0.0).map(|value| (value.log10(), value.log10()));
+    let both = |one: (f64, f64), other: (f64, f64)| (one.0.min(other.0), one.1.max(other.1));
+    exponents.reduce(both).unwrap_or_default()
 }
 
 #[cfg(test)]
