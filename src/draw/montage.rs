@@ -103,8 +103,7 @@ impl Montage {
             self.band
                 .copy(self.tiles.tile(squares + index, SquareView::Still(state), &self.palette), slot.area);
         }
-        let texts: Vec<Text<'_>> = self.page.texts().collect();
-        write(&texts, &mut self.band, &mut self.brush, &self.palette);
+        write(self.page.texts(), &mut self.band, &mut self.brush, &self.palette);
     }
 }
 

@@ -11,8 +11,8 @@ mod drawing;
 pub mod element;
 pub mod figure;
 pub mod inks;
+mod kinds;
 pub(crate) mod layout;
-mod montage;
 mod montage_text;
 #[expect(clippy::module_inception, reason = "the type is the subject of the file")]
 mod page;
@@ -39,9 +39,9 @@ pub use comparison::{
     GrowthLine, Tone,
 };
 pub use drawing::{Drawing, HeatCell, HeatMap};
+pub use kinds::gallery::{LabelledBoard, MontageContent, MontageError, MontagePage};
+pub use kinds::gallery_grid::GridError;
 pub use layout::flow;
-pub use layout::montage::GridError;
-pub use montage::{LabelledBoard, MontageError, MontagePage, MontageStyle};
 pub use montage_text::{BoardLabel, MontageText, MontageTitle, Note};
 pub use page::Page;
 pub use panel_content::{CaptionRoom, PanelContent, PanelKind};

@@ -4,8 +4,6 @@ pub(crate) mod board;
 pub(crate) mod card;
 pub(crate) mod comparison;
 pub mod flow;
-pub(crate) mod montage;
-pub(crate) mod montage_page;
 pub(crate) mod panels;
 pub(crate) mod paragraph;
 pub(crate) mod race;
