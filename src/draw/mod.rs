@@ -3,13 +3,13 @@
 mod brush;
 mod comparison;
 mod frame_buffer;
-mod montage;
 mod painter;
 mod palette;
 mod shapes;
+mod still;
 mod tile_cache;
 mod tree;
 
 pub use comparison::paint_chart;
-pub use montage::Montage;
 pub use painter::{Painter, canvas};
+pub use still::Montage;

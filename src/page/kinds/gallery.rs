@@ -1,6 +1,7 @@
 //! The page of a gallery: many boards, described one by one, so that only one is in memory.
 
 use std::iter;
+use std::ops::Range;
 
 use crate::board::{BoardSize, Square};
 use crate::font::{Font, Weight};
@@ -49,10 +50,11 @@ pub struct MontagePage {
     pub squares: SquareStyle,
     /// The font of all text.
     pub font: Font,
-    size: BoardSize,
+    /// The size of the boards.
+    pub size: BoardSize,
     boards: PlacedBoards,
     /// All text but labels.
-    texts: Vec<Text<'static>>,
+    pub(crate) texts: Vec<Text<'static>>,
     /// The cells that explain a heat map.
     scale: Vec<Rect>,
 }
@@ -127,8 +129,6 @@ const FOOT_EM: f32 = 1.7;
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Part<'a> {
     Boards,
-    /// A large number at this em, whose ink begins at the left edge.
-    Number(&'a str, f32),
     Words(Words<'a>),
     /// The scale of a heat map.
     Scale,
@@ -144,6 +144,8 @@ struct Words<'a> {
     pitch: f32,
     /// Whether those that are not bold are fainter.
     muted: bool,
+    /// Whether its ink begins at the left edge, as that of a large number.
+    flush: bool,
 }
 
 type Tree<'a> = Node<'a, Part<'a>>;
@@ -165,12 +167,13 @@ struct Sheet<'a> {
     has_scale: bool,
     font: &'a Font,
     size: (u32, u32),
+    u: Units,
 }
 
 impl<'a> Words<'a> {
     /// That of a title.
     const fn sentence(sentence: &'a str, em: f32, pitch: f32) -> Self {
-        Self { bold: "", others: sentence, em, pitch, muted: false }
+        Self { bold: "", others: sentence, em, pitch, muted: false, flush: false }
     }
 
     fn pitch(&self) -> u32 {
@@ -198,30 +201,22 @@ fn boards<'a>() -> Tree<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    fn units(&self) -> Units {
-        Units::of(self.size.0, self.size.1)
-    }
-
-    fn px(&self, units: f32) -> u32 {
-        self.units().px(units)
-    }
-
-    fn em(&self, units: f32) -> f32 {
-        self.units().em(units)
-    }
-
     fn width(&self, weight: Weight, text: &str, em: f32) -> u32 {
         Line { font: self.font, em, weight }.width(text)
     }
 
+    fn of_size(&self, size: (u32, u32)) -> Self {
+        Self { size, u: Units::of(size.0, size.1), ..*self }
+    }
+
     /// The page within margins of so many units.
     fn within(&self, margin: f32) -> (u32, u32) {
-        let margin = 2 * self.px(margin);
+        let margin = 2 * self.u.px(margin);
         (self.size.0.saturating_sub(margin), self.size.1.saturating_sub(margin))
     }
 
     fn placed(&self, margin: f32, tree: Tree<'a>) -> Option<Places<'a>> {
-        tree.pad([self.px(margin); 4]).placed(self.size.0, self.size.1)
+        tree.pad([self.u.px(margin); 4]).placed(self.size.0, self.size.1)
     }
 
     /// The height of words in lines of at most so many pixels.
@@ -238,13 +233,13 @@ impl<'a> Sheet<'a> {
     /// Words on one line.
     fn line(&self, bold: &'a str, others: &'a str, em: f32) -> Tree<'a> {
         let width = self.width(Weight::Bold, bold, em) + self.width(Weight::Regular, others, em);
-        let words = Words { bold, others, em, pitch: 0.0, muted: true };
+        let words = Words { bold, others, em, pitch: 0.0, muted: true, flush: false };
         leaf(Part::Words(words), exactly(width), exactly(cap(em))).align(flow::Align::Start, flow::Align::End)
     }
 
     /// The ems of a sentence above boards or among them.
     fn sentence_ems(&self) -> impl Iterator<Item = f32> + use<> {
-        shrinking(self.em(SENTENCE), (self.units().0 * 1.5).max(LEAST_EM))
+        shrinking(self.u.em(SENTENCE), (self.u.0 * 1.5).max(LEAST_EM))
     }
 
     /// A bold title at the first of some ems at which it fits in so many lines.
@@ -256,7 +251,7 @@ impl<'a> Sheet<'a> {
         mut ems: impl Iterator<Item = f32>,
     ) -> Option<Tree<'a>> {
         ems.find_map(|em| {
-            let words = Words { bold: text, others: "", em, pitch: 1.25, muted: false };
+            let words = Words { bold: text, others: "", em, pitch: 1.25, muted: false, flush: false };
             words.lines(self.font, width).filter(|lines| lines.len() <= most)?;
             let title = column([self.words(words, width)?, gap((0.25 * em).ceil() as u32)]);
             title.placed(width, height).map(|_| title)
@@ -266,13 +261,14 @@ impl<'a> Sheet<'a> {
     /// The largest em of a number, at most so many units, in a room so wide.
     fn number_em(&self, number: &str, largest: f32, width: u32) -> f32 {
         let fits = |em: &f32| self.width(Weight::Bold, number, *em) <= width;
-        let em = shrinking(self.em(largest), LEAST_EM).find(fits).unwrap_or_default();
+        let em = shrinking(self.u.em(largest), LEAST_EM).find(fits).unwrap_or_default();
         // Larger letters are not drawn.
         self.font.weight(Weight::Bold).drawn(em)
     }
 
     fn number(&self, number: &'a str, em: f32) -> Tree<'a> {
-        leaf(Part::Number(number, em), exactly(self.width(Weight::Bold, number, em)), exactly(cap(em)))
+        let words = Words { bold: number, others: "", em, pitch: 0.0, muted: false, flush: true };
+        leaf(Part::Words(words), exactly(self.width(Weight::Bold, number, em)), exactly(cap(em)))
     }
 
     /// A title in a column: its sentence follows its number, which is at most so large.
@@ -280,11 +276,11 @@ impl<'a> Sheet<'a> {
         let (number, sentence) = match title {
             MontageTitle::Count { number, sentence } => (number, sentence),
             MontageTitle::Text(text) => {
-                return self.headline(text, 5, room, shrinking(self.em(6.0), self.em(2.2)));
+                return self.headline(text, 5, room, shrinking(self.u.em(6.0), self.u.em(2.2)));
             }
         };
         let number = self.number(number, self.number_em(number, largest, room.0));
-        shrinking(self.em(SENTENCE), self.em(2.0)).find_map(|em| {
+        shrinking(self.u.em(SENTENCE), self.u.em(2.0)).find_map(|em| {
             let between = gap((2.07 * em).round() as u32 - cap(em));
             let below = gap((0.25 * em).ceil() as u32);
             let sentence = self.words(Words::sentence(sentence, em, 1.38), room.0)?;
@@ -297,7 +293,7 @@ impl<'a> Sheet<'a> {
         match title {
             MontageTitle::Count { number, sentence } => {
                 let em = self.number_em(number, NUMBER_ABOVE, room.0 / 2);
-                let (between, height) = (self.px(1.5), cap(em));
+                let (between, height) = (self.u.px(1.5), cap(em));
                 let width = room.0.checked_sub(self.width(Weight::Bold, number, em) + between)?;
                 let number = self.number(number, em);
                 self.sentence_ems().find_map(|em| {
@@ -309,7 +305,7 @@ impl<'a> Sheet<'a> {
                 })
             }
             MontageTitle::Text(text) => [(1, 3.0), (2, 0.0)].into_iter().find_map(|(lines, least)| {
-                let ems = shrinking(self.em(4.4), self.em(1.8)).filter(|em| *em >= least * self.units().0);
+                let ems = shrinking(self.u.em(4.4), self.u.em(1.8)).filter(|em| *em >= least * self.u.0);
                 self.headline(text, lines, room, ems)
             }),
         }
@@ -317,7 +313,7 @@ impl<'a> Sheet<'a> {
 
     /// A title in a room among boards: its number at the top, and its sentence at the foot.
     fn title_among(&self, title: &'a MontageTitle, room: Rect) -> Option<Places<'a>> {
-        let units = self.units().0;
+        let units = self.u.0;
         let title = match title {
             MontageTitle::Count { number, sentence } => SMALLEST_AMONG.into_iter().find_map(|least| {
                 self.sentence_ems().find_map(|em| {
@@ -331,7 +327,7 @@ impl<'a> Sheet<'a> {
                 })
             }),
             MontageTitle::Text(text) => {
-                let ems = shrinking(self.em(8.0), (units * 1.8).max(LEAST_EM));
+                let ems = shrinking(self.u.em(8.0), (units * 1.8).max(LEAST_EM));
                 self.headline(text, 4, (room.width, room.height), ems)
             }
         };
@@ -342,13 +338,15 @@ impl<'a> Sheet<'a> {
 
     /// The foot of a column of text: the note, and below it the scale of a heat map.
     fn column_foot(&self, note: Option<&'a Note>, width: u32) -> Option<Tree<'a>> {
-        let em = self.em(COLUMN_EM);
-        let words = |bold, others| self.words(Words { bold, others, em, pitch: 1.45, muted: true }, width);
+        let em = self.u.em(COLUMN_EM);
+        let words = |bold, others| {
+            self.words(Words { bold, others, em, pitch: 1.45, muted: true, flush: false }, width)
+        };
         let mut parts = Vec::new();
         if let Some(Note { head, is_headline, text }) = note {
             if *is_headline {
                 let fits = |em: &f32| self.width(Weight::Bold, head, *em) <= width;
-                let head_em = shrinking(self.em(2.9), self.em(2.0)).find(fits)?;
+                let head_em = shrinking(self.u.em(2.9), self.u.em(2.0)).find(fits)?;
                 let between = (2.36 * em).round() as u32 - cap(em);
                 parts.extend([self.line(head, "", head_em), gap(between), words("", text)?]);
             } else {
@@ -356,9 +354,9 @@ impl<'a> Sheet<'a> {
             }
         }
         if self.has_scale {
-            let cell = (width / CELLS).min(self.px(3.6)).max(8);
+            let cell = (width / CELLS).min(self.u.px(3.6)).max(8);
             let scale = leaf(Part::Scale, exactly(cell * CELLS), exactly(cell));
-            parts.push(gap(self.px(4.0)).when(note.is_some()));
+            parts.push(gap(self.u.px(4.0)).when(note.is_some()));
             parts.extend([scale, gap((0.6 * em) as u32), words("", COUNTED)?]);
         }
         Some(column(parts).wide(exactly(width)))
@@ -366,12 +364,12 @@ impl<'a> Sheet<'a> {
 
     /// Few boards beside a column of text.
     fn beside(&self, title: Option<&'a MontageTitle>, note: Option<&'a Note>) -> Option<Places<'a>> {
-        let (width, between) = (self.px(TITLE_COLUMN), self.px(BESIDE_BOARDS) - self.px(TITLE_COLUMN));
+        let (width, between) = (self.u.px(TITLE_COLUMN), self.u.px(BESIDE_BOARDS) - self.u.px(TITLE_COLUMN));
         let room = (width, self.within(FEW_MARGIN).1);
         let foot = self.column_foot(note, width)?;
         NUMBERS_BESIDE.into_iter().find_map(|largest| {
             let title = title.map_or(Some(gap(0)), |title| self.title_in_column(title, room, largest))?;
-            let text = column([title, space(exactly(0), from(self.px(4.0))), foot.clone()]);
+            let text = column([title, space(exactly(0), from(self.u.px(4.0))), foot.clone()]);
             let page = row([text.wide(exactly(width)), boards()]).gaps(exactly(between), exactly(0));
             self.placed(FEW_MARGIN, page)
         })
@@ -380,88 +378,81 @@ impl<'a> Sheet<'a> {
     /// Few boards below their title, with the note to the right of it.
     fn below(&self, title: Option<&'a MontageTitle>, note: Option<&'a Note>) -> Option<Places<'a>> {
         let (width, height) = self.within(FEW_MARGIN);
-        let (between, has_foot) = (self.px(4.0), note.is_some() || self.has_scale);
+        let (between, has_foot) = (self.u.px(4.0), note.is_some() || self.has_scale);
         let half = width.saturating_sub(between) / 2;
-        let counted = self.width(Weight::Regular, COUNTED, self.em(COLUMN_EM));
+        let counted = self.width(Weight::Regular, COUNTED, self.u.em(COLUMN_EM));
         let right = if note.is_some() { half } else { counted.min(half) };
         let room = (if has_foot { width.saturating_sub(right + between) } else { width }, height);
         let title = title.map_or(Some(gap(0)), |title| self.title_in_column(title, room, NUMBER_BELOW))?;
         let foot = self.column_foot(note, right)?.align(flow::Align::Start, flow::Align::End);
         let head = row([title.wide(exactly(room.0)), foot.when(has_foot)]);
         let head = head.gaps(exactly(between), exactly(0));
-        self.placed(FEW_MARGIN, column([head, boards()]).gaps(exactly(0), exactly(self.px(5.0))))
+        self.placed(FEW_MARGIN, column([head, boards()]).gaps(exactly(0), exactly(self.u.px(5.0))))
     }
 
     /// Many boards, with a line at the foot of the page, and below a title.
     fn above_foot(&self, title: Option<Tree<'a>>) -> Option<Places<'a>> {
-        let between = gap(self.px(3.0)).when(title.is_some());
+        let between = gap(self.u.px(3.0)).when(title.is_some());
         let title = title.unwrap_or_else(|| gap(0));
         self.placed(MANY_MARGIN, column([title, between, boards(), self.foot_line()]))
     }
 
     /// The note, and the scale of a heat map or how the page was made, as far as there is room for them.
     fn foot_line(&self) -> Tree<'a> {
-        let em = self.em(FOOT_EM);
-        let MontageText { note, origin, .. } = self.text;
-        let notes: Vec<_> = match note {
-            Some(note) => vec![Some((note, &*note.text)), Some((note, note.first_sentence())), None],
-            None => vec![None],
-        };
-        let right = if self.has_scale { Some(COUNTED) } else { origin.as_deref() };
-        let rights = if right.is_some() { vec![right, None] } else { vec![None] };
+        let em = self.u.em(FOOT_EM);
         let space_width = self.width(Weight::Regular, " ", em);
         let across = |width| space(exactly(width), exactly(0));
-        let cell = self.px(2.6).max((1.5 * em).round() as u32);
-        let line = |note: Option<(&'a Note, &'a str)>, right: Option<&'a str>| {
-            let has_right = right.is_some() || self.has_scale;
-            let mut parts = Vec::new();
-            if let Some((note, text)) = note {
-                let between = if note.is_headline { em.round() as u32 } else { space_width };
-                parts.extend([self.line(&note.head, "", em), across(between), self.line("", text, em)]);
-            }
-            let between = if note.is_some() && has_right { (2.0 * em) as u32 } else { 0 };
-            parts.push(space(from(between), exactly(0)));
-            if self.has_scale {
-                let scale = leaf(Part::Scale, exactly(cell * CELLS), exactly(cap(em)));
-                let between = if right.is_some() { 2 * space_width } else { 0 };
-                parts.extend([scale.align(flow::Align::Start, flow::Align::End), across(between)]);
-            }
-            parts.extend(right.map(|right| self.line("", right, em)));
-            let height = self.px(4.2).max((1.8 * em).ceil() as u32);
-            let is_empty = note.is_none() && !has_right;
-            parts.push(gap(if is_empty { 0 } else { height }));
-            row(parts)
+        let line = |(head, text, between): (&'a str, &'a str, u32), right: &'a str| {
+            let is_empty = head.is_empty() && right.is_empty() && !self.has_scale;
+            let height = self.u.px(4.2).max((1.8 * em).ceil() as u32);
+            let cell = self.u.px(2.6).max((1.5 * em).round() as u32);
+            let scale = leaf(Part::Scale, exactly(cell * CELLS), exactly(cap(em)));
+            row([
+                self.line(head, "", em),
+                across(between),
+                self.line("", text, em),
+                space(from(if head.is_empty() { 0 } else { (2.0 * em) as u32 }), exactly(0)),
+                scale.align(flow::Align::Start, flow::Align::End).when(self.has_scale),
+                across(2 * space_width).when(self.has_scale && !right.is_empty()),
+                self.line("", right, em),
+                gap(if is_empty { 0 } else { height }),
+            ])
         };
-        let lines = notes.iter().flat_map(|note| rights.iter().map(move |right| (*note, *right)));
-        first(lines.map(|(note, right)| line(note, right)).chain([gap(0)]))
+        let MontageText { note, origin, .. } = self.text;
+        let notes = note.iter().flat_map(|note| {
+            let between = if note.is_headline { em.round() as u32 } else { space_width };
+            [&*note.text, note.first_sentence()].map(|text| (&*note.head, text, between))
+        });
+        let right = if self.has_scale { COUNTED } else { origin.as_deref().unwrap_or_default() };
+        let lines = notes.chain([("", "", 0)]).flat_map(|note| [line(note, right), line(note, "")]);
+        first(lines.chain([gap(0)]))
     }
 
-    /// The ways to arrange the text around the boards, each with the grids that are tried between it.
+    /// The ways to arrange the text around the boards, each with the grids that are tried between it; `None` where
+    /// the text has no room.
     fn arrangements(&self, title: Option<&'a MontageTitle>) -> Vec<Option<(Trial, Places<'a>)>> {
         let rows = |full, even| move |places| (Trial::Rows { full, even }, places);
-        if self.boards.count <= MOST_FEW {
-            let note = self.text.note.as_ref();
-            if title.is_none() && note.is_none() && !self.has_scale {
-                return vec![self.placed(FEW_MARGIN, boards()).map(rows(1.0, 1.0))];
-            }
-            let mut all = vec![
-                self.beside(title, note).map(rows(1.0, 1.0)),
-                self.below(title, note).map(rows(0.85, 0.85)),
-            ];
-            if note.is_some() {
-                all.extend(
-                    [self.beside(title, None), self.below(title, None)]
-                        .map(|places| places.map(rows(0.5, 0.5))),
-                );
-            }
-            return all;
+        let note = self.text.note.as_ref();
+        if self.boards.count > MOST_FEW {
+            let alone = self.above_foot(None);
+            let Some(title) = title else { return vec![alone.map(rows(1.0, 0.95))] };
+            let above = self.title_above(title, self.within(MANY_MARGIN));
+            let above = above.and_then(|title| self.above_foot(Some(title))).map(rows(0.9, 0.86));
+            return above
+                .into_iter()
+                .chain(alone.map(|places| (Trial::AroundTitle, places)))
+                .map(Some)
+                .collect();
         }
-        let alone = self.above_foot(None);
-        let Some(title) = title else { return vec![alone.map(rows(1.0, 0.95))] };
-        let above =
-            self.title_above(title, self.within(MANY_MARGIN)).and_then(|title| self.above_foot(Some(title)));
-        let above = above.map(|places| Some(rows(0.9, 0.86)(places)));
-        above.into_iter().chain([alone.map(|places| (Trial::AroundTitle, places))]).collect()
+        if title.is_none() && note.is_none() && !self.has_scale {
+            return vec![self.placed(FEW_MARGIN, boards()).map(rows(1.0, 1.0))];
+        }
+        let with = |(note, beside, below)| {
+            let below = self.below(title, note).map(rows(below, below));
+            [self.beside(title, note).map(rows(beside, beside)), below]
+        };
+        let without_note = note.map(|_| (None, 0.5, 0.5));
+        [Some((note, 1.0, 0.85)), without_note].into_iter().flatten().flat_map(with).collect()
     }
 
     /// The best arrangement with this title.
@@ -472,7 +463,7 @@ impl<'a> Sheet<'a> {
         let mut unfit = if is_cut { Unfit::Title } else { Unfit::Squares };
         let grids = |(trial, places): &'_ (Trial, Places<'a>)| {
             let area = places.iter().find_map(|(part, area)| (*part == Part::Boards).then_some(*area));
-            self.boards.grids(style, self.units(), area.unwrap_or_default(), *trial)
+            self.boards.grids(style, self.u, area.unwrap_or_default(), *trial)
         };
         let arrangements: Vec<_> = arrangements.into_iter().flatten().collect();
         let ways = arrangements.iter().flat_map(|way| grids(way).into_iter().map(move |grid| (grid, &way.1)));
@@ -483,8 +474,7 @@ impl<'a> Sheet<'a> {
                 unfit = unfit.max(Unfit::Labels);
                 continue;
             };
-            let among = title.filter(|_| grid.is_around_title()).map(|title| self.title_among(title, room));
-            match among {
+            match title.zip(room).map(|(title, room)| self.title_among(title, room)) {
                 Some(None) => unfit = Unfit::Title,
                 Some(Some(among)) => return Ok((boards, [among, places.clone()].concat())),
                 None => return Ok((boards, places.clone())),
@@ -512,7 +502,7 @@ impl<'a> Sheet<'a> {
             (scale(width), scale(height))
         };
         let most_short = (u64::from(MAX_SIDE) * u64::from(short) / u64::from(long)) as u32;
-        let works = |short: u32| !has_small_squares(&Self { size: scaled(short), ..*self });
+        let works = |short: u32| !has_small_squares(&self.of_size(scaled(short)));
         let larger = least(short, most_short, works).map(scaled);
         let with = |count: u32| Self { boards: Boards { count, ..self.boards }, ..*self };
         let fewer = least(1, boards, |count| has_small_squares(&with(count)));
@@ -570,7 +560,8 @@ impl MontagePage {
         let (pixels, placed, places) = match style.page {
             Some(page) => {
                 let has_scale = matches!(theme.heat(), Some(HeatMap::Counts(_)));
-                let sheet = Sheet { boards, text, has_scale, font, size: page_pixels(page) };
+                let (size, u) = (page_pixels(page), Units(0.0));
+                let sheet = Sheet { boards, text, has_scale, font, size, u }.of_size(size);
                 let (boards, places) = sheet.arranged().map_err(|unfit| match unfit {
                     Unfit::Labels => GridError::WideLabels,
                     Unfit::Title => GridError::LongTitle,
@@ -604,19 +595,8 @@ impl MontagePage {
 
     fn add(&mut self, part: Part<'_>, area: Rect) {
         let inks = &self.squares.inks;
-        let pen = |ink| Pen { ink, paper: inks.page };
         match part {
             Part::Boards => {}
-            Part::Number(number, em) => {
-                let bearing = self.font.weight(Weight::Bold).bearing(number, em);
-                let style = TextStyle { em, weight: Weight::Bold, pen: pen(inks.ink) };
-                self.texts.push(self.text(
-                    area.x.saturating_sub(bearing),
-                    area.bottom(),
-                    style,
-                    number.to_owned(),
-                ));
-            }
             Part::Words(words) => {
                 let baselines = (0..).map(|line| area.y + cap(words.em) + line * words.pitch());
                 let lines = words.lines(&self.font, area.width).unwrap_or_default();
@@ -624,8 +604,10 @@ impl MontagePage {
                     for (right, weight, text) in line {
                         let ink =
                             if words.muted && weight == Weight::Regular { inks.muted } else { inks.ink };
-                        let style = TextStyle { em: words.em, weight, pen: pen(ink) };
-                        self.texts.push(self.text(area.x + right, baseline, style, text));
+                        let bearing = self.font.weight(weight).bearing(&text, words.em);
+                        let x = (area.x + right).saturating_sub(if words.flush { bearing } else { 0 });
+                        let style = TextStyle { em: words.em, weight, pen: Pen { ink, paper: inks.page } };
+                        self.texts.push(self.text(x, baseline, style, text));
                     }
                 }
             }
@@ -655,20 +637,19 @@ impl MontagePage {
         Text { left, width, align, baseline, style, text: text.into() }
     }
 
-    /// The number of boards in each row, from top to bottom.
-    pub fn rows(&self) -> impl Iterator<Item = usize> + use<> {
-        let rows: Vec<usize> = self.boards.rows.iter().map(Vec::len).collect();
-        rows.into_iter()
+    /// The rows of pixels above all boards, and those from each row of boards down to the next one or to the end
+    /// of the page; with the upper left corners of the boards.
+    pub(crate) fn bands(&self) -> impl Iterator<Item = (Range<u32>, &[(u32, u32)])> {
+        let rows = &self.boards.rows;
+        let tops = || rows.iter().filter_map(|row| Some(row.first()?.1));
+        let edges = iter::once(0).chain(tops()).zip(tops().chain([self.height]));
+        let corners = iter::once(&[][..]).chain(rows.iter().map(Vec::as_slice));
+        edges.map(|(top, end)| top..end).zip(corners)
     }
 
-    /// The upper edge of each row of boards, and at the end the lower edge of the page.
-    pub(crate) fn tops(&self) -> impl Iterator<Item = u32> {
-        self.boards.rows.iter().filter_map(|row| Some(row.first()?.1)).chain([self.height])
-    }
-
-    /// The upper left corners of the boards in a row.
-    pub(crate) fn corners(&self, row: usize) -> impl Iterator<Item = (u32, u32)> {
-        self.boards.rows.get(row).into_iter().flatten().copied()
+    /// The upper left corners of all boards.
+    pub(crate) fn corners(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.boards.rows.iter().flatten().copied()
     }
 
     /// All colours.
@@ -693,11 +674,6 @@ impl MontagePage {
     pub(crate) fn scale(&self) -> impl Iterator<Item = (SquareSlot, SquareState)> {
         let cells = self.scale.iter().zip(SHOWN);
         cells.map(|(area, shown)| (cell(*area, false, Lines::CELL), SquareState::heat(shown)))
-    }
-
-    /// All text but labels.
-    pub(crate) fn texts(&self) -> &[Text<'static>] {
-        &self.texts
     }
 
     /// The text below a board with this upper left corner.
@@ -754,11 +730,6 @@ impl MontagePage {
     pub(crate) fn board_size(&self) -> (u32, u32) {
         let side = self.boards.square * u32::from(self.size.get());
         (side, side)
-    }
-
-    /// The size of the boards.
-    pub const fn size(&self) -> BoardSize {
-        self.size
     }
 
     /// All that is drawn beside the boards.

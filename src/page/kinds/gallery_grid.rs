@@ -220,14 +220,6 @@ impl Grid<'_> {
         other.value.0.total_cmp(&self.value.0).then(other.value.1.total_cmp(&self.value.1))
     }
 
-    /// Whether it has room for a title among its boards.
-    pub fn is_around_title(&self) -> bool {
-        match self.spread {
-            Spread::Around(..) => true,
-            Spread::Full | Spread::Even => false,
-        }
-    }
-
     /// The largest square, in pixels.
     fn square(&self) -> f32 {
         let squares = f32::from(self.boards.size.get());
@@ -262,8 +254,8 @@ impl Grid<'_> {
         (labels, baseline + reach.1 * labels.number_em)
     }
 
-    /// Boards and labels, and the room that is left for a title; `None` if labels are too wide.
-    pub fn placed(&self) -> Option<(PlacedBoards, Rect)> {
+    /// Boards and labels, and the room for a title if it is among the boards; `None` if labels are too wide.
+    pub fn placed(&self) -> Option<(PlacedBoards, Option<Rect>)> {
         let Self { area, columns, rows, .. } = *self;
         let size = u32::from(self.boards.size.get());
         let (square, exact) = (self.value.1.floor() as u32, self.value.1 * size as f32);
@@ -300,9 +292,9 @@ impl Grid<'_> {
         let side = |count: u32, pitch: f32| ((count - 1) as f32 * pitch).round() as u32 + board;
         let head = match self.spread {
             Spread::Around(wide, high) => {
-                Rect { width: side(wide, across), height: side(high, down), ..area }
+                Some(Rect { width: side(wide, across), height: side(high, down), ..area })
             }
-            Spread::Full | Spread::Even => area,
+            Spread::Full | Spread::Even => None,
         };
         let rows = (0..rows).map(row).filter(|row: &Vec<_>| !row.is_empty()).collect();
         Some((PlacedBoards { square, rows, labels }, head))

@@ -83,31 +83,30 @@ pub fn draw(
     format.check_still((page.width, page.height)).map_err(FilmError::from)?;
     let canvas = Canvas { width: page.width, height: page.height, palette: Vec::new() };
     let described = || counted(solutions.len() as u64, "board") + ", each with a solution.";
+    let boards = boards_of(recipe.quiet, &solutions, &content.labels);
+    let alone = |board: Result<(_, String), FilmError>| Ok(board?.0);
     let bytes = if format == Format::Svg {
         let about =
             VectorOptions { text: options.text, title: title(recipe, problem), description: described() };
-        let boards = boards_of(recipe.quiet, &solutions, &content.labels);
         destination.write(overwrite, |out| write_svg_montage(out, &page, boards, &about))?
     } else if format == Format::Pdf {
         let about = PdfPage::new((page.width, page.height), recipe.canvas, 1, described());
-        let boards = boards_of(recipe.quiet, &solutions, &content.labels).map(|board| Ok(board?.0));
         destination.write(overwrite, |out| {
             let mut pdf = PdfWriter::new(out, &page.font, &title(recipe, problem))?;
-            pdf.montage::<FilmError>(&about, &page, boards)?;
+            pdf.montage(&about, &page, boards.map(alone))?;
             Ok(pdf.finish()?)
         })?
     } else {
         let mut montage = Montage::new(page);
         let (canvas, dpi) = (montage.canvas().clone(), recipe.canvas.and_then(PageSize::dpi));
-        let labels = &content.labels;
         destination.write(overwrite, |out| {
             if format == Format::Png {
                 return write_png_in_bands(out, &canvas, dpi, options.compression, |bands| {
-                    draw_bands(recipe.quiet, &solutions, labels, &mut montage, |band| Ok(bands.write(band)?))
+                    montage.paint(boards.map(alone), |band| Ok(bands.write(band)?))
                 });
             }
             let mut pixels = Vec::with_capacity(Rect::whole(&canvas).pixels() as usize);
-            draw_bands(recipe.quiet, &solutions, labels, &mut montage, |band| {
+            montage.paint(boards.map(alone), |band| {
                 pixels.extend_from_slice(band);
                 Ok(())
             })?;
@@ -168,29 +167,6 @@ fn boards_of<'a>(
         let board = LabelledBoard { scene: Scene::of_solution(solution), label: labels.next() };
         Ok((board, title))
     })
-}
-
-/// Draws the page from top to bottom; `write` receives its rows of pixels, some at a time.
-fn draw_bands(
-    quiet: bool,
-    solutions: &[NumberedSolution],
-    labels: &[BoardLabel],
-    montage: &mut Montage,
-    mut write: impl FnMut(&[u8]) -> Result<(), FilmError>,
-) -> Result<(), FilmError> {
-    let mut progress = Progress::pictures(Some(solutions.len() as u64), quiet);
-    write(montage.top())?;
-    let (mut solutions, mut labels) = (solutions.iter(), labels.iter());
-    for count in montage.rows() {
-        interrupt::check()?;
-        let row = solutions
-            .by_ref()
-            .take(count)
-            .map(|solution| LabelledBoard { scene: Scene::of_solution(solution), label: labels.next() });
-        write(montage.band(&row.collect::<Vec<_>>()))?;
-        progress.add(count as u64);
-    }
-    Ok(())
 }
 
 /// The text of the page: without a given size it has only the title that is asked for.

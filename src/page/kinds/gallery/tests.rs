@@ -72,9 +72,8 @@ fn rectangles(page: &MontagePage, boards: u32) -> Vec<(String, Rect)> {
     };
     let (side, labels) = (page.board_size().0, labels(boards));
     let mut all = Vec::new();
-    let corners: Vec<_> = (0..page.rows().count()).flat_map(|row| page.corners(row)).collect();
-    assert_eq!(corners.len(), boards as usize);
-    for (index, ((x, y), label)) in corners.into_iter().zip(&labels).enumerate() {
+    assert_eq!(page.corners().count(), boards as usize);
+    for (index, ((x, y), label)) in page.corners().zip(&labels).enumerate() {
         all.push((format!("board {}", index + 1), Rect { x, y, width: side, height: side }));
         // Measuring all of many thousands would take long.
         if (index + 1).is_multiple_of(boards as usize / 400 + 1) {
@@ -84,7 +83,7 @@ fn rectangles(page: &MontagePage, boards: u32) -> Vec<(String, Rect)> {
     if let Some(scale) = Rect::around(page.scale().map(|(slot, _)| slot.area)) {
         all.push(("scale".to_owned(), scale));
     }
-    let on_page = page.texts().iter().filter(|text| text.style.pen.paper == page.squares.inks.page);
+    let on_page = page.texts.iter().filter(|text| text.style.pen.paper == page.squares.inks.page);
     all.extend(on_page.map(area));
     all
 }
@@ -110,7 +109,7 @@ fn assert_sound(layout: &MontagePage, boards: u32) {
             );
         }
     }
-    assert!(layout.texts().iter().all(|text| text.style.em >= LEAST_EM));
+    assert!(layout.texts.iter().all(|text| text.style.em >= LEAST_EM));
 }
 
 const PAGES: [(u32, u32); 9] = [
@@ -149,7 +148,7 @@ fn nothing_overlaps_and_nothing_is_cut() {
 
 #[test]
 fn the_title_stands_in_spare_cells() {
-    let counts = |page: &MontagePage| -> Vec<usize> { page.rows().collect() };
+    let counts = |page: &MontagePage| -> Vec<usize> { page.boards.rows.iter().map(Vec::len).collect() };
     let wide = layout(8, 92, (1920, 1080)).unwrap();
     assert_eq!(counts(&wide), [11, 11, 14, 14, 14, 14, 14]);
     assert_eq!(wide.boards.square, 14);
@@ -157,7 +156,10 @@ fn the_title_stands_in_spare_cells() {
     assert_eq!(counts(&a3), [10, 10, 12, 12, 12, 12, 12, 12]);
     // The gaps fill the page.
     let last = wide.boards.rows.last().unwrap().last().unwrap().0;
-    assert_eq!((wide.tops().next(), last + wide.board_size().0), (Some(50), 1870));
+    assert_eq!(
+        (wide.bands().nth(1).map(|(rows, _)| rows.start), last + wide.board_size().0),
+        (Some(50), 1870)
+    );
 }
 
 #[test]
@@ -200,7 +202,7 @@ fn other_titles_and_none_have_their_place() {
                 match with(8, boards, page, &text, false) {
                     Ok(layout) => {
                         assert_sound(&layout, boards);
-                        assert_eq!(layout.texts().is_empty(), title.is_none());
+                        assert_eq!(layout.texts.is_empty(), title.is_none());
                     }
                     Err(GridError::PageTooSmall { .. } | GridError::LongTitle) => {}
                     Err(error) => panic!("{boards}, {page:?}: {error}"),
@@ -226,8 +228,9 @@ fn grids_are_close_to_four_by_three() {
         [(8, 92, 11, 9), (8, 12, 4, 3), (8, 1, 1, 1), (4, 2, 2, 1), (10, 724, 31, 24)]
     {
         let page = own(n, boards, None, [0, 0]).unwrap();
-        assert_eq!((page.rows().next(), page.rows().count()), (Some(columns), rows), "{boards} boards");
-        assert_eq!(page.rows().sum::<usize>(), boards as usize);
+        let counts = &page.boards.rows;
+        assert_eq!((counts[0].len(), counts.len()), (columns, rows), "{boards} boards");
+        assert_eq!(page.corners().count(), boards as usize);
     }
 }
 
