@@ -90,7 +90,7 @@ impl Montage {
         slots.for_each(|slot| tiles.add_slot(slot.ground));
         let (size, mixing) = ((page.width, page.height), Mixing::of(squares.theme.drawing));
         let still = Still::new(size, page.colours(), mixing, squares.inks.page, font.clone());
-        Self { still, tiles, page }
+        Self { page, still, tiles }
     }
 
     /// Size and palette of the whole picture.

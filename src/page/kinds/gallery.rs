@@ -332,7 +332,9 @@ impl<'a> Sheet<'a> {
             }
         };
         let mut places = title?.placed(room.width, room.height)?;
-        places.iter_mut().for_each(|(_, area)| *area = area.moved(room.x, room.y));
+        for (_, area) in &mut places {
+            *area = area.moved(room.x, room.y);
+        }
         Some(places)
     }
 
@@ -557,32 +559,31 @@ impl MontagePage {
         style.page.map_or(Ok(()), PageSize::check).map_err(StyleError::from)?;
         let needs = LabelNeeds::of(labels, font);
         let boards = Boards { size, count, columns: *columns, labels: needs.as_ref() };
-        let (pixels, placed, places) = match style.page {
-            Some(page) => {
-                let has_scale = matches!(theme.heat(), Some(HeatMap::Counts(_)));
-                let (size, u) = (page_pixels(page), Units(0.0));
-                let sheet = Sheet { boards, text, has_scale, font, size, u }.of_size(size);
-                let (boards, places) = sheet.arranged().map_err(|unfit| match unfit {
-                    Unfit::Labels => GridError::WideLabels,
-                    Unfit::Title => GridError::LongTitle,
-                    Unfit::Squares => sheet.too_small(),
-                })?;
-                (sheet.size, boards, places)
-            }
-            None => {
-                let title = match &text.title {
-                    Some(MontageTitle::Text(text)) => text.trim(),
-                    Some(MontageTitle::Count { .. }) | None => "",
-                };
-                let own = OwnPage::new(boards, font.width(title), *square)?;
-                let (pixels, (em, baseline)) = (own.size(), own.title());
-                let pixels = (pixels.0 as u32, pixels.1 as u32);
-                let width = Line { font, em, weight: Weight::Regular }.width(title);
-                let x = pixels.0.saturating_sub(width) / 2;
-                let area = Rect { x, y: baseline - cap(em), width, height: cap(em) };
-                let words = Words::sentence(title, em, 0.0);
-                (pixels, own.placed(), vec![(Part::Words(words), area)])
-            }
+        let (pixels, placed, places) = if let Some(page) = style.page {
+            let has_scale = theme.heat().is_some_and(|heat| match heat {
+                HeatMap::Counts(_) => true,
+                HeatMap::States(_) => false,
+            });
+            let (size, u) = (page_pixels(page), Units(0.0));
+            let sheet = Sheet { boards, text, has_scale, font, size, u }.of_size(size);
+            let (boards, places) = sheet.arranged().map_err(|unfit| match unfit {
+                Unfit::Labels => GridError::WideLabels,
+                Unfit::Title => GridError::LongTitle,
+                Unfit::Squares => sheet.too_small(),
+            })?;
+            (size, boards, places)
+        } else {
+            let title = match &text.title {
+                Some(MontageTitle::Text(text)) => text.trim(),
+                Some(MontageTitle::Count { .. }) | None => "",
+            };
+            let own = OwnPage::new(boards, font.width(title), *square)?;
+            let (pixels, (em, baseline)) = (own.size(), own.title());
+            let pixels = (pixels.0 as u32, pixels.1 as u32);
+            let width = Line { font, em, weight: Weight::Regular }.width(title);
+            let x = pixels.0.saturating_sub(width) / 2;
+            let area = Rect { x, y: baseline - cap(em), width, height: cap(em) };
+            (pixels, own.placed(), vec![(Part::Words(Words::sentence(title, em, 0.0)), area)])
         };
         let squares = style.for_squares_of(placed.square).squares();
         let ((width, height), font, texts, scale) = (pixels, style.font, Vec::new(), Vec::new());
