@@ -2,12 +2,12 @@
 
 mod brush;
 mod frame_buffer;
-mod montage;
 mod painter;
 mod palette;
 mod shapes;
+mod still;
 mod tile_cache;
 mod tree;
 
-pub use montage::Montage;
 pub use painter::{Painter, canvas, paint_chart};
+pub use still::Montage;

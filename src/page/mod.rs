@@ -11,7 +11,6 @@ pub mod figure;
 pub mod inks;
 mod kinds;
 pub(crate) mod layout;
-mod montage;
 mod montage_text;
 #[expect(clippy::module_inception, reason = "the type is the subject of the file")]
 mod page;
@@ -37,10 +36,10 @@ pub use drawing::{Drawing, HeatCell, HeatMap};
 pub use kinds::comparison::{
     Bar, BarGroup, ChartContent, ChartFigure, ChartPage, ChartSeries, ChartUnit, GrowthLine, Tone,
 };
+pub use kinds::gallery::{LabelledBoard, MontageContent, MontageError, MontagePage};
+pub use kinds::gallery_grid::GridError;
 pub use kinds::sheet::{StepSheet, StepSheetGrid, StepSheetText};
 pub use layout::flow;
-pub use layout::montage::GridError;
-pub use montage::{LabelledBoard, MontageError, MontagePage, MontageStyle};
 pub use montage_text::{BoardLabel, MontageText, MontageTitle, Note};
 pub use page::Page;
 pub use panel_content::{CaptionRoom, PanelContent, PanelKind};

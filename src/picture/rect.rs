@@ -57,12 +57,6 @@ impl Rect {
         Self { x: self.x + right, y: self.y + down, ..self }
     }
 
-    /// What is left below a strip of this height.
-    pub(crate) fn without_top(self, height: u32) -> Self {
-        let height = height.min(self.height);
-        Self { y: self.y + height, height: self.height - height, ..self }
-    }
-
     /// The right edge, exclusive.
     pub const fn right(self) -> u32 {
         self.x + self.width

@@ -197,7 +197,7 @@ fn target(folder: &Path, file: &Path, path: &[String]) -> Option<PathBuf> {
 }
 
 /// Layouts whose files use each other in circles.
-const WITH_CIRCLES: [&str; 2] = ["montage_page", "race"];
+const WITH_CIRCLES: [&str; 1] = ["race"];
 
 /// The files below a folder that use each other in circles, each with those that it uses.
 fn circles(folder: &Path) -> BTreeMap<PathBuf, BTreeSet<PathBuf>> {

@@ -3,4 +3,7 @@
 mod card;
 pub(super) mod comparison;
 mod film;
+pub(super) mod gallery;
+pub(super) mod gallery_grid;
+mod gallery_own;
 pub mod sheet;

@@ -3,8 +3,6 @@
 pub(crate) mod board;
 pub(crate) mod code;
 pub mod flow;
-pub(crate) mod montage;
-pub(crate) mod montage_page;
 pub(crate) mod paragraph;
 pub(crate) mod race;
 pub(crate) mod text_place;

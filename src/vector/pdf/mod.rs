@@ -116,13 +116,13 @@ impl<W: Write> PdfWriter<W> {
         let mut ops = begin(about);
         forms.draw(objects, &mut ops, page.surroundings())?;
         // What all boards have in common is defined once.
-        let empty: Vec<_> = page.squares_of(&Scene::empty(page.size()), (0, 0)).collect();
+        let empty: Vec<_> = page.squares_of(&Scene::empty(page.size), (0, 0)).collect();
         let (papers, figures): (Vec<_>, Vec<_>) =
             empty.iter().flatten().cloned().partition(|element| matches!(element, Element::Fill(..)));
         let mut common = Ops::new();
         forms.draw(objects, &mut common, papers.into_iter().chain(figures))?;
         let common = forms.define(objects, page.board_size(), common)?;
-        let mut corners = page.rows().enumerate().flat_map(|(row, _)| page.corners(row));
+        let mut corners = page.corners();
         for board in boards {
             let LabelledBoard { scene, label } = board?;
             let Some((x, y)) = corners.next() else { break };

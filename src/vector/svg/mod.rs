@@ -66,14 +66,14 @@ pub fn write_svg_montage<'a, E: From<io::Error>>(
     write(head((page.width, page.height), options))?;
     let surroundings = symbols.markup(page.surroundings(), (0.0, 0.0));
     // What all boards have in common is defined once.
-    let empty: Vec<Vec<Element<'static>>> = page.squares_of(&Scene::empty(page.size()), (0, 0)).collect();
+    let empty: Vec<Vec<Element<'static>>> = page.squares_of(&Scene::empty(page.size), (0, 0)).collect();
     let (papers, figures): (Vec<_>, Vec<_>) =
         empty.iter().flatten().cloned().partition(|element| matches!(element, Element::Fill(..)));
     let board = symbols.markup(papers.into_iter().chain(figures), (0.0, 0.0));
     let name = symbols.name();
     write(format!("<defs><g id=\"{name}\">{board}</g></defs>"))?;
     write(definitions(&mut symbols) + &surroundings)?;
-    let mut corners = page.rows().enumerate().flat_map(|(row, _)| page.corners(row));
+    let mut corners = page.corners();
     for board in boards {
         let (board, title) = board?;
         let Some((x, y)) = corners.next() else { break };

@@ -14,8 +14,8 @@ use crate::encode::{Format, write_picture, write_png_in_bands};
 use crate::export::{Embed, Overwrite};
 use crate::film::{FilmError, FilmOptions};
 use crate::page::{
-    BoardLabel, GridError, LabelledBoard, MontageError, MontagePage, MontageStyle, MontageText, MontageTitle,
-    PageSize,
+    BoardLabel, BoardStyle, GridError, LabelledBoard, MontageContent, MontageError, MontagePage, MontageText,
+    MontageTitle, PageSize, StyleError,
 };
 use crate::picture::{Canvas, Picture, Rect};
 use crate::recipe::{Job, Label, Recipe, Solutions, number_of_solutions};
@@ -43,17 +43,12 @@ pub fn draw(
     alt::check(recipe.alt, destination)?;
     let Checked { overwrite, replaces } = destination.check("", recipe.force, Overwrite::Own)?;
     check_number(taken, problem, MAX_BOARDS)?;
-    let bare = MontageStyle {
-        page: style.page,
+    let bare = MontageContent {
         columns: recipe.columns.map(Into::into),
         square: recipe.square.map(Into::into),
-        theme: style.theme.clone(),
-        font: style.font.clone(),
-        piece: style.piece,
-        grid: style.grid,
-        ..MontageStyle::default()
+        ..MontageContent::default()
     };
-    check_room(taken, problem, &bare)?;
+    check_room(taken, problem, style, &bare)?;
     let solutions = find(taken, recipe.quiet)?;
     if solutions.is_empty() {
         note(&format!("{}; nothing is written", taken.none()), recipe.quiet);
@@ -65,13 +60,13 @@ pub fn draw(
     let labels: Vec<BoardLabel> =
         numbered.filter_map(|((rank, selected), bold)| label(recipe, rank, selected, *bold)).collect();
     let text = text(recipe, taken, problem, &solutions, &fundamental, !labels.is_empty());
-    let mut style = MontageStyle { labels, text, ..bare };
+    let mut content = MontageContent { labels, text, ..bare };
     let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
-    let made = match MontagePage::new(size, boards, &style) {
+    let made = match MontagePage::new(size, boards, style, &content) {
         // Numbers that were not asked for are left out where they could not be read.
         Err(MontageError::Grid(GridError::UnreadableLabels { .. })) if recipe.labels.is_none() => {
-            style.labels.clear();
-            MontagePage::new(size, boards, &style)
+            content.labels.clear();
+            MontagePage::new(size, boards, style, &content)
         }
         made => made,
     };
@@ -81,38 +76,37 @@ pub fn draw(
         MontageError::Grid(GridError::UnreadableLabels { .. }) => {
             CliError::Usage(anyhow!("{error}; --labels none leaves them out"))
         }
-        MontageError::NoGlyph(_) => CliError::Usage(anyhow!("{error}; {OTHER_FONT}")),
+        MontageError::Style(StyleError::NoGlyph(_)) => CliError::Usage(anyhow!("{error}; {OTHER_FONT}")),
         error => CliError::Usage(error.into()),
     })?;
     drop(arranging);
     format.check_still((page.width, page.height)).map_err(FilmError::from)?;
     let canvas = Canvas { width: page.width, height: page.height, palette: Vec::new() };
     let described = || counted(solutions.len() as u64, "board") + ", each with a solution.";
+    let boards = boards_of(recipe.quiet, &solutions, &content.labels);
+    let alone = |board: Result<(_, String), FilmError>| Ok(board?.0);
     let bytes = if format == Format::Svg {
         let about =
             VectorOptions { text: options.text, title: title(recipe, problem), description: described() };
-        let boards = boards_of(recipe.quiet, &solutions, &style.labels);
         destination.write(overwrite, |out| write_svg_montage(out, &page, boards, &about))?
     } else if format == Format::Pdf {
         let about = PdfPage::new((page.width, page.height), recipe.canvas, 1, described());
-        let boards = boards_of(recipe.quiet, &solutions, &style.labels).map(|board| Ok(board?.0));
         destination.write(overwrite, |out| {
             let mut pdf = PdfWriter::new(out, &page.font, &title(recipe, problem))?;
-            pdf.montage::<FilmError>(&about, &page, boards)?;
+            pdf.montage(&about, &page, boards.map(alone))?;
             Ok(pdf.finish()?)
         })?
     } else {
         let mut montage = Montage::new(page);
         let (canvas, dpi) = (montage.canvas().clone(), recipe.canvas.and_then(PageSize::dpi));
-        let labels = &style.labels;
         destination.write(overwrite, |out| {
             if format == Format::Png {
                 return write_png_in_bands(out, &canvas, dpi, options.compression, |bands| {
-                    draw_bands(recipe.quiet, &solutions, labels, &mut montage, |band| Ok(bands.write(band)?))
+                    montage.paint(boards.map(alone), |band| Ok(bands.write(band)?))
                 });
             }
             let mut pixels = Vec::with_capacity(Rect::whole(&canvas).pixels() as usize);
-            draw_bands(recipe.quiet, &solutions, labels, &mut montage, |band| {
+            montage.paint(boards.map(alone), |band| {
                 pixels.extend_from_slice(band);
                 Ok(())
             })?;
@@ -134,7 +128,12 @@ const SOON_FOUND: u64 = 50_000;
 
 /// Refuses solutions that do not fit, before they are searched for: without text, boards take the least
 /// room. If they are found soon, the message can name the limits of the page with its text.
-fn check_room(taken: &Solutions, problem: &Problem, bare: &MontageStyle) -> Result<(), CliError> {
+fn check_room(
+    taken: &Solutions,
+    problem: &Problem,
+    style: &BoardStyle,
+    bare: &MontageContent,
+) -> Result<(), CliError> {
     let number = taken.number().unwrap_or_default();
     let searched = if taken.is_limited() {
         number
@@ -144,12 +143,12 @@ fn check_room(taken: &Solutions, problem: &Problem, bare: &MontageStyle) -> Resu
     if searched <= SOON_FOUND || number == 0 {
         return Ok(());
     }
-    match MontagePage::new(problem.size(), u32::try_from(number).unwrap_or(u32::MAX), bare) {
+    match MontagePage::new(problem.size(), u32::try_from(number).unwrap_or(u32::MAX), style, bare) {
         Err(MontageError::Grid(_)) if !taken.is_limited() => Err(too_many(taken, problem)),
         Err(MontageError::Grid(_)) => Err(CliError::Usage(anyhow!(
             "{number} boards do not fit on this page; a smaller --solutions K or --select takes fewer"
         ))),
-        Err(MontageError::NoGlyph(_) | MontageError::Page(_)) | Ok(_) => Ok(()),
+        Err(MontageError::Style(_)) | Ok(_) => Ok(()),
     }
 }
 
@@ -168,29 +167,6 @@ fn boards_of<'a>(
         let board = LabelledBoard { scene: Scene::of_solution(solution), label: labels.next() };
         Ok((board, title))
     })
-}
-
-/// Draws the page from top to bottom; `write` receives its rows of pixels, some at a time.
-fn draw_bands(
-    quiet: bool,
-    solutions: &[NumberedSolution],
-    labels: &[BoardLabel],
-    montage: &mut Montage,
-    mut write: impl FnMut(&[u8]) -> Result<(), FilmError>,
-) -> Result<(), FilmError> {
-    let mut progress = Progress::pictures(Some(solutions.len() as u64), quiet);
-    write(montage.top())?;
-    let (mut solutions, mut labels) = (solutions.iter(), labels.iter());
-    for count in montage.rows() {
-        interrupt::check()?;
-        let row = solutions
-            .by_ref()
-            .take(count)
-            .map(|solution| LabelledBoard { scene: Scene::of_solution(solution), label: labels.next() });
-        write(montage.band(&row.collect::<Vec<_>>()))?;
-        progress.add(count as u64);
-    }
-    Ok(())
 }
 
 /// The text of the page: without a given size it has only the title that is asked for.

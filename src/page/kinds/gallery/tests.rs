@@ -1,0 +1,267 @@
+//! Pages of many shapes, with few boards and with many.
+
+use crate::board::BoardSize;
+use crate::font::Font;
+use crate::page::element::Text;
+use crate::page::figure::LEAST_EM;
+use crate::page::kinds::gallery_grid::LEAST_SQUARE;
+use crate::page::kinds::gallery_own::COMFORTABLE_SIDE;
+use crate::page::{
+    BoardLabel, BoardStyle, GridError, MontageContent, MontageError, MontagePage, MontageText, MontageTitle,
+    Note, PageSize, Theme,
+};
+use crate::picture::Rect;
+
+fn text(boards: u32) -> MontageText {
+    MontageText {
+        title: Some(MontageTitle::Count {
+            number: boards.to_string(),
+            sentence: "ways to put eight queens on a board so that none attacks another".to_owned(),
+        }),
+        note: Some(Note {
+            head: "Bold numbers:".to_owned(),
+            is_headline: false,
+            text: "the 12 fundamental solutions. Each of the others is a turn or a reflection of one."
+                .to_owned(),
+        }),
+        origin: Some("queenreel gallery 8".to_owned()),
+    }
+}
+
+fn labels(boards: u32) -> Vec<BoardLabel> {
+    let label = |number: String| BoardLabel { number, is_fundamental: true, ..BoardLabel::default() };
+    (1..=boards).map(|board| label(board.to_string())).collect()
+}
+
+fn layout(n: u64, boards: u32, page: (u32, u32)) -> Result<MontagePage, GridError> {
+    with(n, boards, page, &text(boards), false)
+}
+
+fn with(
+    n: u64,
+    boards: u32,
+    (width, height): (u32, u32),
+    text: &MontageText,
+    has_scale: bool,
+) -> Result<MontagePage, GridError> {
+    let theme = if has_scale { Theme::named("heatmap").unwrap() } else { Theme::default() };
+    let style = BoardStyle { page: Some(PageSize::Pixels(width, height)), theme, ..BoardStyle::default() };
+    let content = MontageContent { labels: labels(boards), text: text.clone(), ..MontageContent::default() };
+    made(n, boards, &style, &content)
+}
+
+fn made(n: u64, boards: u32, style: &BoardStyle, content: &MontageContent) -> Result<MontagePage, GridError> {
+    MontagePage::new(BoardSize::new(n).unwrap(), boards, style, content).map_err(|error| match error {
+        MontageError::Grid(error) => error,
+        error @ MontageError::Style(_) => panic!("{error}"),
+    })
+}
+
+/// The rectangles of everything, with the ink of text only.
+fn rectangles(page: &MontagePage, boards: u32) -> Vec<(String, Rect)> {
+    let font = Font::default();
+    let area = |text: &Text<'_>| {
+        let (letters, em) = (font.weight(text.style.weight), text.style.em);
+        let (up, down) = letters.ink_reach(&text.text);
+        let (up, down) = ((up * em).floor() as u32, (down * em).floor() as u32);
+        let width = letters.pixels(&text.text, em);
+        (
+            text.text.to_string(),
+            Rect { x: text.start(width), y: text.baseline - up, width, height: up + down },
+        )
+    };
+    let (side, labels) = (page.board_size().0, labels(boards));
+    let mut all = Vec::new();
+    assert_eq!(page.corners().count(), boards as usize);
+    for (index, ((x, y), label)) in page.corners().zip(&labels).enumerate() {
+        all.push((format!("board {}", index + 1), Rect { x, y, width: side, height: side }));
+        // Measuring all of many thousands would take long.
+        if (index + 1).is_multiple_of(boards as usize / 400 + 1) {
+            all.extend(page.label(label, (x, y)).iter().map(area));
+        }
+    }
+    if let Some(scale) = Rect::around(page.scale().map(|(slot, _)| slot.area)) {
+        all.push(("scale".to_owned(), scale));
+    }
+    let on_page = page.texts.iter().filter(|text| text.style.pen.paper == page.squares.inks.page);
+    all.extend(on_page.map(area));
+    all
+}
+
+fn assert_sound(layout: &MontagePage, boards: u32) {
+    assert!(layout.boards.square >= LEAST_SQUARE);
+    let all = rectangles(layout, boards);
+    for (name, area) in &all {
+        let inside = area.right() <= layout.width && area.y + area.height <= layout.height;
+        assert!(inside, "{name} is cut: {area:?} on {}×{}", layout.width, layout.height);
+    }
+    // Boards are in a grid; comparing each with the next few is enough.
+    for (index, (name, area)) in all.iter().enumerate() {
+        let others =
+            if all.len() < 400 { &all[index + 1..] } else { &all[index + 1..all.len().min(index + 6)] };
+        for (other, beside) in others {
+            assert_eq!(
+                area.shared(*beside),
+                None,
+                "{name} and {other} on {}×{}",
+                layout.width,
+                layout.height
+            );
+        }
+    }
+    assert!(layout.texts.iter().all(|text| text.style.em >= LEAST_EM));
+}
+
+const PAGES: [(u32, u32); 9] = [
+    (1920, 1080),
+    (1080, 1080),
+    (1080, 1920),
+    (2480, 3508),
+    (4961, 3508),
+    (8192, 8192),
+    (640, 360),
+    (2560, 1080),
+    (8000, 1000),
+];
+
+#[test]
+fn nothing_overlaps_and_nothing_is_cut() {
+    let numbers =
+        [(1, 1), (4, 2), (8, 3), (8, 5), (5, 10), (8, 12), (8, 13), (8, 17), (7, 40), (8, 92), (9, 352)];
+    let mut done = 0;
+    for page in PAGES {
+        for (n, boards) in numbers.into_iter().chain([(10, 724), (11, 2680), (12, 14_200), (64, 7)]) {
+            for has_scale in [false, true] {
+                match with(n, boards, page, &text(boards), has_scale) {
+                    Ok(layout) => {
+                        done += 1;
+                        assert_sound(&layout, boards);
+                    }
+                    Err(GridError::PageTooSmall { .. } | GridError::WideLabels) => {}
+                    Err(error) => panic!("{n}, {boards}, {page:?}: {error}"),
+                }
+            }
+        }
+    }
+    assert!(done > 180, "{done}");
+}
+
+#[test]
+fn the_title_stands_in_spare_cells() {
+    let counts = |page: &MontagePage| -> Vec<usize> { page.boards.rows.iter().map(Vec::len).collect() };
+    let wide = layout(8, 92, (1920, 1080)).unwrap();
+    assert_eq!(counts(&wide), [11, 11, 14, 14, 14, 14, 14]);
+    assert_eq!(wide.boards.square, 14);
+    let a3 = layout(8, 92, (4961, 3508)).unwrap();
+    assert_eq!(counts(&a3), [10, 10, 12, 12, 12, 12, 12, 12]);
+    // The gaps fill the page.
+    let last = wide.boards.rows.last().unwrap().last().unwrap().0;
+    assert_eq!(
+        (wide.bands().nth(1).map(|(rows, _)| rows.start), last + wide.board_size().0),
+        (Some(50), 1870)
+    );
+}
+
+#[test]
+fn a_few_boards_are_beside_or_below_their_title() {
+    let grid = |n, boards, page| {
+        let layout = layout(n, boards, page).unwrap();
+        let rows = &layout.boards.rows;
+        (rows[0].len(), rows.len(), rows[0][0].0, layout.boards.square)
+    };
+    assert_eq!(grid(8, 12, (1920, 1080)), (4, 3, 520, 34), "4 × 3, right of 52 units");
+    assert_eq!(grid(6, 4, (1920, 1080)).0, 2);
+    assert_eq!(grid(8, 12, (1080, 1920)).0, 3, "below the title");
+    assert_eq!(grid(5, 10, (1920, 1080)).0, 5);
+}
+
+#[test]
+fn errors_name_the_page_and_the_number_that_work() {
+    let Err(GridError::PageTooSmall { larger: None, fewer: Some(fewer), .. }) =
+        layout(12, 14_200, (1920, 1080))
+    else {
+        panic!()
+    };
+    assert!(layout(12, fewer, (1920, 1080)).is_ok() && layout(12, fewer + 1, (1920, 1080)).is_err());
+    let Err(GridError::PageTooSmall { larger: Some(larger), .. }) = layout(8, 92, (320, 180)) else {
+        panic!()
+    };
+    assert!(layout(8, 92, larger).is_ok());
+    let long =
+        MontageText { title: Some(MontageTitle::Text("Queens ".repeat(200))), ..MontageText::default() };
+    assert_eq!(with(8, 92, (1920, 1080), &long, false).err(), Some(GridError::LongTitle));
+    assert_eq!(with(8, 4, (1920, 1080), &long, false).err(), Some(GridError::LongTitle));
+}
+
+#[test]
+fn other_titles_and_none_have_their_place() {
+    for page in PAGES {
+        for boards in [1, 4, 12, 13, 92] {
+            for title in [None, Some(MontageTitle::Text("Six queens and more".to_owned()))] {
+                let text = MontageText { title: title.clone(), note: None, origin: None };
+                match with(8, boards, page, &text, false) {
+                    Ok(layout) => {
+                        assert_sound(&layout, boards);
+                        assert_eq!(layout.texts.is_empty(), title.is_none());
+                    }
+                    Err(GridError::PageTooSmall { .. } | GridError::LongTitle) => {}
+                    Err(error) => panic!("{boards}, {page:?}: {error}"),
+                }
+            }
+        }
+    }
+}
+
+/// On a page as large as its boards ask: labels and a title of so many letters.
+fn own(n: u64, boards: u32, square: Option<u32>, letters: [usize; 2]) -> Result<MontagePage, GridError> {
+    let [number, title] = letters.map(|letters| "0".repeat(letters));
+    let labels = vec![BoardLabel { number, ..BoardLabel::default() }].into_iter().filter(|_| letters[0] > 0);
+    let title = Some(MontageTitle::Text(title)).filter(|_| letters[1] > 0);
+    let text = MontageText { title, ..MontageText::default() };
+    let content = MontageContent { square, labels: labels.collect(), text, ..MontageContent::default() };
+    made(n, boards, &BoardStyle::default(), &content)
+}
+
+#[test]
+fn grids_are_close_to_four_by_three() {
+    for (n, boards, columns, rows) in
+        [(8, 92, 11, 9), (8, 12, 4, 3), (8, 1, 1, 1), (4, 2, 2, 1), (10, 724, 31, 24)]
+    {
+        let page = own(n, boards, None, [0, 0]).unwrap();
+        let counts = &page.boards.rows;
+        assert_eq!((counts[0].len(), counts.len()), (columns, rows), "{boards} boards");
+        assert_eq!(page.corners().count(), boards as usize);
+    }
+}
+
+#[test]
+fn squares_shrink_only_if_necessary() {
+    let square = |n, boards| own(n, boards, None, [0, 0]).unwrap().boards.square;
+    assert_eq!(square(8, 92), 28);
+    assert_eq!(square(10, 724), 24);
+    let longest = |square| {
+        let page = own(12, 14_200, square, [0, 0]).unwrap();
+        page.width.max(page.height)
+    };
+    assert!(square(12, 14_200) >= 4 && longest(None) <= COMFORTABLE_SIDE);
+    assert!(longest(Some(square(12, 14_200) + 1)) > COMFORTABLE_SIDE);
+}
+
+#[test]
+fn errors_name_what_fits() {
+    let with_square = |square| own(12, 14_200, Some(square), [0, 0]);
+    let Err(GridError::TooLarge { fitting }) = with_square(100) else { panic!() };
+    assert!(with_square(fitting).is_ok() && with_square(fitting + 1).is_err());
+    assert!(matches!(with_square(u32::MAX), Err(GridError::TooLarge { .. })));
+    let too_many = own(16, 14_772_512, None, [0, 0]);
+    assert_eq!(too_many.err(), Some(GridError::TooMany { boards: 14_772_512 }));
+}
+
+#[test]
+fn errors_name_squares_at_which_labels_are_legible() {
+    let labelled = |square| own(12, 100, Some(square), [26, 0]);
+    let Err(GridError::UnreadableLabels { readable }) = labelled(5) else { panic!() };
+    assert!(labelled(readable).is_ok() && labelled(readable - 1).is_err());
+    assert_eq!(own(4, 2, None, [0, 900]).err(), Some(GridError::UnreadableTitle));
+    assert!(own(4, 2, None, [0, 17]).is_ok());
+}
