@@ -136,7 +136,7 @@ impl Page {
                 page.add_board(area, &result.scene, &style);
             }
             if let Some(area) = place.medal {
-                let medal = MedalSlot { area, page: page.background, metals: page.metals() };
+                let medal = MedalSlot::of(area, &page.squares);
                 page.layers.medals.add(medal, result.rank);
             }
         }

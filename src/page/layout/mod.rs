@@ -8,7 +8,6 @@ pub(crate) mod montage;
 pub(crate) mod montage_page;
 pub(crate) mod panels;
 pub(crate) mod paragraph;
-pub(crate) mod race;
 pub(crate) mod step_sheet;
 pub(crate) mod text_place;
 pub(crate) mod text_width;

@@ -1,0 +1,5 @@
+//! The kinds of pages, each declared from its top to its foot.
+
+mod race;
+
+pub use race::Lane;
