@@ -4,9 +4,7 @@ use std::sync::Arc;
 
 use divan::{Bencher, black_box};
 use queenreel::board::{BoardSize, Problem, SquareNames};
-use queenreel::page::{
-    BoardStyle, CaptionRoom, LaneStyle, Page, PageSize, PanelContent, RaceStyle, StatePanel,
-};
+use queenreel::page::{BoardStyle, CaptionRoom, Lane, Page, PageSize, PanelContent, StatePanel};
 use queenreel::record::{Counter, Narrator, Run, Words};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Order, SearchTree, until_solutions};
 
@@ -72,11 +70,11 @@ fn race_of_four(bencher: Bencher<'_, '_>, (width, height): (u32, u32)) {
     let panels = PanelContent { counters: counters.to_vec(), most: 12_345, ..PanelContent::default() };
     let boards = BoardStyle { coordinates: false, ..on(PageSize::Pixels(width, height), panels) };
     let names = ["backtracking", "forward-checking", "eager", "marking"];
-    let lane = |name: &str| LaneStyle {
+    let lane = |name: &str| Lane {
         name: name.to_owned(),
         counters: counters.to_vec(),
         run: Run { ticks: 12_345, ..Run::default() },
     };
-    let style = RaceStyle { boards, lanes: names.map(lane).to_vec() };
-    bencher.bench(|| Page::of_race(size(), black_box(&style)));
+    let lanes = names.map(lane);
+    bencher.bench(|| Page::of_race(size(), black_box(&boards), &lanes));
 }

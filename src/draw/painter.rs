@@ -212,7 +212,7 @@ mod tests {
 
     use crate::board::BoardSize;
     use crate::draw::{Painter, canvas};
-    use crate::page::{BoardStyle, LaneStyle, Page, PageSize, PanelContent, Piece, RaceStyle, Theme};
+    use crate::page::{BoardStyle, Lane, Page, PageSize, PanelContent, Piece, Theme};
     use crate::record::{Clock, Content, Counter, Race, RaceFrame, Run, Schedule, ScheduleOptions, Shot};
     use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, until_solutions};
 
@@ -223,19 +223,19 @@ mod tests {
         until_solutions(algorithm.events(size, Order::Columns, DEFAULT_SEED), Some(1)).map(Ok)
     }
 
-    fn style(size: BoardSize, boards: BoardStyle) -> RaceStyle {
+    fn style(size: BoardSize, boards: BoardStyle) -> (BoardStyle, Vec<Lane>) {
         let counters = vec![Counter::Tests, Counter::Placements];
         let lane = |algorithm: &Algorithm| {
             let run = Run::of(events(*algorithm, size), Clock::Events, 100_000).unwrap().unwrap();
-            LaneStyle { name: algorithm.to_string(), counters: vec![Counter::Placements], run }
+            Lane { name: algorithm.to_string(), counters: vec![Counter::Placements], run }
         };
         let panels = PanelContent { counters, most: 999, ..PanelContent::default() };
-        RaceStyle { boards: BoardStyle { panels, ..boards }, lanes: FIELD.iter().map(lane).collect() }
+        (BoardStyle { panels, ..boards }, FIELD.iter().map(lane).collect())
     }
 
-    fn frames(size: BoardSize, style: &RaceStyle) -> Vec<RaceFrame> {
+    fn frames(size: BoardSize, lanes: &[Lane]) -> Vec<RaceFrame> {
         let solver = |algorithm: &Algorithm| (algorithm.to_string(), Rules::Chess, events(*algorithm, size));
-        let runs: Vec<Run> = style.lanes.iter().map(|lane| lane.run.clone()).collect();
+        let runs: Vec<Run> = lanes.iter().map(|lane| lane.run.clone()).collect();
         let schedule = Schedule::of_race(&runs, &ScheduleOptions::default()).unwrap();
         let mut race = Race::new(size, Clock::Events, FIELD.iter().map(solver), schedule);
         let mut frames = Vec::new();
@@ -257,15 +257,15 @@ mod tests {
             for piece in [Piece::Black, Piece::White] {
                 let theme = Theme::named(name).unwrap();
                 let page = Some(PageSize::Pixels(960, 540));
-                let style = style(
+                let (style, lanes) = style(
                     size,
                     BoardStyle { theme, piece: Some(piece), page, attacks: true, ..BoardStyle::default() },
                 );
-                let mut page = Page::of_race(size, &style).unwrap();
+                let mut page = Page::of_race(size, &style, &lanes).unwrap();
                 let colours = canvas(&page).palette.len();
                 assert!(colours <= 255, "{name}, {piece:?}: {colours}");
                 let mut painter = Painter::new(&page);
-                for frame in frames(size, &style) {
+                for frame in frames(size, &lanes) {
                     show(&mut page, &frame);
                     painter.paint(&page);
                 }
@@ -278,13 +278,13 @@ mod tests {
         for (n, page) in [(5, (960, 540)), (6, (540, 960)), (4, (640, 640))] {
             let size = BoardSize::new(n).unwrap();
             let page = Some(PageSize::Pixels(page.0, page.1));
-            let style = style(size, BoardStyle { page, ..BoardStyle::default() });
+            let (style, lanes) = style(size, BoardStyle { page, ..BoardStyle::default() });
             let new = || {
-                let page = Page::of_race(size, &style).unwrap();
+                let page = Page::of_race(size, &style, &lanes).unwrap();
                 (Painter::new(&page), page)
             };
             let (mut painter, mut page) = new();
-            let frames = frames(size, &style);
+            let frames = frames(size, &lanes);
             // Back to the beginning at the end: medals go again.
             for frame in frames.iter().chain(&frames[..2]) {
                 show(&mut page, frame);

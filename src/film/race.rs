@@ -3,7 +3,7 @@
 use crate::board::{BoardSize, Problem};
 use crate::encode::Format;
 use crate::log::{LaneOutline, SpooledLog};
-use crate::page::{BoardStyle, LaneStyle, Page, PanelContent, RaceStyle};
+use crate::page::{self, BoardStyle, Page, PanelContent};
 use crate::record::{
     Clock, Content, Counter, Excerpt, FrameNote, FrameNotes, Race, Run, Schedule, ScheduleOptions, Selection,
     Shot,
@@ -169,9 +169,9 @@ impl Plan {
             None => Schedule::of_race(&runs, &asked).map(|schedule| (schedule, None)).map_err(Into::into),
         };
         let (schedule, excerpt) = planned.map_err(|error| around.of_film(error))?;
-        let style = style(spec, options, runs);
-        let page = || Page::of_race(spec.size(), &style);
-        let story = || Story::of_race(&spec.problem, spec.rules(), &options.panels.title, &style.lanes);
+        let (style, lanes) = style(spec, options, runs);
+        let page = || Page::of_race(spec.size(), &style, &lanes);
+        let story = || Story::of_race(&spec.problem, spec.rules(), &options.panels.title, &lanes);
         let mut plan = Self::new(options, format, &schedule, (spec.size(), spec.title()), page, story)?;
         plan.cut = Cut::of(excerpt, schedule.times.last);
         plan.find_thumbnail(|| Ok(spec.race(schedule.clone())))?;
@@ -213,7 +213,8 @@ fn excerpt(
     Ok((whole.of_excerpt(&excerpt, times, options)?.with_time_for_results(options), excerpt))
 }
 
-fn style(spec: &RaceSpec, options: &FilmOptions, runs: Vec<Run>) -> RaceStyle {
+/// How the boards are drawn, and their lanes.
+fn style(spec: &RaceSpec, options: &FilmOptions, runs: Vec<Run>) -> (BoardStyle, Vec<page::Lane>) {
     // Every lane shows the counters that any of the solvers uses, for comparison: a log may not keep all.
     // The clock stands for the steps.
     let tallies: Vec<Tally> = runs.iter().map(|run| run.tally).collect();
@@ -227,10 +228,10 @@ fn style(spec: &RaceSpec, options: &FilmOptions, runs: Vec<Run>) -> RaceStyle {
             RaceSolver::Log { .. } => Counter::of_log(&run.tally),
         };
         let kept = counters.iter().copied().filter(|counter| own.contains(counter)).collect();
-        LaneStyle { name: solver.name(), counters: kept, run }
+        page::Lane { name: solver.name(), counters: kept, run }
     };
     let lanes = spec.solvers.iter().zip(runs).map(lane).collect();
     let title = options.panels.title.clone();
     let panels = PanelContent { title, counters, most, ..PanelContent::default() };
-    RaceStyle { boards: BoardStyle { panels, ..options.style.clone() }, lanes }
+    (BoardStyle { panels, ..options.style.clone() }, lanes)
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::board::{BoardSize, Placement, Problem, Square, SquareNames};
 use crate::encode::Format;
-use crate::page::{BoardStyle, CardResult, EndCard, LaneStyle, Page, StyleError, TitleCard};
+use crate::page::{self, BoardStyle, CardResult, EndCard, Page, StyleError, TitleCard};
 use crate::record::{Content, Counter, Frame, Lane, Moment, RaceFrame, Scene, Shot, SolutionFrame};
 use crate::search::{Algorithm, Rules, Tally};
 use crate::words::{Grouped, capital, listed};
@@ -292,10 +292,10 @@ impl Story {
     }
 
     /// Of a race of these solvers.
-    pub fn of_race(problem: &Problem, rules: Rules, title: &str, lanes: &[LaneStyle]) -> Self {
+    pub fn of_race(problem: &Problem, rules: Rules, title: &str, lanes: &[page::Lane]) -> Self {
         let size = problem.size();
         let scene = full_board(size);
-        let lane = |(index, LaneStyle { name, counters, run }): (usize, &LaneStyle)| {
+        let lane = |(index, page::Lane { name, counters, run }): (usize, &page::Lane)| {
             let ended = run.tally.solutions == 0;
             let frame = Frame { tally: run.tally, ended, ..Frame::still(scene.clone()) };
             let lane =

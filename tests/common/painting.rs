@@ -2,7 +2,7 @@
 
 use queenreel::board::BoardSize;
 use queenreel::draw::Painter;
-use queenreel::page::{BoardStyle, Page, RaceStyle, StyleError};
+use queenreel::page::{BoardStyle, Lane, Page, StyleError};
 use queenreel::picture::{Canvas, Picture, Rect};
 use queenreel::record::{Content, Frame, RaceFrame, Scene, Shot};
 
@@ -46,8 +46,8 @@ pub struct RacePainter {
 }
 
 impl RacePainter {
-    pub fn new(size: BoardSize, style: &RaceStyle) -> Result<Self, StyleError> {
-        let page = Page::of_race(size, style)?;
+    pub fn new(size: BoardSize, style: &BoardStyle, lanes: &[Lane]) -> Result<Self, StyleError> {
+        let page = Page::of_race(size, style, lanes)?;
         Ok(Self { painter: Painter::new(&page), page })
     }
 

@@ -196,16 +196,11 @@ fn target(folder: &Path, file: &Path, path: &[String]) -> Option<PathBuf> {
     (found != file && found.starts_with(folder)).then_some(found)
 }
 
-/// Layouts whose files use each other in circles.
-const WITH_CIRCLES: [&str; 1] = ["race"];
-
 /// The files below a folder that use each other in circles, each with those that it uses.
 fn circles(folder: &Path) -> BTreeMap<PathBuf, BTreeSet<PathBuf>> {
     let files = sources(folder).into_iter().filter(|file| {
         let is_source = file.extension().is_some_and(|ending| ending == "rs");
-        let layouts = root().join("src/page/layout");
-        let is_left_out = WITH_CIRCLES.iter().any(|layout| file.starts_with(layouts.join(layout)));
-        is_source && !is_left_out && !file.file_stem().unwrap().to_str().unwrap().ends_with("tests")
+        is_source && !file.file_stem().unwrap().to_str().unwrap().ends_with("tests")
     });
     let uses = files.map(|file| {
         let [used, _] = paths(&file);

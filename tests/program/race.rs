@@ -9,7 +9,7 @@ use std::time::Duration;
 use image::GenericImageView;
 use queenreel::board::Square;
 use queenreel::encode::{EncodeOptions, Format};
-use queenreel::page::{BoardStyle, LaneStyle, PanelContent, RaceStyle, Theme};
+use queenreel::page::{self, BoardStyle, PanelContent, Theme};
 use queenreel::record::{
     Clock, Content, Counter, Frame, Lane, Race, RaceFrame, Run, Schedule, ScheduleError, ScheduleOptions,
 };
@@ -90,16 +90,16 @@ fn every(ticks: u64) -> ScheduleOptions {
     ScheduleOptions { every: NonZeroU64::new(ticks), max_frames: u64::MAX, ..ScheduleOptions::default() }
 }
 
-fn style(field: &[Algorithm], n: u64, boards: BoardStyle) -> RaceStyle {
+fn style(field: &[Algorithm], n: u64, boards: BoardStyle) -> (BoardStyle, Vec<page::Lane>) {
     let counters = vec![Counter::Tests, Counter::Placements, Counter::Boards];
-    let lane = |(algorithm, run): (&Algorithm, Run)| LaneStyle {
+    let lane = |(algorithm, run): (&Algorithm, Run)| page::Lane {
         name: algorithm.to_string(),
         counters: counters.clone(),
         run,
     };
     let lanes = field.iter().zip(runs(field, n, Clock::Events)).map(lane).collect();
     let panels = PanelContent { counters: counters.clone(), most: 10_000, ..PanelContent::default() };
-    RaceStyle { boards: BoardStyle { panels, ..boards }, lanes }
+    (BoardStyle { panels, ..boards }, lanes)
 }
 
 #[test]
@@ -267,7 +267,8 @@ fn every_frame_of_the_gif_shows_the_boards_of_all_solvers() {
         for highlight in [false, true] {
             let theme = Theme::default();
             let boards = BoardStyle { page: Some(page.parse().unwrap()), highlight, ..BoardStyle::default() };
-            let mut painter = RacePainter::new(size(n), &style(field, n, boards)).unwrap();
+            let (style, lanes) = style(field, n, boards);
+            let mut painter = RacePainter::new(size(n), &style, &lanes).unwrap();
             let areas = painter.boards(field.len());
             let mut bytes = Vec::new();
             let mut gif = Format::Gif.open(&mut bytes, painter.canvas(), &EncodeOptions::default()).unwrap();
@@ -308,8 +309,8 @@ fn pictures_do_not_depend_on_earlier_frames_and_report_their_changes() {
             attacks: true,
             ..BoardStyle::default()
         };
-        let style = style(&field, 5, boards);
-        let painter = || RacePainter::new(size(5), &style).unwrap();
+        let (style, lanes) = style(&field, 5, boards);
+        let painter = || RacePainter::new(size(5), &style, &lanes).unwrap();
         let mut running = painter();
         let frames = frames(&field, 5, Clock::Events, &every(1));
         // Back to the beginning at the end: places go again.
@@ -463,14 +464,14 @@ fn a_log_that_reports_no_tests_has_none_in_a_race() {
 fn a_counter_that_a_solver_does_not_keep_is_a_dash() {
     let style = |kept: &[Counter]| {
         let counters = vec![Counter::Tests, Counter::Placements];
-        let lanes = [&counters[..], kept].map(|kept| LaneStyle {
+        let lanes = [&counters[..], kept].map(|kept| page::Lane {
             name: "solver".to_owned(),
             counters: kept.to_vec(),
             run: Run::default(),
         });
         let panels = PanelContent { counters, most: 99, ..PanelContent::default() };
         let boards = BoardStyle { panels, ..BoardStyle::default() };
-        RaceStyle { boards, lanes: lanes.to_vec() }
+        (boards, lanes)
     };
     let lane = || Lane {
         name: "solver".to_owned(),
@@ -481,7 +482,8 @@ fn a_counter_that_a_solver_does_not_keep_is_a_dash() {
     };
     let frame = RaceFrame { ticks: 0, lanes: vec![lane(), lane()], shown_for: Duration::ZERO };
     let picture = |kept: &[Counter]| {
-        let mut painter = RacePainter::new(size(4), &style(kept)).unwrap();
+        let (style, lanes) = style(kept);
+        let mut painter = RacePainter::new(size(4), &style, &lanes).unwrap();
         let pixels = painter.paint(&frame).pixels.to_vec();
         let middle = painter.canvas().width as usize / 2;
         let half = |right: bool| -> Vec<u8> {

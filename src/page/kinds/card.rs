@@ -437,7 +437,7 @@ impl Page {
             let side = sheet.medal(text);
             let y = baseline.saturating_sub(cap(line.em) / 2 + side / 2);
             let area = Rect { x: area.x, y, width: side, height: side };
-            let medal = MedalSlot { area, page: self.background, metals: self.metals() };
+            let medal = MedalSlot::of(area, &self.squares);
             self.layers.medals.add(medal, text.rank);
         }
         let inks = &self.squares.inks;

@@ -6,4 +6,5 @@ mod film;
 pub(super) mod gallery;
 pub(super) mod gallery_grid;
 mod gallery_own;
-pub mod sheet;
+pub(super) mod race;
+pub(super) mod sheet;

@@ -4,7 +4,6 @@ pub(crate) mod board;
 pub(crate) mod code;
 pub mod flow;
 pub(crate) mod paragraph;
-pub(crate) mod race;
 pub(crate) mod text_place;
 pub(crate) mod text_width;
 pub(crate) mod tree;

@@ -2,10 +2,9 @@
 
 use crate::font::Weight;
 use crate::page::Page;
-use crate::page::layout::race::TextCell;
 use crate::page::layout::text_place::TextPlace;
 use crate::page::panel::{Panel, PanelState};
-use crate::page::slot::Layers;
+use crate::page::slot::{Align, Layers};
 use crate::record::Counter;
 use crate::words::Grouped;
 
@@ -30,18 +29,13 @@ impl CountersPanel {
         Self { numbers: counters.iter().zip(places).map(add).collect() }
     }
 
-    /// Those that a solver of a race keeps, and a dash for others.
-    pub fn of_lane(page: &mut Page, counters: &[Counter], kept: &[Counter], cells: &[TextCell]) -> Self {
+    /// The counter of a lane of a race; a dash if the solver does not keep it.
+    pub fn of_lane(page: &mut Page, counter: Counter, is_kept: bool, place: TextPlace, align: Align) -> Self {
         let inks = page.squares.inks;
-        let add = |(counter, cell): (&Counter, &TextCell)| {
-            let TextCell { place, align } = *cell;
-            let is_kept = kept.contains(counter);
-            let (weight, ink, text) =
-                if is_kept { (Weight::Bold, inks.ink, "") } else { (Weight::Regular, inks.muted, NOT_KEPT) };
-            let slot = page.add_slot(place, weight, ink, align, text);
-            is_kept.then_some((*counter, slot))
-        };
-        Self { numbers: counters.iter().zip(cells).filter_map(add).collect() }
+        let (weight, ink, text) =
+            if is_kept { (Weight::Bold, inks.ink, "") } else { (Weight::Regular, inks.muted, NOT_KEPT) };
+        let slot = page.add_slot(place, weight, ink, align, text);
+        Self { numbers: is_kept.then_some((counter, slot)).into_iter().collect() }
     }
 }
 

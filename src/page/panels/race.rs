@@ -4,15 +4,15 @@ use crate::board::BoardSize;
 use crate::font::{Font, Weight};
 use crate::page::Page;
 use crate::page::inks::State;
-use crate::page::layout::race::{AxisLayout, ChartLayout, ClockLayout, LaneLayout, RaceLayout};
 use crate::page::layout::text_place::TextPlace;
 use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::{
     Align, ChartColumn, ChartLabel, ChartSlot, ChartState, Ending, Layers, LineSlot, MedalSlot, Pen, Piece,
     TextSlot, TextStyle,
 };
+use crate::page::square::SquareStyle;
 use crate::page::units::{CAP, Line, Units};
-use crate::picture::Rect;
+use crate::picture::{Rect, Rgb};
 use crate::record::{Outcome, QueenCurve, Run};
 use crate::words::Grouped;
 
@@ -33,6 +33,13 @@ const HAIRLINE: f32 = 0.1;
 const END_GAP: f32 = 0.6;
 const RADIUS: f32 = 1.7;
 const WORDS_GAP: f32 = 0.8;
+
+/// The space between the word of the clock and its number.
+pub const CLOCK_GAP: f32 = 1.4;
+
+/// The greatest space in a row above and below its chart, and how much of a low row they are.
+const ABOVE_CHART: (f32, u32) = (1.2, 5);
+const BELOW_CHART: (f32, u32) = (0.9, 7);
 
 /// The smallest medal in pixels whose rank can be read.
 const LEAST_MEDAL: u32 = 16;
@@ -77,40 +84,64 @@ fn ending(outcome: Outcome, ticks: u64) -> String {
     format!("{word} at {TICK} {}", Grouped(ticks))
 }
 
-/// Shows the rank of a solver above its board.
-#[derive(Debug)]
-pub struct HeadPanel {
-    medal: Option<usize>,
-    note: Option<usize>,
+/// The levels of all queens and of none in the row of a lane.
+pub fn levels(u: Units, row: Rect) -> [u32; 2] {
+    let [above, below] = [ABOVE_CHART, BELOW_CHART].map(|(most, share)| u.px(most).min(row.height / share));
+    [row.y + above, row.bottom() - below.max(2)]
 }
 
-impl HeadPanel {
-    pub fn new(page: &mut Page, lane: &LaneLayout) -> Self {
-        let (background, metals) = (page.background, page.metals());
-        let medal = lane.medal.map(|area| MedalSlot { area, page: background, metals });
-        let medal = medal.map(|medal| page.layers.medals.add(medal, None));
-        let ink = page.squares.inks.ink;
-        let note = lane.note.map(|cell| page.add_slot(cell.place, Weight::Regular, ink, cell.align, ""));
-        Self { medal, note }
+/// The baseline of text in the row of a lane: that of its chart, unless the row is too low.
+pub fn baseline(u: Units, row: Rect, em: f32, font: &Font) -> u32 {
+    let (_, down) = font.reach(em);
+    (levels(u, row)[1] - 1).min(row.bottom() - down)
+}
+
+/// Shows the medal of a solver above its board.
+#[derive(Debug)]
+pub struct MedalPanel {
+    slot: usize,
+}
+
+impl MedalPanel {
+    pub fn new(page: &mut Page, area: Rect) -> Self {
+        let medal = MedalSlot::of(area, &page.squares);
+        Self { slot: page.layers.medals.add(medal, None) }
     }
 }
 
-impl Panel for HeadPanel {
+impl Panel for MedalPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        let Some(lane) = state.lane else { return };
-        if let Some(medal) = self.medal {
-            layers.medals.set(medal, lane.rank);
+        if let Some(lane) = state.lane {
+            layers.medals.set(self.slot, lane.rank);
         }
-        if let Some(slot) = self.note {
+    }
+}
+
+/// Shows the rank of a solver in words.
+#[derive(Debug)]
+pub struct NotePanel {
+    slot: usize,
+}
+
+impl NotePanel {
+    pub fn new(page: &mut Page, place: TextPlace) -> Self {
+        let ink = page.squares.inks.ink;
+        Self { slot: page.add_aligned(place, ink, Align::Right, "") }
+    }
+}
+
+impl Panel for NotePanel {
+    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
+        if let Some(lane) = state.lane {
             let words = lane.rank.map(|rank| note(rank, lane.ticks));
-            layers.texts.set(slot, words.unwrap_or_default().into());
+            layers.texts.set(self.slot, words.unwrap_or_default().into());
         }
     }
 }
 
 /// Where ticks are on all charts, in pixels from their left edge.
 #[derive(Debug, Clone, Copy)]
-struct TimeScale {
+pub struct TimeScale {
     ticks: u64,
     /// Where the last tick is.
     width: u32,
@@ -119,13 +150,12 @@ struct TimeScale {
 }
 
 impl TimeScale {
-    fn of(ticks: u64, layout: &RaceLayout) -> Self {
-        let chart = layout.lanes.first().map_or(0, |lane| lane.chart.area.width);
-        let line = layout.u.px(LINE).max(1);
+    /// Of charts as wide as this one, none of which is higher.
+    pub fn of(ticks: u64, u: Units, chart: Rect) -> Self {
+        let line = u.px(LINE).max(1);
         // Behind the end of the longest run there is room for its medal.
-        let medals = layout.lanes.iter().map(|lane| medal_side(layout.u, lane.chart));
-        let end = medals.max().unwrap_or_default() + layout.u.px(END_GAP);
-        Self { ticks: ticks.max(1), width: chart.saturating_sub(end + line).max(1), line }
+        let end = medal_side(u, chart) + u.px(END_GAP);
+        Self { ticks: ticks.max(1), width: chart.width.saturating_sub(end + line).max(1), line }
     }
 
     fn column(self, tick: u64) -> u32 {
@@ -135,9 +165,10 @@ impl TimeScale {
 }
 
 /// The side of a medal in a chart.
-fn medal_side(u: Units, chart: ChartLayout) -> u32 {
-    let most = chart.area.height.saturating_sub(2);
-    u.px(2.0 * RADIUS).min((chart.base - chart.top).saturating_sub(2)).max(LEAST_MEDAL).min(most)
+fn medal_side(u: Units, chart: Rect) -> u32 {
+    let [top, base] = levels(u, chart);
+    let most = chart.height.saturating_sub(2);
+    u.px(2.0 * RADIUS).min((base - top).saturating_sub(2)).max(LEAST_MEDAL).min(most)
 }
 
 /// Shows the queens of a solver over the ticks.
@@ -152,25 +183,25 @@ pub struct ChartPanel {
 }
 
 impl ChartPanel {
+    /// In this area, with words of this em.
     pub fn new(
         page: &mut Page,
         size: BoardSize,
         run: &Run,
-        ticks: u64,
-        layout: &RaceLayout,
-        lane: &LaneLayout,
+        scale: TimeScale,
+        (area, em): (Rect, f32),
     ) -> Self {
-        let (u, chart, scale) = (layout.u, lane.chart, TimeScale::of(ticks, layout));
+        let u = Units::of(page.width, page.height);
         let inks = page.squares.inks;
-        let [running, finished] = page.chart_inks();
-        let height = chart.base - chart.top;
-        let columns = columns(&run.queens, scale, scale.column(run.ticks), size, height);
+        let [running, finished] = inks_of(&page.squares);
+        let levels = levels(u, area);
+        let columns = columns(&run.queens, scale, scale.column(run.ticks), size, levels[1] - levels[0]);
         let end = scale.column(run.ticks) + scale.line;
-        let (label, label_end) = label(page, chart, u, end, run);
+        let (label, label_end) = label(page, (area, em), u, end, run);
         let width = columns.len() as u32;
         let slot = ChartSlot {
-            area: chart.area,
-            levels: [chart.top, chart.base].map(|y| y - chart.area.y),
+            area,
+            levels: levels.map(|y| y - area.y),
             hairline: u.px(HAIRLINE).max(1),
             line_width: scale.line,
             columns,
@@ -248,104 +279,133 @@ fn columns(
     (0..exact.len() + scale.line as usize - 1).map(thick).collect()
 }
 
+/// The line of a chart and the area below it, while the solver runs, and when it has found its solutions.
+fn inks_of(squares: &SquareStyle) -> [[Rgb; 2]; 2] {
+    /// How much of the solution's colour is in the area.
+    const SOLVED: f32 = 0.35;
+    /// The least contrasts of the area and of the line with the page.
+    const AREA: f32 = 1.15;
+    const LINE: f32 = 3.0;
+    let SquareStyle { inks, theme, .. } = squares;
+    let light = inks.squares[0];
+    let area = if light.contrast(inks.page) >= AREA { light } else { inks.rule };
+    let deep = inks.deep(State::Solution);
+    let line = if deep.contrast(inks.page) >= LINE { deep } else { inks.ink };
+    [[inks.ink, area], [line, inks.page.mixed(theme.solution, SOLVED)]]
+}
+
 /// What stands behind the end of a line, and where that ends.
-fn label(page: &Page, chart: ChartLayout, u: Units, end: u32, run: &Run) -> (ChartLabel, u32) {
+fn label(page: &Page, (chart, em): (Rect, f32), u: Units, end: u32, run: &Run) -> (ChartLabel, u32) {
     let side = medal_side(u, chart);
-    let middle = u32::midpoint(chart.top, chart.base);
-    let highest = chart.area.bottom() - side;
+    let [top, base] = levels(u, chart);
+    let middle = u32::midpoint(top, base);
+    let highest = chart.bottom() - side;
     let inks = page.squares.inks;
     let area = Rect {
-        x: chart.area.x + end + u.px(END_GAP),
-        y: middle.saturating_sub(side / 2).clamp(chart.area.y, highest.max(chart.area.y)),
+        x: chart.x + end + u.px(END_GAP),
+        y: middle.saturating_sub(side / 2).clamp(chart.y, highest.max(chart.y)),
         width: side,
         height: side,
     };
     let finishes = run.outcome != Outcome::Stopped;
-    let medal = (finishes && area.right() <= chart.area.right() && side >= LEAST_MEDAL).then(|| MedalSlot {
-        area,
-        page: inks.page,
-        metals: page.metals(),
-    });
+    let medal = (finishes && area.right() <= chart.right() && side >= LEAST_MEDAL)
+        .then(|| MedalSlot::of(area, &page.squares));
     let words = ending(run.outcome, run.ticks);
     let x = if finishes { area.right() + u.px(WORDS_GAP) } else { area.x };
     let weight = Weight::Regular;
-    let line = Line { font: &page.font, em: chart.em, weight };
-    let place = TextPlace {
-        x,
-        baseline: middle + (CAP * chart.em / 2.0).round() as u32,
-        width: line.width(&words),
-        em: chart.em,
-    };
+    let line = Line { font: &page.font, em, weight };
+    let place =
+        TextPlace { x, baseline: middle + (CAP * em / 2.0).round() as u32, width: line.width(&words), em };
     let deep = inks.deep(State::Solution);
     let solved = run.tally.solutions > 0 && deep.contrast(inks.page) >= TEXT;
     let ink = if solved { deep } else { inks.ink };
-    let style = TextStyle { em: chart.em, weight, pen: Pen { ink, paper: inks.page } };
+    let style = TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
     let area = place.area(&page.font, weight);
-    let fits =
-        area.right() <= chart.area.right() && area.y >= chart.area.y && area.bottom() <= chart.area.bottom();
+    let fits = area.right() <= chart.right() && area.y >= chart.y && area.bottom() <= chart.bottom();
     let baseline = place.baseline.saturating_sub(area.y);
     let words = fits.then_some(TextSlot { area, baseline, style, align: Align::Left });
     let ends = [medal.as_ref().map(|medal| medal.area), words.as_ref().map(|words| words.area)];
     let right = ends.into_iter().flatten().map(Rect::right).max();
-    let right = right.map_or(end, |right| right - chart.area.x + u.px(END_GAP));
+    let right = right.map_or(end, |right| right - chart.x + u.px(END_GAP));
     (ChartLabel { medal, words }, right)
 }
 
-/// Shows the clock above the boards, and below the charts.
+/// Adds a line with labels of one em and a strong number of another one.
+fn add_line(page: &mut Page, area: Rect, baseline: u32, label: f32, strong: f32) -> usize {
+    let inks = page.squares.inks;
+    let style = |em, weight, ink| TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
+    let slot = LineSlot {
+        area,
+        baseline: baseline - area.y,
+        label: style(label, Weight::Regular, inks.muted),
+        strong: style(strong, Weight::Bold, inks.ink),
+    };
+    page.layers.lines.add(slot, Vec::new())
+}
+
+/// Shows the clock above the boards: a word and a number, up to the right edge.
 #[derive(Debug)]
 pub struct ClockPanel {
     font: Font,
+    slot: usize,
+    width: u32,
+    /// Between word and number.
+    gap: u32,
+    word_em: f32,
+    number_em: f32,
+}
+
+impl ClockPanel {
+    pub fn new(page: &mut Page, place: TextPlace, word_em: f32) -> Self {
+        let TextPlace { baseline, width, em: number_em, .. } = place;
+        let area = place.area(&page.font, Weight::Bold);
+        let slot = add_line(page, area, baseline, word_em, number_em);
+        let gap = Units::of(page.width, page.height).px(CLOCK_GAP);
+        Self { font: page.font.clone(), slot, width, gap, word_em, number_em }
+    }
+}
+
+impl Panel for ClockPanel {
+    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
+        let Some(clock) = state.clock else { return };
+        let number = Grouped(clock.ticks).to_string();
+        let wide = |em, weight, text: &str| Line { font: &self.font, em, weight }.width(text);
+        let left = self.width.saturating_sub(wide(self.number_em, Weight::Bold, &number));
+        let word = left.saturating_sub(self.gap + wide(self.word_em, Weight::Regular, TICK));
+        let pieces = vec![
+            Piece { left: word, strong: false, text: TICK.to_owned() },
+            Piece { left, strong: true, text: number },
+        ];
+        layers.lines.set(self.slot, pieces);
+    }
+}
+
+/// The baseline of the labels of an axis.
+pub fn axis_baseline(area: Rect, em: f32) -> u32 {
+    area.bottom() - (0.27 * em).ceil() as u32
+}
+
+/// Shows the clock below the charts, among the ticks of their axis.
+#[derive(Debug)]
+pub struct AxisPanel {
+    font: Font,
     scale: TimeScale,
-    clock_slot: usize,
-    axis_slot: usize,
-    clock: ClockLayout,
-    axis: AxisLayout,
+    slot: usize,
+    width: u32,
+    em: f32,
     /// Where the charts begin on the axis.
     left: u32,
     /// The ticks that are labelled.
     labels: Vec<u64>,
 }
 
-impl ClockPanel {
-    pub fn new(page: &mut Page, ticks: u64, layout: &RaceLayout) -> Self {
-        let inks = page.squares.inks;
-        let style = |em, weight, ink| TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
-        let (clock, axis) = (layout.clock, layout.axis);
-        let mut add = |area: Rect, baseline: u32, label_em, strong_em| {
-            let slot = LineSlot {
-                area,
-                baseline: baseline - area.y,
-                label: style(label_em, Weight::Regular, inks.muted),
-                strong: style(strong_em, Weight::Bold, inks.ink),
-            };
-            page.layers.lines.add(slot, Vec::new())
-        };
-        let clock_slot = add(clock.area, clock.baseline, clock.word_em, clock.number_em);
-        let axis_slot = add(axis.area, axis.baseline, axis.em, axis.em);
-        let scale = TimeScale::of(ticks, layout);
-        let widest = Line { font: &page.font, em: axis.em, weight: Weight::Bold }
-            .width(&Grouped(scale.ticks).to_string());
-        Self {
-            font: page.font.clone(),
-            scale,
-            clock_slot,
-            axis_slot,
-            clock,
-            axis,
-            left: layout.lanes.first().map_or(0, |lane| lane.chart.area.x) - axis.area.x,
-            labels: round_ticks(scale, widest + 2 * axis.em as u32),
-        }
-    }
-
-    fn clock(&self, ticks: u64) -> Vec<Piece> {
-        let number = Grouped(ticks).to_string();
-        let wide = |em, weight, text: &str| Line { font: &self.font, em, weight }.width(text);
-        let left = self.clock.area.width.saturating_sub(wide(self.clock.number_em, Weight::Bold, &number));
-        let word = left.saturating_sub(self.clock.gap + wide(self.clock.word_em, Weight::Regular, TICK));
-        vec![
-            Piece { left: word, strong: false, text: TICK.to_owned() },
-            Piece { left, strong: true, text: number },
-        ]
+impl AxisPanel {
+    pub fn new(page: &mut Page, area: Rect, em: f32, left: u32, scale: TimeScale) -> Self {
+        let slot = add_line(page, area, axis_baseline(area, em), em, em);
+        let font = page.font.clone();
+        let widest = font.weight(Weight::Bold).pixels(&Grouped(scale.ticks).to_string(), em);
+        let labels = round_ticks(scale, widest + 2 * em as u32);
+        Self { font, scale, slot, width: area.width, em, left, labels }
     }
 
     /// The labels of the axis that do not touch the one of the present tick, and that one.
@@ -353,13 +413,13 @@ impl ClockPanel {
         let piece = |tick: u64, strong: bool| {
             let text = Grouped(tick).to_string();
             let weight = if strong { Weight::Bold } else { Weight::Regular };
-            let width = Line { font: &self.font, em: self.axis.em, weight }.width(&text);
+            let width = Line { font: &self.font, em: self.em, weight }.width(&text);
             let middle = self.left + self.scale.column(tick) + self.scale.line / 2;
-            let left = middle.saturating_sub(width / 2).min(self.axis.area.width.saturating_sub(width));
+            let left = middle.saturating_sub(width / 2).min(self.width.saturating_sub(width));
             (Piece { left, strong, text }, left + width)
         };
         let (now, now_end) = piece(ticks, true);
-        let gap = self.axis.em as u32 * 3 / 4;
+        let gap = self.em as u32 * 3 / 4;
         let apart = |(label, end): &(Piece, u32)| end + gap <= now.left || now_end + gap <= label.left;
         let labels = self.labels.iter().map(|tick| piece(*tick, false)).filter(apart);
         let mut pieces: Vec<Piece> = labels.map(|(piece, _)| piece).collect();
@@ -368,11 +428,10 @@ impl ClockPanel {
     }
 }
 
-impl Panel for ClockPanel {
+impl Panel for AxisPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         if let Some(clock) = state.clock {
-            layers.lines.set(self.clock_slot, self.clock(clock.ticks));
-            layers.lines.set(self.axis_slot, self.axis(clock.ticks));
+            layers.lines.set(self.slot, self.axis(clock.ticks));
         }
     }
 }

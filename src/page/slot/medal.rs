@@ -1,9 +1,11 @@
 //! Medals of a race.
 
 use crate::font::{Font, Weight};
+use crate::page::drawing::Drawing;
 use crate::page::element::{Element, Sign};
 use crate::page::figure::LEAST_EM;
 use crate::page::pen::{Colours, Pen};
+use crate::page::square::SquareStyle;
 use crate::picture::{Rect, Rgb};
 
 use super::layer::Slot;
@@ -33,6 +35,22 @@ const RANK: f32 = 0.575;
 const RANK_WIDTH: f32 = 0.66;
 
 impl MedalSlot {
+    /// With the metals of the style of squares.
+    pub(in crate::page) fn of(area: Rect, squares: &SquareStyle) -> Self {
+        const FIGURE: Rgb = Rgb([0x1d, 0x1a, 0x17]);
+        let inks = &squares.inks;
+        let metals = match squares.theme.drawing {
+            Drawing::Shapes => [[inks.page, inks.ink, inks.ink]; METALS],
+            Drawing::Colours | Drawing::Heat(_) => [
+                [Rgb([0xf2, 0xb7, 0x05]), Rgb([0xb0, 0x7d, 0x00]), FIGURE],
+                [Rgb([0xc3, 0xc7, 0xcc]), Rgb([0x85, 0x8b, 0x93]), FIGURE],
+                [Rgb([0xcf, 0x8b, 0x4e]), Rgb([0x8a, 0x54, 0x20]), FIGURE],
+                [inks.page, inks.muted, inks.ink],
+            ],
+        };
+        Self { area, page: inks.page, metals }
+    }
+
     /// What it looks like with this rank.
     pub fn elements<'a>(&self, rank: Option<usize>, font: &Font) -> impl Iterator<Item = Element<'a>> {
         let page = Element::Fill(self.area, self.page);

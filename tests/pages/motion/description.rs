@@ -9,7 +9,7 @@ use queenreel::motion::{Animator, PictureRate};
 use queenreel::page::between::{Between, SquarePhase};
 use queenreel::page::cell::CellState;
 use queenreel::page::square::{SquareLook, SquareState};
-use queenreel::page::{BoardStyle, LaneStyle, Page, PageSize, PanelContent, Piece, RaceStyle, Theme};
+use queenreel::page::{BoardStyle, Lane, Page, PageSize, PanelContent, Piece, Theme};
 use queenreel::picture::{Rect, Rgb};
 use queenreel::record::{
     Clock, Content, Counter, Moment, Race, RaceFrame, Run, Schedule, ScheduleOptions, Shot,
@@ -203,14 +203,13 @@ fn lanes_of_a_race_show_only_what_is_before_or_after() {
     };
     let run = |algorithm: Algorithm| Run::of(events(algorithm), Clock::Events, 1000).unwrap().unwrap();
     let counters = vec![Counter::Tests, Counter::Placements];
-    let lanes = FIELD.map(|algorithm| LaneStyle {
+    let lanes = FIELD.map(|algorithm| Lane {
         name: algorithm.to_string(),
         counters: counters.clone(),
         run: run(algorithm),
     });
     let panels = PanelContent { counters: counters.clone(), most: 999, ..PanelContent::default() };
     let boards = BoardStyle { panels, attacks: true, ..paged(BoardStyle::default(), 960, 540) };
-    let style = RaceStyle { boards, lanes: lanes.into() };
     let runs = FIELD.map(run);
     let options = ScheduleOptions { every: std::num::NonZeroU64::new(1), ..ScheduleOptions::default() };
     let schedule = Schedule::of_race(&runs, &options).unwrap();
@@ -221,7 +220,7 @@ fn lanes_of_a_race_show_only_what_is_before_or_after() {
         let Content::Race(frame) = shot.content else { panic!("{shot:?} is not of a race") };
         frames.push(frame.clone());
     }
-    let mut film = Film::new(Page::of_race(n, &style).unwrap(), 30);
+    let mut film = Film::new(Page::of_race(n, &boards, &lanes).unwrap(), 30);
     for (number, frame) in frames.iter().enumerate() {
         let is_last = number + 1 == frames.len();
         film.show(
