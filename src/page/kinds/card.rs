@@ -156,7 +156,10 @@ impl<'a> Sheet<'a> {
         let texts = match &block.numbers[..] {
             [] => column([spring(), head, spring()]),
             [first, ..] => {
-                let gap = Span { rank: Span::LAST, ..between(gap, most) };
+                // On small pages, letters need more.
+                let letters = block.head.last().map_or(0, |last| self.gap(last, &first[0]));
+                let gap = gap.max(letters);
+                let gap = Span { rank: Span::LAST, ..between(gap, most.max(gap)) };
                 column([head, space(exactly(0), gap), self.numbers(&block.numbers, first, room)])
             }
         };
