@@ -11,7 +11,7 @@ use queenreel::draw::{self, Painter};
 use queenreel::encode::{Compression, EncodeOptions, Encoder, Format};
 use queenreel::export::{Directory, PngFrames, Series};
 use queenreel::film::{FilmBuilder, FilmOptions, FilmPath, Output, Source, View};
-use queenreel::page::{BoardStyle, Page, PanelKind};
+use queenreel::page::{Page, PageStyle, PanelKind};
 use queenreel::record::{Frame, Narrator, Recorder, Schedule, ScheduleOptions, Shot};
 use queenreel::search::{Algorithm, Backtracking, DEFAULT_SEED, Event, Order, until_solutions};
 
@@ -26,8 +26,8 @@ fn size() -> BoardSize {
     BoardSize::new(8).unwrap()
 }
 
-fn plain() -> BoardStyle {
-    BoardStyle { highlight: false, ..BoardStyle::default() }
+fn plain() -> PageStyle {
+    PageStyle { highlight: false, ..PageStyle::default() }
 }
 
 /// Up to the first of the 92 solutions, or to the end of the search.
@@ -95,7 +95,7 @@ fn renderer(bencher: Bencher<'_, '_>, solutions: u64) {
 fn renderer_with_marks(bencher: Bencher<'_, '_>, solutions: u64) {
     let frames = frames(solutions);
     bencher.counter(ItemsCount::new(frames.len())).bench(|| {
-        let mut page = Page::of_board(size(), &BoardStyle::default()).unwrap();
+        let mut page = Page::of_board(size(), &PageStyle::default()).unwrap();
         let mut painter = Painter::new(&page);
         for frame in &frames {
             page.show(&Shot::of_search(frame, false));

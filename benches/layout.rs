@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use divan::{Bencher, black_box};
 use queenreel::board::{BoardSize, Problem, SquareNames};
-use queenreel::page::{BoardStyle, CaptionRoom, Lane, Page, PageSize, PanelContent, StatePanel};
+use queenreel::page::{CaptionRoom, Lane, Page, PageSize, PageStyle, PanelContent, StatePanel};
 use queenreel::record::{Counter, Narrator, Run, Words};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Order, SearchTree, until_solutions};
 
@@ -18,8 +18,8 @@ fn size() -> BoardSize {
     BoardSize::new(8).unwrap()
 }
 
-fn on(page: PageSize, panels: PanelContent) -> BoardStyle {
-    BoardStyle { page: Some(page), coordinates: !panels.is_empty(), panels, ..BoardStyle::default() }
+fn on(page: PageSize, panels: PanelContent) -> PageStyle {
+    PageStyle { page: Some(page), coordinates: !panels.is_empty(), panels, ..PageStyle::default() }
 }
 
 /// Caption, counters, code, tree and a panel of state.
@@ -41,7 +41,7 @@ fn lecture(state: Option<StatePanel>) -> PanelContent {
 
 #[divan::bench]
 fn board_alone(bencher: Bencher<'_, '_>) {
-    let style = BoardStyle::default();
+    let style = PageStyle::default();
     bencher.bench(|| Page::of_board(size(), black_box(&style)));
 }
 
@@ -68,7 +68,7 @@ fn page_too_small(bencher: Bencher<'_, '_>, (width, height): (u32, u32)) {
 fn race_of_four(bencher: Bencher<'_, '_>, (width, height): (u32, u32)) {
     let counters = [Counter::Tests, Counter::Placements, Counter::Backtracks];
     let panels = PanelContent { counters: counters.to_vec(), most: 12_345, ..PanelContent::default() };
-    let boards = BoardStyle { coordinates: false, ..on(PageSize::Pixels(width, height), panels) };
+    let boards = PageStyle { coordinates: false, ..on(PageSize::Pixels(width, height), panels) };
     let names = ["backtracking", "forward-checking", "eager", "marking"];
     let lane = |name: &str| Lane {
         name: name.to_owned(),

@@ -37,11 +37,11 @@
 //! use queenreel::board::Placement;
 //! use queenreel::draw::Painter;
 //! use queenreel::encode::write_png;
-//! use queenreel::page::{BoardStyle, Page};
+//! use queenreel::page::{PageStyle, Page};
 //! use queenreel::record::Scene;
 //!
 //! let placement: Placement = "15863724".parse()?;
-//! let mut page = Page::of_board(placement.size(), &BoardStyle::default())?;
+//! let mut page = Page::of_board(placement.size(), &PageStyle::default())?;
 //! page.show_scene(&Scene::position(placement.size(), placement.queens()));
 //! let mut png = Vec::new();
 //! write_png(&mut png, &Painter::new(&page).paint(&page))?;

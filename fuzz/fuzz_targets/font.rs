@@ -10,7 +10,7 @@ use queenreel::board::Placement;
 use queenreel::draw::Painter;
 use queenreel::encode::{VectorText, write_png};
 use queenreel::font::Font;
-use queenreel::page::{BoardStyle, Page, PanelContent, Piece, StyleError};
+use queenreel::page::{PageStyle, Page, PanelContent, Piece, StyleError};
 use queenreel::record::Scene;
 use queenreel::vector::{PdfPage, PdfWriter, VectorOptions, write_svg};
 
@@ -35,13 +35,13 @@ fuzz_target!(|bytes: &[u8]| {
 
     let placement: Placement = "2413".parse().expect("it is a solution");
     let size = placement.size();
-    let style = BoardStyle {
+    let style = PageStyle {
         width: Some(64),
         coordinates: font.lacking("abcd0123456789").is_none(),
         piece: title.chars().find(|letter| *letter != ' ').map(Piece::Character),
         panels: PanelContent { title: title.clone(), ..PanelContent::default() },
         font: font.clone(),
-        ..BoardStyle::default()
+        ..PageStyle::default()
     };
     let mut page = match Page::of_board(size, &style) {
         Ok(page) => page,

@@ -27,7 +27,7 @@ fn palette_of(page: &Page) -> Palette {
 ///
 /// ```
 /// use queenreel::draw::paint_chart;
-/// use queenreel::page::{BoardStyle, ChartContent, ChartFigure, ChartPage, ChartUnit, GrowthLine};
+/// use queenreel::page::{PageStyle, ChartContent, ChartFigure, ChartPage, ChartUnit, GrowthLine};
 ///
 /// let line = GrowthLine { name: "marking".to_owned(), hue: 2, points: vec![(4, 60.0), (5, 220.0)] };
 /// let content = ChartContent {
@@ -36,7 +36,7 @@ fn palette_of(page: &Page) -> Palette {
 ///     figure: ChartFigure::Growth { sizes: 4..=5, lines: vec![line] },
 ///     note: String::new(),
 /// };
-/// let page = ChartPage::new(&content, &BoardStyle { width: Some(480), ..BoardStyle::default() })?;
+/// let page = ChartPage::new(&content, &PageStyle { width: Some(480), ..PageStyle::default() })?;
 /// let (canvas, pixels) = paint_chart(&page);
 /// assert_eq!(pixels.len() as u32, 480 * canvas.height);
 /// # Ok::<(), queenreel::page::StyleError>(())
@@ -212,7 +212,7 @@ mod tests {
 
     use crate::board::BoardSize;
     use crate::draw::{Painter, canvas};
-    use crate::page::{BoardStyle, Lane, Page, PageSize, PanelContent, Piece, Theme};
+    use crate::page::{Lane, Page, PageSize, PageStyle, PanelContent, Piece, Theme};
     use crate::record::{Clock, Content, Counter, Race, RaceFrame, Run, Schedule, ScheduleOptions, Shot};
     use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, until_solutions};
 
@@ -223,14 +223,14 @@ mod tests {
         until_solutions(algorithm.events(size, Order::Columns, DEFAULT_SEED), Some(1)).map(Ok)
     }
 
-    fn style(size: BoardSize, boards: BoardStyle) -> (BoardStyle, Vec<Lane>) {
+    fn style(size: BoardSize, boards: PageStyle) -> (PageStyle, Vec<Lane>) {
         let counters = vec![Counter::Tests, Counter::Placements];
         let lane = |algorithm: &Algorithm| {
             let run = Run::of(events(*algorithm, size), Clock::Events, 100_000).unwrap().unwrap();
             Lane { name: algorithm.to_string(), counters: vec![Counter::Placements], run }
         };
         let panels = PanelContent { counters, most: 999, ..PanelContent::default() };
-        (BoardStyle { panels, ..boards }, FIELD.iter().map(lane).collect())
+        (PageStyle { panels, ..boards }, FIELD.iter().map(lane).collect())
     }
 
     fn frames(size: BoardSize, lanes: &[Lane]) -> Vec<RaceFrame> {
@@ -259,7 +259,7 @@ mod tests {
                 let page = Some(PageSize::Pixels(960, 540));
                 let (style, lanes) = style(
                     size,
-                    BoardStyle { theme, piece: Some(piece), page, attacks: true, ..BoardStyle::default() },
+                    PageStyle { theme, piece: Some(piece), page, attacks: true, ..PageStyle::default() },
                 );
                 let mut page = Page::of_race(size, &style, &lanes).unwrap();
                 let colours = canvas(&page).palette.len();
@@ -278,7 +278,7 @@ mod tests {
         for (n, page) in [(5, (960, 540)), (6, (540, 960)), (4, (640, 640))] {
             let size = BoardSize::new(n).unwrap();
             let page = Some(PageSize::Pixels(page.0, page.1));
-            let (style, lanes) = style(size, BoardStyle { page, ..BoardStyle::default() });
+            let (style, lanes) = style(size, PageStyle { page, ..PageStyle::default() });
             let new = || {
                 let page = Page::of_race(size, &style, &lanes).unwrap();
                 (Painter::new(&page), page)

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::encode::{EncodeError, EncodeOption, EncodeOptions, Format, Motion};
 use crate::motion::PictureRate;
-use crate::page::{BoardStyle, Medium, PageSize, PanelKind};
+use crate::page::{Medium, PageSize, PageStyle, PanelKind};
 use crate::record::{Detail, Schedule, ScheduleError, ScheduleOptions, Selection, Timing};
 
 use super::{FilmError, PanelOptions, Thumbnail};
@@ -18,7 +18,7 @@ pub struct FilmOptions {
     /// Pace and sampling; `detail`, `captioned` and `shared_captions` are set from the other options.
     pub schedule: ScheduleOptions,
     /// Size, page, colours, font and marks; the content of the panels is set by the look-ahead.
-    pub style: BoardStyle,
+    pub style: PageStyle,
     /// Which frames are shown; all by default. Counters, the tree and captions are those of the whole
     /// film.
     pub select: Option<Selection>,

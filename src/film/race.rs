@@ -3,7 +3,7 @@
 use crate::board::{BoardSize, Problem};
 use crate::encode::Format;
 use crate::log::{LaneOutline, SpooledLog};
-use crate::page::{self, BoardStyle, Page, PanelContent};
+use crate::page::{self, Page, PageStyle, PanelContent};
 use crate::record::{
     Clock, Content, Counter, Excerpt, FrameNote, FrameNotes, Race, Run, Schedule, ScheduleOptions, Selection,
     Shot,
@@ -214,7 +214,7 @@ fn excerpt(
 }
 
 /// How the boards are drawn, and their lanes.
-fn style(spec: &RaceSpec, options: &FilmOptions, runs: Vec<Run>) -> (BoardStyle, Vec<page::Lane>) {
+fn style(spec: &RaceSpec, options: &FilmOptions, runs: Vec<Run>) -> (PageStyle, Vec<page::Lane>) {
     // Every lane shows the counters that any of the solvers uses, for comparison: a log may not keep all.
     // The clock stands for the steps.
     let tallies: Vec<Tally> = runs.iter().map(|run| run.tally).collect();
@@ -233,5 +233,5 @@ fn style(spec: &RaceSpec, options: &FilmOptions, runs: Vec<Run>) -> (BoardStyle,
     let lanes = spec.solvers.iter().zip(runs).map(lane).collect();
     let title = options.panels.title.clone();
     let panels = PanelContent { title, counters, most, ..PanelContent::default() };
-    (BoardStyle { panels, ..options.style.clone() }, lanes)
+    (PageStyle { panels, ..options.style.clone() }, lanes)
 }

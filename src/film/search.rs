@@ -8,7 +8,7 @@ use crate::count::{Progress, count_problem};
 use crate::encode::Format;
 use crate::font::{Font, Weight};
 use crate::log::Entry;
-use crate::page::{BoardStyle, CaptionRoom, Page, PanelContent, PanelKind, StyleError};
+use crate::page::{CaptionRoom, Page, PageStyle, PanelContent, PanelKind, StyleError};
 use crate::record::{
     Counter, Detail, Frame, FrameNotes, FrameTimes, MOST_FRAMES, MOST_TIMED, Memory, Narrator, Phrase,
     Recorder, Sampling, Schedule, ScheduleError, ScheduleOptions, Shot, Words,
@@ -198,17 +198,17 @@ pub(super) fn follow<'a>(recorder: &'a mut Recorder, entry: &Entry) -> Option<&'
 /// The page of a film, with the options of its view.
 fn page(
     subject: &Subject,
-    style: &BoardStyle,
+    style: &PageStyle,
     options: &PanelOptions,
     panels: PanelContent,
 ) -> Result<Page, StyleError> {
     // Algorithms that set up whole boards attack nearly every square from the start.
     let fills_up = subject.algorithm.is_none_or(Algorithm::has_tree);
     let attacks = style.attacks || (options.view.is_lecture() && fills_up);
-    let style = BoardStyle { attacks, panels, ..style.clone() };
+    let style = PageStyle { attacks, panels, ..style.clone() };
     if options.view.names_squares() {
         // Coordinates are left out where squares are too small for them.
-        let named = BoardStyle { coordinates: true, ..style.clone() };
+        let named = PageStyle { coordinates: true, ..style.clone() };
         if let Ok(page) = Page::of_board(subject.size(), &named) {
             return Ok(page);
         }

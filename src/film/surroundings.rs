@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::board::{BoardSize, Placement, Problem, Square, SquareNames};
 use crate::encode::Format;
-use crate::page::{self, BoardStyle, CardResult, EndCard, Page, StyleError, TitleCard};
+use crate::page::{self, CardResult, EndCard, Page, PageStyle, StyleError, TitleCard};
 use crate::record::{Content, Counter, Frame, Lane, Moment, RaceFrame, Scene, Shot, SolutionFrame};
 use crate::search::{Algorithm, Rules, Tally};
 use crate::words::{Grouped, capital, listed};
@@ -163,7 +163,7 @@ impl ThumbnailPlan {
 pub(super) struct Outro {
     story: Story,
     sides: (u32, u32),
-    style: BoardStyle,
+    style: PageStyle,
     pub shown_for: Duration,
     /// The last solution on each board.
     solutions: Vec<Option<Scene>>,

@@ -6,7 +6,7 @@ use crate::board::{BoardSize, SquareNames};
 use crate::page::between::{Between, SquareView};
 use crate::page::slot::SlotChange;
 use crate::page::square::{Extent, Ground, Ink, Pose, SquareSlot, SquareState, Stamp};
-use crate::page::{BoardStyle, CaptionRoom, Page, PageSize, PanelContent, PartKey, PartKind, Piece, Theme};
+use crate::page::{CaptionRoom, Page, PageSize, PageStyle, PanelContent, PartKey, PartKind, Piece, Theme};
 use crate::picture::Rgb;
 use crate::record::{Detail, Frame, Narrator, Recorder, Schedule, Shot, Words};
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, until_solutions};
@@ -211,14 +211,14 @@ fn squares_move_on_pages_as_in_pictures() {
         {
             let theme = Theme::named(theme).unwrap();
             let panels = PanelContent { caption: Some(caption.clone()), ..PanelContent::default() };
-            let style = BoardStyle {
+            let style = PageStyle {
                 width: None,
                 page: Some(PageSize::Pixels(320, 400)),
                 panels,
                 theme,
                 piece: Some(piece),
                 attacks: true,
-                ..BoardStyle::default()
+                ..PageStyle::default()
             };
             let mut page = Page::of_board(size, &style).unwrap();
             let mut animator = Animator::new();

@@ -7,7 +7,7 @@ use crate::words::Grouped;
 ///
 /// ```
 /// use queenreel::board::BoardSize;
-/// use queenreel::page::{BoardStyle, Page, TitleCard};
+/// use queenreel::page::{PageStyle, Page, TitleCard};
 /// use queenreel::record::Scene;
 ///
 /// let card = TitleCard {
@@ -16,7 +16,7 @@ use crate::words::Grouped;
 ///     method: String::new(),
 ///     scene: Scene::empty(BoardSize::new(4)?),
 /// };
-/// let page = Page::of_title_card((1280, 720), &BoardStyle::default(), &card)?;
+/// let page = Page::of_title_card((1280, 720), &PageStyle::default(), &card)?;
 /// assert_eq!((page.width, page.height), (1280, 720));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

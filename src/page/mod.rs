@@ -48,6 +48,6 @@ pub(crate) use parts::{Part, PartKey, PartKind, TextParts, TreePart};
 pub(crate) use pen::Colours;
 pub use piece::{Piece, PieceError};
 pub use state_panel::{StatePanel, StatePanelError};
-pub use style::{BoardStyle, Medium, PageSize, PageSizeError, StyleError};
+pub use style::{Medium, PageSize, PageSizeError, PageStyle, StyleError};
 pub use theme::{Theme, ThemeError};
 pub use units::MAX_SIDE;

@@ -12,7 +12,7 @@ use super::layout::text_place::TextPlace;
 use super::panel::{ClockState, Panel, PanelState};
 use super::slot::{Align, Colours, Layers, Pen, TextSlot, TextStyle};
 use super::square::SquareStyle;
-use super::style::BoardStyle;
+use super::style::PageStyle;
 use super::units::{ASCENDER, CAP, COMMA, Units, X_HEIGHT, cap};
 
 /// What the pictures of a film show, described in full: the slots of a page with their current
@@ -89,7 +89,7 @@ impl Page {
     }
 
     /// A page without panels.
-    pub(super) fn empty((width, height): (u32, u32), style: &BoardStyle) -> Self {
+    pub(super) fn empty((width, height): (u32, u32), style: &PageStyle) -> Self {
         Self {
             width,
             height,
@@ -107,7 +107,7 @@ impl Page {
     }
 
     /// A page of text and boards.
-    pub(super) fn with_boards(sides: (u32, u32), style: &BoardStyle) -> Self {
+    pub(super) fn with_boards(sides: (u32, u32), style: &PageStyle) -> Self {
         let mut page = Self::empty(sides, style);
         // Text changes all the time: its colours get the smallest indices.
         page.colours.push(Colours::Blends(page.pen()));

@@ -16,7 +16,7 @@ use crate::picture::Rgb;
 /// How a board is drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
-pub struct BoardStyle {
+pub struct PageStyle {
     /// Width of the board in pixels; `None` for one that suits its size and its page.
     pub width: Option<u32>,
     /// The page with the board in its middle; `None` for the board alone.
@@ -77,7 +77,7 @@ impl Medium {
     }
 }
 
-impl Default for BoardStyle {
+impl Default for PageStyle {
     fn default() -> Self {
         Self {
             width: None,
@@ -96,7 +96,7 @@ impl Default for BoardStyle {
     }
 }
 
-impl BoardStyle {
+impl PageStyle {
     /// How squares are drawn.
     pub(super) fn squares(&self) -> SquareStyle {
         let (theme, inks) = (self.theme.clone(), self.theme.inks());

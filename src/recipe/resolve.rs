@@ -13,7 +13,7 @@ use crate::film::{
 };
 use crate::font::Font;
 use crate::log::{LogOptions, SpooledLog};
-use crate::page::{BoardStyle, Theme};
+use crate::page::{PageStyle, Theme};
 use crate::search::{Algorithm, Listing};
 use crate::words::shown;
 
@@ -170,10 +170,10 @@ impl Recipe {
     }
 
     /// Size, page, colours and font.
-    fn style(&self, read: ReadFile<'_>) -> Result<BoardStyle, RecipeError> {
+    fn style(&self, read: ReadFile<'_>) -> Result<PageStyle, RecipeError> {
         let theme = self.theme.as_deref().map(|text| theme(text, read)).transpose();
         let font = self.font.as_deref().map(|path| font(path, read)).transpose();
-        Ok(BoardStyle {
+        Ok(PageStyle {
             width: self.size,
             page: self.canvas.or_else(|| self.place?.page()),
             theme: theme.map_err(|why| self.invalid(Key::Theme, &why))?.unwrap_or_default(),
@@ -184,7 +184,7 @@ impl Recipe {
             names: self.squares,
             highlight: !self.no_highlight,
             attacks: self.attacks,
-            ..BoardStyle::default()
+            ..PageStyle::default()
         })
     }
 

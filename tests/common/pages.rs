@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use queenreel::board::{Problem, SquareNames};
 use queenreel::film::View;
-use queenreel::page::{BoardStyle, CaptionRoom, PanelContent, StatePanel};
+use queenreel::page::{CaptionRoom, PageStyle, PanelContent, StatePanel};
 use queenreel::record::{Counter, Detail, Frame, Memory, Narrator, Recorder, Schedule, Words};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, SearchTree, Tally, until_solutions};
 
@@ -67,14 +67,14 @@ impl Subject {
     }
 
     /// The style that a film of the search has with a panel of state.
-    pub fn style_with(&self, panel: StatePanel) -> BoardStyle {
+    pub fn style_with(&self, panel: StatePanel) -> PageStyle {
         let style = self.style(View::Lecture, "");
         let panels = PanelContent { code: None, tree: None, state: vec![panel], ..style.panels };
-        BoardStyle { panels, ..style }
+        PageStyle { panels, ..style }
     }
 
     /// The style that a film of the search has in a view.
-    pub fn style(&self, view: View, title: &str) -> BoardStyle {
+    pub fn style(&self, view: View, title: &str) -> PageStyle {
         let (is_plain, is_lecture) = (view == View::Plain, view.is_lecture());
         let counters = Counter::of(self.algorithm);
         let panels = PanelContent {
@@ -87,6 +87,6 @@ impl Subject {
             ..PanelContent::default()
         };
         let attacks = is_lecture && counters.contains(&Counter::Depth);
-        BoardStyle { coordinates: !is_plain, panels, attacks, ..BoardStyle::default() }
+        PageStyle { coordinates: !is_plain, panels, attacks, ..PageStyle::default() }
     }
 }

@@ -1,6 +1,6 @@
 //! Pictures as colours, and rectangles of them.
 
-use queenreel::page::BoardStyle;
+use queenreel::page::PageStyle;
 use queenreel::picture::{Picture, Rect, Rgb};
 use queenreel::record::{Frame, Scene};
 
@@ -22,12 +22,12 @@ impl Pixels {
     }
 
     /// A frame, painted by a new painter.
-    pub fn painted(frame: &Frame, style: &BoardStyle) -> Self {
+    pub fn painted(frame: &Frame, style: &PageStyle) -> Self {
         Self::of(&BoardPainter::new(frame.scene.size, style).unwrap().paint(frame))
     }
 
     /// A scene, painted by a new painter.
-    pub fn painted_scene(scene: &Scene, style: &BoardStyle) -> Self {
+    pub fn painted_scene(scene: &Scene, style: &PageStyle) -> Self {
         Self::of(&BoardPainter::new(scene.size, style).unwrap().paint_scene(scene))
     }
 

@@ -1,7 +1,7 @@
 //! What squares in all states look like, measured from the pixels of every theme at small and large sizes.
 
 use queenreel::board::Square;
-use queenreel::page::{BoardStyle, Drawing, Theme};
+use queenreel::page::{Drawing, PageStyle, Theme};
 use queenreel::picture::{Rect, Rgb};
 use queenreel::record::{Mark, Scene};
 
@@ -56,7 +56,7 @@ impl Seen {
         scene.queens.insert(if attacked { attacker } else { ELSEWHERE });
         scene.marks.extend(mark.map(|mark| (square, mark)));
         let width = Some(side * N as u32);
-        let style = BoardStyle { theme: theme.clone(), width, attacks, ..BoardStyle::default() };
+        let style = PageStyle { theme: theme.clone(), width, attacks, ..PageStyle::default() };
         let picture = Pixels::painted_scene(&scene, &style);
         let (x, y) = (u32::from(square.column - 1) * side, u32::from(square.row - 1) * side);
         // All squares of a theme of shapes are hatched paper, but those of a solution.

@@ -2,7 +2,7 @@
 
 use image::RgbaImage;
 use queenreel::board::Placement;
-use queenreel::page::{BoardStyle, Drawing, HeatMap, Theme};
+use queenreel::page::{Drawing, HeatMap, PageStyle, Theme};
 use queenreel::picture::{Rect, Rgb};
 use queenreel::record::Scene;
 
@@ -24,13 +24,13 @@ fn is_on_line(at: u32, side: u32, width: u32, squares: u32) -> bool {
     })
 }
 
-fn style(theme: &str, width: u32, grid: bool) -> BoardStyle {
-    BoardStyle {
+fn style(theme: &str, width: u32, grid: bool) -> PageStyle {
+    PageStyle {
         theme: Theme::named(theme).unwrap(),
         width: Some(width),
         grid,
         coordinates: true,
-        ..BoardStyle::default()
+        ..PageStyle::default()
     }
 }
 
@@ -89,7 +89,7 @@ fn marks_and_attacks_cover_lines() {
 #[test]
 fn small_squares_have_no_lines() {
     let board = |side: u32, grid: bool| {
-        let style = BoardStyle { coordinates: false, ..style("grey", 5 * side, grid) };
+        let style = PageStyle { coordinates: false, ..style("grey", 5 * side, grid) };
         Pixels::painted_scene(&unmarked(), &style)
     };
     assert!(board(9, true) == board(9, false));

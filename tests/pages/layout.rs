@@ -6,7 +6,7 @@ use queenreel::encode::Format;
 use queenreel::film::{FilmBuilder, Source, View};
 use queenreel::font::{Font, Weight};
 use queenreel::page::slot::{Align, CodeState, TextSlot};
-use queenreel::page::{BoardStyle, Medium, Page, PageSize, PanelContent, StyleError};
+use queenreel::page::{Medium, Page, PageSize, PageStyle, PanelContent, StyleError};
 use queenreel::picture::Rect;
 use queenreel::record::{Counter, Selection, Shot};
 use queenreel::search::{Algorithm, CodeForm, Listing, Order};
@@ -199,7 +199,7 @@ fn pages(short: u32) -> [(u32, u32); 4] {
 /// The page of a search in a view, if it works.
 fn page(subject: &Subject, view: View, title: &str, size_: (u32, u32)) -> Result<Page, StyleError> {
     let canvas = format!("{}x{}", size_.0, size_.1).parse().unwrap();
-    let style = BoardStyle { page: Some(canvas), coordinates: true, ..subject.style(view, title) };
+    let style = PageStyle { page: Some(canvas), coordinates: true, ..subject.style(view, title) };
     Page::of_board(size(subject.n), &style)
 }
 
@@ -334,7 +334,7 @@ fn the_boards_of_videos_have_squares_of_whole_blocks() {
                 let case = format!("{n} queens, {view:?}, {canvas:?}, {title:?}");
                 let page = format!("{}x{}", canvas.0, canvas.1).parse().ok();
                 let medium = Medium::Video;
-                let style = BoardStyle { page, medium, coordinates: true, ..subject.style(view, title) };
+                let style = PageStyle { page, medium, coordinates: true, ..subject.style(view, title) };
                 let mut page =
                     Page::of_board(size(n), &style).unwrap_or_else(|error| panic!("{case}: {error}"));
                 let mut seen = Seen::of(&mut page, &subject);
@@ -376,7 +376,7 @@ fn listings_in_all_forms_fit_beside_a_board() {
             let lines = listing.lines().len();
             let panels = PanelContent { code: Some(listing), ..style.panels };
             let page = format!("{}x{}", canvas.0, canvas.1).parse().ok();
-            let style = BoardStyle { panels, page, coordinates: true, ..style };
+            let style = PageStyle { panels, page, coordinates: true, ..style };
             let case = format!("{n} queens, {algorithm}, {}, {canvas:?}", form.name());
             let mut page = Page::of_board(size(n), &style).unwrap_or_else(|error| panic!("{case}: {error}"));
             let mut seen = Seen::of(&mut page, &subject);
@@ -416,7 +416,7 @@ fn panels_of_state_are_legible_on_pages_of_any_size_and_shape() {
             for short in [480, 1080, 2160] {
                 for canvas in pages(short) {
                     let page = format!("{}x{}", canvas.0, canvas.1).parse().ok();
-                    let style = BoardStyle { page, coordinates: true, ..subject.style_with(panel) };
+                    let style = PageStyle { page, coordinates: true, ..subject.style_with(panel) };
                     let case = format!("{n} queens, {algorithm}, {panel}, {canvas:?}");
                     match Page::of_board(size(n), &style) {
                         Ok(mut page) => {
@@ -443,7 +443,7 @@ fn nothing_overlaps_or_is_cut_in_a_column_of_text() {
     for subject in subjects().into_iter().filter(|subject| subject.n <= 5) {
         for width in [432, 480, 520, 640, 960] {
             for title in ["", "Queens"] {
-                let style = BoardStyle { width: Some(width), ..subject.style(View::Article, title) };
+                let style = PageStyle { width: Some(width), ..subject.style(View::Article, title) };
                 let case = format!("{} queens, {}, {width} wide, {title:?}", subject.n, subject.algorithm);
                 match Page::of_board(size(subject.n), &style) {
                     Ok(mut page) => {
@@ -464,7 +464,7 @@ fn articles_are_legible_from_480_pixels_of_width() {
     for n in [1, 4, 8, 12] {
         let subject = Subject::new(n, Algorithm::Backtracking, 1, 60);
         // The board of a page that is so wide, with its margins and the space for coordinates.
-        let style = BoardStyle { width: Some(432), ..subject.style(View::Article, "") };
+        let style = PageStyle { width: Some(432), ..subject.style(View::Article, "") };
         let page = Page::of_board(size(n), &style);
         assert!(page.is_ok(), "{n}: {page:?}");
         assert!(page.unwrap().width <= 480, "{n}");
@@ -508,10 +508,10 @@ fn coordinates_are_on_the_page_or_it_is_refused_as_too_small() {
     let mut smallest = Vec::new();
     for n in [1, 4, 12] {
         let drawn = |side: u32| {
-            let style = BoardStyle {
+            let style = PageStyle {
                 page: Some(PageSize::Pixels(side + 7, side)),
                 coordinates: true,
-                ..BoardStyle::default()
+                ..PageStyle::default()
             };
             match Page::of_board(size(n), &style) {
                 Ok(page) => {
@@ -529,7 +529,7 @@ fn coordinates_are_on_the_page_or_it_is_refused_as_too_small() {
     // A shape becomes as large as the board and its coordinates need.
     for width in 32..200 {
         let page = Some(PageSize::Ratio(1, 1));
-        let style = BoardStyle { page, width: Some(width), coordinates: true, ..BoardStyle::default() };
+        let style = PageStyle { page, width: Some(width), coordinates: true, ..PageStyle::default() };
         let page = Page::of_board(size(4), &style).unwrap();
         Painter::new(&page).paint(&page);
     }

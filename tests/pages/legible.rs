@@ -15,7 +15,7 @@ use queenreel::page::figure::Figure;
 use queenreel::page::slot::{CodeLine, CodeSlot, NodeState, Pen, TextSlot};
 use queenreel::page::square::{Ground, SquareLook, SquareState, SquareStyle};
 use queenreel::page::{
-    BoardStyle, Page, PanelContent, Piece, StatePanel, StepSheet, StepSheetGrid, StepSheetText, Theme,
+    Page, PageStyle, PanelContent, Piece, StatePanel, StepSheet, StepSheetGrid, StepSheetText, Theme,
 };
 use queenreel::picture::Rgb;
 use queenreel::record::{Frame, Scene, Shot, Steps};
@@ -241,14 +241,14 @@ fn pieces(view: View) -> impl Iterator<Item = Piece> {
 }
 
 /// A page of a view in a theme; a plain one is all board, with coordinates, lines and attacks.
-fn style(subject: &Subject, view: View, theme: &Theme, page: &str) -> BoardStyle {
+fn style(subject: &Subject, view: View, theme: &Theme, page: &str) -> PageStyle {
     let theme = theme.clone();
-    let style = BoardStyle { theme, ..subject.style(view, "") };
+    let style = PageStyle { theme, ..subject.style(view, "") };
     if view == View::Plain {
         let width = Some(60 * subject.n as u32);
-        return BoardStyle { coordinates: true, grid: true, attacks: true, width, ..style };
+        return PageStyle { coordinates: true, grid: true, attacks: true, width, ..style };
     }
-    BoardStyle { page: page.parse().ok(), ..style }
+    PageStyle { page: page.parse().ok(), ..style }
 }
 
 #[test]
@@ -261,8 +261,7 @@ fn all_that_is_drawn_contrasts_with_what_is_under_it() {
         for subject in &subjects {
             for view in views(subject) {
                 for piece in pieces(view) {
-                    let style =
-                        BoardStyle { piece: Some(piece), ..style(subject, view, &theme, "1080x1080") };
+                    let style = PageStyle { piece: Some(piece), ..style(subject, view, &theme, "1080x1080") };
                     let mut page = Page::of_board(size(subject.n), &style).unwrap();
                     pairs.add_page(&mut page, &subject.frames);
                 }
@@ -270,8 +269,8 @@ fn all_that_is_drawn_contrasts_with_what_is_under_it() {
         }
         for subject in &subjects {
             for panel in subject.state_panels() {
-                let style = BoardStyle { theme: theme.clone(), ..subject.style_with(panel) };
-                let style = BoardStyle { page: "1080x1080".parse().ok(), ..style };
+                let style = PageStyle { theme: theme.clone(), ..subject.style_with(panel) };
+                let style = PageStyle { page: "1080x1080".parse().ok(), ..style };
                 let mut page = Page::of_board(size(subject.n), &style).unwrap();
                 pairs.add_page(&mut page, &subject.frames);
             }
@@ -297,7 +296,7 @@ fn all_on_a_sheet_contrasts_and_is_in_its_palette() {
                 let events = algorithm.events(size(n), Order::Columns, 1);
                 let steps: Vec<_> = Steps::new(algorithm, size(n), Order::Columns, events).take(60).collect();
                 let theme = Theme::named(name).unwrap();
-                let style = BoardStyle { theme, piece, coordinates: true, ..BoardStyle::default() };
+                let style = PageStyle { theme, piece, coordinates: true, ..PageStyle::default() };
                 let (text, grid) = (StepSheetText::default(), StepSheetGrid::default());
                 let sheet = StepSheet::new(steps, text, style, grid).unwrap();
                 let mut page = sheet.page(0);
@@ -334,7 +333,7 @@ fn every_colour_that_is_named_is_in_the_palette() {
                 // Attacked squares may have their tone in any view, and ruled out ones are in all.
                 let looks_at = pieces(view).flat_map(|piece| [false, true].map(|attacks| (piece, attacks)));
                 for (piece, attacks) in looks_at {
-                    let style = BoardStyle {
+                    let style = PageStyle {
                         piece: Some(piece),
                         attacks,
                         ..style(subject, view, &theme, "1080x1080")
@@ -375,7 +374,7 @@ fn panels_of_state(subject: &Subject) -> Vec<(StatePanel, PanelContent)> {
         });
         let fits = |panels: &PanelContent| {
             let style = style(subject, View::Lecture, &Theme::default(), "3840x2160");
-            Page::of_board(size(subject.n), &BoardStyle { panels: panels.clone(), ..style }).is_ok()
+            Page::of_board(size(subject.n), &PageStyle { panels: panels.clone(), ..style }).is_ok()
         };
         (panel, contents.into_iter().find(fits).expect("a page of the panel"))
     };
@@ -400,7 +399,7 @@ fn no_page_has_more_colours_than_a_gif_can_hold() {
                 let pieces = [Piece::Black, Piece::White, Piece::Character('Q')];
                 let is_first = subject.algorithm == Algorithm::Backtracking;
                 for piece in pieces.into_iter().take(if is_first { 3 } else { 1 }) {
-                    let style = BoardStyle { piece: Some(piece), ..style.clone() };
+                    let style = PageStyle { piece: Some(piece), ..style.clone() };
                     let page = Page::of_board(size(subject.n), &style).unwrap();
                     let colours = canvas(&page).palette.len();
                     assert!(colours <= 255, "{name}, {view:?}, {piece:?}: {colours} colours");
@@ -408,7 +407,7 @@ fn no_page_has_more_colours_than_a_gif_can_hold() {
             }
             for (panel, panels) in of_state.clone() {
                 let style = style(subject, View::Lecture, &Theme::named(name).unwrap(), "3840x2160");
-                let page = Page::of_board(size(subject.n), &BoardStyle { panels, ..style }).unwrap();
+                let page = Page::of_board(size(subject.n), &PageStyle { panels, ..style }).unwrap();
                 let colours = canvas(&page).palette.len();
                 assert!(colours <= 255, "{name}, {panel}: {colours} colours");
             }
@@ -419,7 +418,7 @@ fn no_page_has_more_colours_than_a_gif_can_hold() {
 #[test]
 fn queens_and_their_ground_are_told_apart_on_heat_maps() {
     let theme = Theme::named("heatmap").unwrap();
-    let style = BoardStyle { theme, width: Some(400), ..BoardStyle::default() };
+    let style = PageStyle { theme, width: Some(400), ..PageStyle::default() };
     let mut page = Page::of_board(size(5), &style).unwrap();
     let mut pairs = Pairs::default();
     // Every number of attackers, and queens.

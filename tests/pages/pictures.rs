@@ -10,7 +10,7 @@ use queenreel::board::{Placement, Square, SquareNames, SquareSet};
 use queenreel::draw::{Painter, canvas};
 use queenreel::encode::{Compression, EncodeOptions, Encoder, Format, Plays, write_png};
 use queenreel::export::{Directory, PngFrames, Series};
-use queenreel::page::{BoardStyle, CaptionRoom, Page, PanelContent, Theme};
+use queenreel::page::{CaptionRoom, Page, PageStyle, PanelContent, Theme};
 use queenreel::picture::{Rect, Rgb};
 use queenreel::record::{Attack, Mark, Narrator, Recorder, Scene, Schedule, ScheduleOptions, Words};
 use queenreel::search::{Event, Order};
@@ -23,8 +23,8 @@ use crate::common::painting::BoardPainter;
 use crate::common::pixels::Pixels;
 use crate::common::sample::sampled;
 
-fn style(width: u32) -> BoardStyle {
-    BoardStyle { width: Some(width), ..BoardStyle::default() }
+fn style(width: u32) -> PageStyle {
+    PageStyle { width: Some(width), ..PageStyle::default() }
 }
 
 /// The boards of a search, followed without the recorder.
@@ -64,7 +64,7 @@ fn film(n: u64, solutions: u64, order: Order, page: Page, encoder: Box<dyn Encod
     films::film(recorder, page, encoder, ordered_events(n, solutions, order)).unwrap();
 }
 
-fn gif(n: u64, solutions: u64, order: Order, style: &BoardStyle, options: EncodeOptions) -> Vec<u8> {
+fn gif(n: u64, solutions: u64, order: Order, style: &PageStyle, options: EncodeOptions) -> Vec<u8> {
     let mut out = Vec::new();
     let page = Page::of_board(size(n), style).unwrap();
     let gif = Format::Gif.open(&mut out, &canvas(&page), &options).unwrap();
@@ -72,7 +72,7 @@ fn gif(n: u64, solutions: u64, order: Order, style: &BoardStyle, options: Encode
     out
 }
 
-fn assert_shows(picture: &RgbaImage, board: &Scene, style: &BoardStyle, what: &str) {
+fn assert_shows(picture: &RgbaImage, board: &Scene, style: &PageStyle, what: &str) {
     assert_next_shows(&mut Reader::new(board.size, &style.theme), picture, board, style, || what.to_owned());
 }
 
@@ -81,13 +81,13 @@ fn assert_next_shows(
     reader: &mut Reader,
     picture: &RgbaImage,
     board: &Scene,
-    style: &BoardStyle,
+    style: &PageStyle,
     what: impl Fn() -> String,
 ) {
     assert_eq!(reader.read(picture), board_reader::expected(board, style.highlight), "{}", what());
 }
 
-fn assert_gif_shows_search(n: u64, solutions: u64, order: Order, style: &BoardStyle, options: EncodeOptions) {
+fn assert_gif_shows_search(n: u64, solutions: u64, order: Order, style: &PageStyle, options: EncodeOptions) {
     let bytes = gif(n, solutions, order, style, options);
     let boards = boards(n, solutions, order);
     let mut frames = gif_frames(&bytes);
@@ -135,7 +135,7 @@ fn boards_with_tests(n: u64) -> Vec<Scene> {
 #[test]
 fn every_pixel_of_a_gif_is_that_of_the_painter() {
     for (full_frames, highlight) in [(false, false), (false, true), (true, true)] {
-        let style = BoardStyle { highlight, ..style(125) };
+        let style = PageStyle { highlight, ..style(125) };
         let mut painter = BoardPainter::new(size(5), &style).unwrap();
         let mut out = Vec::new();
         let options = EncodeOptions { full_frames, ..EncodeOptions::default() };
@@ -164,7 +164,7 @@ fn every_pixel_of_a_gif_is_that_of_the_painter() {
 
 #[test]
 fn the_whole_search_for_eight_queens_is_in_its_gif() {
-    let plain = BoardStyle { highlight: false, ..style(160) };
+    let plain = PageStyle { highlight: false, ..style(160) };
     assert_gif_shows_search(8, u64::MAX, Order::Columns, &plain, EncodeOptions::default());
     assert_gif_shows_search(8, u64::MAX, Order::Columns, &style(160), EncodeOptions::default());
 }
@@ -176,7 +176,7 @@ fn every_theme_size_and_option_shows_the_same_boards() {
             for highlight in [false, true] {
                 for width in [145, 240, 487] {
                     let theme = Theme::named(name).unwrap();
-                    let style = BoardStyle { theme, coordinates, highlight, ..style(width) };
+                    let style = PageStyle { theme, coordinates, highlight, ..style(width) };
                     assert_gif_shows_search(4, u64::MAX, Order::Columns, &style, EncodeOptions::default());
                 }
             }
@@ -188,7 +188,7 @@ fn every_theme_size_and_option_shows_the_same_boards() {
 fn heat_maps_show_how_many_queens_attack_each_square() {
     let theme = Theme::named("heatmap").unwrap();
     let (heat, inks) = (theme.heat().unwrap().colours().to_vec(), theme.inks());
-    let style = BoardStyle { theme, highlight: false, ..style(250) };
+    let style = PageStyle { theme, highlight: false, ..style(250) };
     let bytes = gif(5, u64::MAX, Order::Columns, &style, EncodeOptions::default());
     let frames = gif_frames(&bytes);
     for (frame, board) in frames.zip(boards(5, u64::MAX, Order::Columns)) {
@@ -215,7 +215,7 @@ fn heat_maps_show_how_many_queens_attack_each_square() {
 
 #[test]
 fn heat_maps_frame_marked_squares() {
-    let style = BoardStyle { theme: Theme::named("heatmap").unwrap(), ..style(240) };
+    let style = PageStyle { theme: Theme::named("heatmap").unwrap(), ..style(240) };
     let mut scene = Scene::empty(size(4));
     let square = Square::new(2, 3);
     scene.queens.insert(square);
@@ -273,7 +273,7 @@ fn partial_frames_are_tight() {
 }
 
 /// Pixels in which two looks of the first square of an 8×8 board differ, by their colours.
-fn differing(style: &BoardStyle, a: &Scene, b: &Scene) -> usize {
+fn differing(style: &PageStyle, a: &Scene, b: &Scene) -> usize {
     let [a, b] = [a, b].map(|scene| Pixels::painted_scene(scene, style).colours);
     a.iter().zip(b).filter(|(a, b)| **a != *b).count()
 }
@@ -285,7 +285,7 @@ fn states_differ_in_shape_as_well_as_in_colour() {
     let classic = Theme::default();
     let (placed, removed, solution, conflict) = (classic.light, classic.light, classic.light, classic.light);
     let theme = Theme { placed, removed, solution, conflict, dark: classic.light, ..classic };
-    let style = BoardStyle { theme, ..style(480) };
+    let style = PageStyle { theme, ..style(480) };
     let scene = |queen: bool, mark: Option<Mark>| {
         let mut scene = Scene::empty(size(8));
         if queen {
@@ -375,7 +375,7 @@ fn one_ink_tells_all_states_apart_in_black_and_white() {
         let panels = PanelContent { caption, ..PanelContent::default() };
         let theme = Theme::named("ink").unwrap();
         let width = Some(n as u32 * side);
-        let style = BoardStyle { theme, attacks: true, panels, width, ..BoardStyle::default() };
+        let style = PageStyle { theme, attacks: true, panels, width, ..PageStyle::default() };
         // A light square, and a dark one.
         for (square, dark) in [(Square::new(3, 3), false), (Square::new(3, 2), true)] {
             let mut page = Page::of_board(size(n), &style).unwrap();
@@ -410,8 +410,8 @@ fn one_ink_tells_all_states_apart_in_black_and_white() {
 #[test]
 fn only_edge_squares_have_coordinates() {
     let plain = style(480);
-    let labelled = BoardStyle { coordinates: true, ..style(480) };
-    let pixels = |style: &BoardStyle| {
+    let labelled = PageStyle { coordinates: true, ..style(480) };
+    let pixels = |style: &PageStyle| {
         let mut painter = BoardPainter::new(size(8), style).unwrap();
         painter.paint_scene(&Scene::empty(size(8))).pixels.to_vec()
     };
@@ -452,7 +452,7 @@ fn numbered_rows_count_from_the_top() {
     // On a board with an odd number of rows, the first and the last are equally coloured.
     let (n, side) = (7, 420);
     let pixels = |names| {
-        let style = BoardStyle { coordinates: true, names, ..style(side) };
+        let style = PageStyle { coordinates: true, names, ..style(side) };
         let mut painter = BoardPainter::new(size(n), &style).unwrap();
         painter.paint_scene(&Scene::empty(size(n))).pixels.to_vec()
     };
@@ -473,7 +473,7 @@ fn numbered_rows_count_from_the_top() {
 #[test]
 fn a_board_is_centred_on_its_page() {
     let page = "800x600".parse().unwrap();
-    let style = BoardStyle { page: Some(page), width: Some(400), ..style(400) };
+    let style = PageStyle { page: Some(page), width: Some(400), ..style(400) };
     let bytes = gif(5, 1, Order::Columns, &style, EncodeOptions::default());
     let frames = gif_frames(&bytes);
     for (frame, board) in frames.zip(boards(5, 1, Order::Columns)) {
@@ -572,7 +572,7 @@ fn single_pictures_are_small() {
 
 #[test]
 fn plain_films_are_small() {
-    let plain = BoardStyle { highlight: false, ..style(480) };
+    let plain = PageStyle { highlight: false, ..style(480) };
     let bytes = |solutions| gif(8, solutions, Order::Columns, &plain, EncodeOptions::default()).len();
     assert!(bytes(1) <= 55_000, "{}", bytes(1));
     assert!(bytes(u64::MAX) <= 900_000, "{}", bytes(u64::MAX));
@@ -620,7 +620,7 @@ fn every_picture_of_a_png_sequence_shows_the_board_of_its_event() {
     }
 }
 
-fn png(placement: &str, style: &BoardStyle) -> (Scene, Vec<u8>) {
+fn png(placement: &str, style: &PageStyle) -> (Scene, Vec<u8>) {
     let placement: Placement = placement.parse().unwrap();
     let scene = Scene::position(placement.size(), placement.queens());
     let mut painter = BoardPainter::new(placement.size(), style).unwrap();
@@ -635,7 +635,7 @@ fn positions_show_their_queens_their_conflicts_and_whether_they_are_solved() {
     for text in ["15863724", "15800000", "15863728", "11111111", "0000", "1", "2413", attacked] {
         for width in [200, 371] {
             for coordinates in [false, width == 371] {
-                let style = BoardStyle { coordinates, ..style(width) };
+                let style = PageStyle { coordinates, ..style(width) };
                 let (scene, bytes) = png(text, &style);
                 let picture = image::load_from_memory(&bytes).unwrap().into_rgba8();
                 assert_shows(&picture, &scene, &style, text);
@@ -651,7 +651,7 @@ fn positions_show_their_queens_their_conflicts_and_whether_they_are_solved() {
 #[test]
 fn pictures_have_the_fewest_bits_per_pixel() {
     let depth = |text, highlight| {
-        let (_, bytes) = png(text, &BoardStyle { highlight, ..style(240) });
+        let (_, bytes) = png(text, &PageStyle { highlight, ..style(240) });
         let reader = png::Decoder::new(Cursor::new(bytes)).read_info().unwrap();
         assert_eq!(reader.info().color_type, png::ColorType::Indexed);
         reader.info().bit_depth as u8

@@ -2,8 +2,8 @@
 
 use queenreel::page::inks::State;
 use queenreel::page::{
-    Bar, BarGroup, BoardStyle, ChartContent, ChartFigure, ChartPage, ChartSeries, ChartUnit, GrowthLine,
-    PageSize, Theme, Tone,
+    Bar, BarGroup, ChartContent, ChartFigure, ChartPage, ChartSeries, ChartUnit, GrowthLine, PageSize,
+    PageStyle, Theme, Tone,
 };
 use queenreel::picture::{Rect, Rgb};
 use queenreel::search::Algorithm;
@@ -551,7 +551,7 @@ fn the_words_of_charts_are_on_the_page_and_apart() {
         let pages = [(640, 480), (1920, 1080), (1080, 1920), (2160, 2160)]
             .map(|(width, height)| (None, Some(PageSize::Pixels(width, height))));
         for (width, page) in widths.into_iter().chain(pages) {
-            let style = BoardStyle { width, page, ..BoardStyle::default() };
+            let style = PageStyle { width, page, ..PageStyle::default() };
             let page =
                 ChartPage::new(&content, &style).unwrap_or_else(|error| panic!("{what}: {style:?}: {error}"));
             let words: Vec<(&str, Rect)> = page.words().collect();

@@ -9,7 +9,7 @@ use std::time::Duration;
 use image::GenericImageView;
 use queenreel::board::Square;
 use queenreel::encode::{EncodeOptions, Format};
-use queenreel::page::{self, BoardStyle, PanelContent, Theme};
+use queenreel::page::{self, PageStyle, PanelContent, Theme};
 use queenreel::record::{
     Clock, Content, Counter, Frame, Lane, Race, RaceFrame, Run, Schedule, ScheduleError, ScheduleOptions,
 };
@@ -90,7 +90,7 @@ fn every(ticks: u64) -> ScheduleOptions {
     ScheduleOptions { every: NonZeroU64::new(ticks), max_frames: u64::MAX, ..ScheduleOptions::default() }
 }
 
-fn style(field: &[Algorithm], n: u64, boards: BoardStyle) -> (BoardStyle, Vec<page::Lane>) {
+fn style(field: &[Algorithm], n: u64, boards: PageStyle) -> (PageStyle, Vec<page::Lane>) {
     let counters = vec![Counter::Tests, Counter::Placements, Counter::Boards];
     let lane = |(algorithm, run): (&Algorithm, Run)| page::Lane {
         name: algorithm.to_string(),
@@ -99,7 +99,7 @@ fn style(field: &[Algorithm], n: u64, boards: BoardStyle) -> (BoardStyle, Vec<pa
     };
     let lanes = field.iter().zip(runs(field, n, Clock::Events)).map(lane).collect();
     let panels = PanelContent { counters: counters.clone(), most: 10_000, ..PanelContent::default() };
-    (BoardStyle { panels, ..boards }, lanes)
+    (PageStyle { panels, ..boards }, lanes)
 }
 
 #[test]
@@ -266,7 +266,7 @@ fn every_frame_of_the_gif_shows_the_boards_of_all_solvers() {
         let alone: Vec<Vec<State>> = field.iter().map(|algorithm| states(*algorithm, n, false)).collect();
         for highlight in [false, true] {
             let theme = Theme::default();
-            let boards = BoardStyle { page: Some(page.parse().unwrap()), highlight, ..BoardStyle::default() };
+            let boards = PageStyle { page: Some(page.parse().unwrap()), highlight, ..PageStyle::default() };
             let (style, lanes) = style(field, n, boards);
             let mut painter = RacePainter::new(size(n), &style, &lanes).unwrap();
             let areas = painter.boards(field.len());
@@ -303,11 +303,11 @@ fn every_frame_of_the_gif_shows_the_boards_of_all_solvers() {
 fn pictures_do_not_depend_on_earlier_frames_and_report_their_changes() {
     for theme in ["classic", "dark", "heatmap"] {
         let field = [Backtracking, Permutations, MinConflicts, Bitfield];
-        let boards = BoardStyle {
+        let boards = PageStyle {
             theme: Theme::named(theme).unwrap(),
             page: Some("640x640".parse().unwrap()),
             attacks: true,
-            ..BoardStyle::default()
+            ..PageStyle::default()
         };
         let (style, lanes) = style(&field, 5, boards);
         let painter = || RacePainter::new(size(5), &style, &lanes).unwrap();
@@ -470,7 +470,7 @@ fn a_counter_that_a_solver_does_not_keep_is_a_dash() {
             run: Run::default(),
         });
         let panels = PanelContent { counters, most: 99, ..PanelContent::default() };
-        let boards = BoardStyle { panels, ..BoardStyle::default() };
+        let boards = PageStyle { panels, ..PageStyle::default() };
         (boards, lanes)
     };
     let lane = || Lane {

@@ -8,7 +8,7 @@ use queenreel::encode::{EncodeOptions, Format};
 use queenreel::export::{PictureList, Series};
 use queenreel::film::{Film, FilmError};
 use queenreel::page::inks::State;
-use queenreel::page::{BoardStyle, Page, Theme};
+use queenreel::page::{Page, PageStyle, Theme};
 use queenreel::picture::Rgb;
 use queenreel::record::{
     Attack, Detail, Frame, Mark, Moment, Narrator, Recorder, Scene, Schedule, ScheduleOptions, Shot,
@@ -100,7 +100,7 @@ fn on_square(square: Square, side: f64, (x, y): (f64, f64)) -> (f64, f64) {
 #[test]
 fn an_arrow_leads_from_the_attacking_queen_to_the_tested_square_and_nowhere_else() {
     for (n, width) in [(4, 240), (5, 250), (6, 480)] {
-        let style = BoardStyle { width: Some(width), ..BoardStyle::default() };
+        let style = PageStyle { width: Some(width), ..PageStyle::default() };
         let mut painter = BoardPainter::new(size(n), &style).unwrap();
         let ink = style.theme.inks().line;
         for frame in sampled(7, frames(n, ALL)) {
@@ -171,7 +171,7 @@ fn an_arrow_leads_from_the_attacking_queen_to_the_tested_square_and_nowhere_else
 fn refused_squares_have_crosses_and_safe_ones_rings() {
     let width = 480;
     let inks = Theme::default().inks();
-    let style = BoardStyle { width: Some(width), ..BoardStyle::default() };
+    let style = PageStyle { width: Some(width), ..PageStyle::default() };
     for n in [4, 6] {
         let mut painter = BoardPainter::new(size(n), &style).unwrap();
         for frame in frames(n, ALL) {
@@ -205,7 +205,7 @@ fn a_tested_queen_is_drawn_with_a_mark_beside_it() {
     let inks = Theme::default().inks();
     let drawn = |mark: Option<Mark>| -> Vec<Rgb> {
         let mut painter =
-            BoardPainter::new(size(4), &BoardStyle { width: Some(480), ..BoardStyle::default() }).unwrap();
+            BoardPainter::new(size(4), &PageStyle { width: Some(480), ..PageStyle::default() }).unwrap();
         let marks = mark.map(|mark| (square, mark)).into_iter().collect();
         let scene = Scene { queens: queens.clone(), marks, ..Scene::empty(size(4)) };
         Pixels::of(&painter.paint_scene(&scene)).colours
@@ -238,7 +238,7 @@ fn every_frame_of_the_gif_is_the_painters_picture() {
     for (n, solutions, width, attacks) in
         [(4, ALL, 203, false), (4, ALL, 203, true), (6, 1, 240, false), (8, 1, 160, true)]
     {
-        let style = BoardStyle { width: Some(width), attacks, ..BoardStyle::default() };
+        let style = PageStyle { width: Some(width), attacks, ..PageStyle::default() };
         let mut bytes = Vec::new();
         let page = Page::of_board(size(n), &style).unwrap();
         let gif = Format::Gif.open(&mut bytes, &canvas(&page), &EncodeOptions::default()).unwrap();
@@ -283,7 +283,7 @@ fn tests_of_a_custom_solver_make_frames_with_detail_tests() {
     let mut scene = Scene::empty(size(4));
     scene.queens.insert(queen);
     scene.marks.push((free, Mark::Safe));
-    let expected = Pixels::painted_scene(&scene, &BoardStyle::default()).colours;
+    let expected = Pixels::painted_scene(&scene, &PageStyle::default()).colours;
     let last = gif_frames(&gif).last().unwrap();
     assert!(last.buffer().pixels().zip(&expected).all(|(seen, colour)| seen.0[..3] == colour.0));
     assert_eq!(last.buffer().pixels().len(), expected.len());
@@ -310,8 +310,8 @@ fn dots_are_on_the_attacked_squares_without_a_queen_and_nowhere_else() {
     for name in ["classic", "dark", "colour-blind"] {
         let theme = Theme::named(name).unwrap();
         let inks = theme.inks();
-        let plain = BoardStyle { width: Some(243), theme, ..BoardStyle::default() };
-        let dotted = BoardStyle { attacks: true, ..plain.clone() };
+        let plain = PageStyle { width: Some(243), theme, ..PageStyle::default() };
+        let dotted = PageStyle { attacks: true, ..plain.clone() };
         let mut dotted = BoardPainter::new(size(6), &dotted).unwrap();
         let mut plain = BoardPainter::new(size(6), &plain).unwrap();
         for frame in frames(6, 1) {
@@ -361,8 +361,8 @@ fn dots_are_on_the_attacked_squares_without_a_queen_and_nowhere_else() {
 #[test]
 fn heat_maps_have_no_dots() {
     let theme = Theme::named("heatmap").unwrap();
-    let plain = BoardStyle { width: Some(240), theme, ..BoardStyle::default() };
-    let dotted = BoardStyle { attacks: true, ..plain.clone() };
+    let plain = PageStyle { width: Some(240), theme, ..PageStyle::default() };
+    let dotted = PageStyle { attacks: true, ..plain.clone() };
     let [mut plain, mut dotted] = [plain, dotted].map(|style| BoardPainter::new(size(5), &style).unwrap());
     for frame in frames(5, 1) {
         assert!(colours(&mut plain, &frame) == colours(&mut dotted, &frame));

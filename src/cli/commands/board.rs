@@ -7,7 +7,7 @@ use crate::cli::{alt, report, still};
 use crate::encode::Format;
 use crate::export::{Embed, Overwrite};
 use crate::film::{FilmError, FilmOptions};
-use crate::page::{BoardStyle, Page, PanelContent};
+use crate::page::{Page, PageStyle, PanelContent};
 use crate::recipe::{Job, PositionPanel, distinct};
 use crate::record::{Frame, Shot};
 use crate::vector::VectorOptions;
@@ -21,7 +21,7 @@ pub fn run(job: &Job, placement: &Placement, format: Format) -> Result<(), CliEr
     let Checked { overwrite, replaces } = destination.check("", recipe.force, Overwrite::Own)?;
     let state = distinct(recipe.position_panels.iter().map(|PositionPanel(panel)| *panel));
     let panels = PanelContent { state, is_position: true, ..PanelContent::default() };
-    let style = BoardStyle { panels, ..style.clone() };
+    let style = PageStyle { panels, ..style.clone() };
     let mut page = Page::of_board(placement.size(), &style).map_err(FilmError::from)?;
     let frame = Frame::position(placement.size(), placement.queens());
     page.show(&Shot::of_search(&frame, true));

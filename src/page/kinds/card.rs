@@ -12,7 +12,7 @@ use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::words::spring;
 use crate::page::slot::MedalSlot;
 use crate::page::units::{Line, Units, cap};
-use crate::page::{BoardStyle, Page, StyleError};
+use crate::page::{Page, PageStyle, StyleError};
 use crate::picture::Rect;
 use crate::record::Scene;
 
@@ -378,12 +378,8 @@ impl Page {
     ///
     /// # Errors
     /// [`StyleError`] when the font lacks a character, or the text cannot be read on such a page.
-    pub fn of_title_card(
-        sides: (u32, u32),
-        style: &BoardStyle,
-        card: &TitleCard,
-    ) -> Result<Self, StyleError> {
-        let style = BoardStyle { attacks: style.highlight, coordinates: false, ..style.clone() };
+    pub fn of_title_card(sides: (u32, u32), style: &PageStyle, card: &TitleCard) -> Result<Self, StyleError> {
+        let style = PageStyle { attacks: style.highlight, coordinates: false, ..style.clone() };
         let with = |title| Card::of_title(title, card);
         Self::of_card(sides, card.scene.size, &style, [&with(&card.title), &with("")])
     }
@@ -398,10 +394,10 @@ impl Page {
     pub fn of_end_card(
         sides: (u32, u32),
         size: BoardSize,
-        style: &BoardStyle,
+        style: &PageStyle,
         card: &EndCard,
     ) -> Result<Self, StyleError> {
-        let style = BoardStyle { attacks: false, coordinates: false, ..style.clone() };
+        let style = PageStyle { attacks: false, coordinates: false, ..style.clone() };
         let with = |title| Card::of_end(title, card);
         Self::of_card(sides, size, &style, [&with(&card.title), &with("")])
     }
@@ -410,7 +406,7 @@ impl Page {
     fn of_card(
         sides: (u32, u32),
         size: BoardSize,
-        style: &BoardStyle,
+        style: &PageStyle,
         [card, untitled]: [&Card<'_>; 2],
     ) -> Result<Self, StyleError> {
         if let Some(character) = card.lacking(&style.font) {

@@ -20,7 +20,7 @@ use crate::page::panels::state::{self, Room};
 use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, CountersPanel, TreePanel, code};
 use crate::page::slot::{Colours, FillSlot};
 use crate::page::units::{Units, cap};
-use crate::page::{BoardStyle, Medium, Page, PageSize, PanelContent, StatePanel, StyleError};
+use crate::page::{Medium, Page, PageSize, PageStyle, PanelContent, StatePanel, StyleError};
 use crate::picture::Rect;
 use crate::record::Counter;
 
@@ -50,7 +50,7 @@ enum Wide {
 /// What the page must have room for.
 struct Needs<'a> {
     size: BoardSize,
-    style: &'a BoardStyle,
+    style: &'a PageStyle,
     panels: Vec<Wide>,
     code: Option<MeasuredCode<'a>>,
     title: TextWidth,
@@ -375,8 +375,8 @@ impl<'a> Sheet<'a> {
 }
 
 impl<'a> Needs<'a> {
-    fn of(size: BoardSize, style: &'a BoardStyle) -> Self {
-        let BoardStyle { panels: content, font, .. } = style;
+    fn of(size: BoardSize, style: &'a PageStyle) -> Self {
+        let PageStyle { panels: content, font, .. } = style;
         let PanelContent { title, caption, counters, most, code, tree, state, .. } = content;
         let words = || caption.iter().flat_map(|caption| &caption.words);
         let number = |counter: &Counter| {
@@ -488,16 +488,16 @@ impl Placed {
 
     /// # Errors
     /// [`StyleError`] when squares or letters would be too small, or the page is.
-    fn of(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
+    fn of(size: BoardSize, style: &PageStyle) -> Result<Self, StyleError> {
         // Where squares that fit the blocks of a video leave too little room, it has the page of other films.
-        let on_screen = || Self::in_medium(size, &BoardStyle { medium: Medium::Screen, ..style.clone() });
+        let on_screen = || Self::in_medium(size, &PageStyle { medium: Medium::Screen, ..style.clone() });
         match style.medium {
             Medium::Screen | Medium::Web => Self::in_medium(size, style),
             Medium::Video => Self::in_medium(size, style).or_else(|_| on_screen()),
         }
     }
 
-    fn in_medium(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
+    fn in_medium(size: BoardSize, style: &PageStyle) -> Result<Self, StyleError> {
         if style.panels.is_empty() && !(style.page.is_some() && style.coordinates) {
             let (size, board) = alone(size, style)?;
             return Ok(Self { size, board, coordinates: None, slots: Vec::new(), code: None });
@@ -505,7 +505,7 @@ impl Placed {
         Self::with_panels(size, style).map_err(|error| {
             let panels = PanelContent { title: String::new(), ..style.panels.clone() };
             let has_title = panels != style.panels;
-            let untitled = BoardStyle { panels, ..style.clone() };
+            let untitled = PageStyle { panels, ..style.clone() };
             match error {
                 StyleError::TooMuchText if has_title && Self::works(size, &untitled) => {
                     StyleError::TitleTooLong
@@ -525,7 +525,7 @@ impl Placed {
     }
 
     /// A board with panels or coordinates beside it.
-    fn with_panels(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
+    fn with_panels(size: BoardSize, style: &PageStyle) -> Result<Self, StyleError> {
         let least = least_board(size, style, false);
         check_width(size, style, least)?;
         let needs = Needs::of(size, style);
@@ -539,7 +539,7 @@ impl Placed {
     }
 
     /// Whether a board with panels works in this style; if not, the size that would is not looked for.
-    fn works(size: BoardSize, style: &BoardStyle) -> bool {
+    fn works(size: BoardSize, style: &PageStyle) -> bool {
         let needs = Needs::of(size, style);
         let is_slide = style.page.is_none() && !needs.panels.is_empty();
         match (style.page.or(is_slide.then_some(SLIDE)), style.width) {
@@ -583,7 +583,7 @@ impl Page {
     /// # Errors
     /// [`StyleError`] when the width or the page does not suit the board and its panels, or the font
     /// lacks a character.
-    pub fn of_board(size: BoardSize, style: &BoardStyle) -> Result<Self, StyleError> {
+    pub fn of_board(size: BoardSize, style: &PageStyle) -> Result<Self, StyleError> {
         let content = &style.panels;
         let texts = content.state.iter().flat_map(|panel| state::texts(*panel, content.order));
         if let Some(character) = style.lacking(size).or_else(|| style.font.lacking_in(texts)) {

@@ -16,7 +16,7 @@ use crate::page::montage_text::{BoardLabel, MontageText, MontageTitle, Note};
 use crate::page::slot::{Align, Colours, Pen, TextStyle};
 use crate::page::square::{Ground, Labels, Lines, SquareSlot, SquareState, SquareStyle};
 use crate::page::units::{CAP, Line, Units, cap};
-use crate::page::{BoardStyle, MAX_SIDE, PageSize, StyleError};
+use crate::page::{MAX_SIDE, PageSize, PageStyle, StyleError};
 use crate::picture::Rect;
 use crate::record::Scene;
 
@@ -539,19 +539,19 @@ impl MontagePage {
     pub fn new(
         size: BoardSize,
         count: u32,
-        style: &BoardStyle,
+        style: &PageStyle,
         content: &MontageContent,
     ) -> Result<Self, MontageError> {
         let MontageContent { columns, square, labels, text } = content;
-        let BoardStyle { theme, font, piece, grid, .. } = style;
-        let style = BoardStyle {
+        let PageStyle { theme, font, piece, grid, .. } = style;
+        let style = PageStyle {
             page: style.page,
             theme: theme.clone(),
             font: font.clone(),
             piece: *piece,
             grid: *grid,
             highlight: false,
-            ..BoardStyle::default()
+            ..PageStyle::default()
         };
         let lacking = font.lacking_in(labels.iter().flat_map(BoardLabel::texts));
         if let Some(character) = lacking.or_else(|| style.lacking(size)).or_else(|| text.lacking(font)) {

@@ -14,7 +14,7 @@ use crate::page::panels::race::{self, AxisPanel, ChartPanel, ClockPanel, MedalPa
 use crate::page::panels::{BoardPanel, CountersPanel, counters};
 use crate::page::slot::{Align as TextAlign, FillSlot};
 use crate::page::units::{Units, cap};
-use crate::page::{BoardStyle, Page, PageSize, PanelContent, StyleError};
+use crate::page::{Page, PageSize, PageStyle, PanelContent, StyleError};
 use crate::picture::Rect;
 use crate::record::{Counter, Run};
 
@@ -84,7 +84,7 @@ enum Charts {
 #[derive(Clone)]
 struct Needs<'a> {
     size: BoardSize,
-    style: &'a BoardStyle,
+    style: &'a PageStyle,
     lanes: &'a [Lane],
     /// The least size of text against the designed one.
     least_scale: f32,
@@ -535,8 +535,8 @@ impl Arrangement {
 }
 
 impl<'a> Needs<'a> {
-    fn of(size: BoardSize, style: &'a BoardStyle, lanes: &'a [Lane]) -> Self {
-        let BoardStyle { panels: PanelContent { title, counters, most, .. }, font, .. } = style;
+    fn of(size: BoardSize, style: &'a PageStyle, lanes: &'a [Lane]) -> Self {
+        let PageStyle { panels: PanelContent { title, counters, most, .. }, font, .. } = style;
         let wide = |text: &str| TextWidth::of(font, Weight::Regular, text);
         let name = |weight| TextWidth::widest(font, weight, lanes.iter().map(|lane| &lane.name));
         let number = TextWidth::of_number(font, *most);
@@ -596,16 +596,16 @@ fn ticks(lanes: &[Lane]) -> u64 {
 }
 
 /// The first character of a text that the font lacks.
-fn lacking(size: BoardSize, style: &BoardStyle, lanes: &[Lane]) -> Option<char> {
+fn lacking(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Option<char> {
     let names = lanes.iter().map(|lane| lane.name.as_str());
     let mut texts = names.chain(race::WORDS).chain([counters::NOT_KEPT]);
     style.lacking(size).or_else(|| texts.find_map(|text| style.font.lacking(text)))
 }
 
-fn placed(size: BoardSize, style: &BoardStyle, lanes: &[Lane]) -> Result<Placed, StyleError> {
+fn placed(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Placed, StyleError> {
     arranged(size, style, lanes).map_err(|error| {
         let panels = PanelContent { title: String::new(), ..style.panels.clone() };
-        let untitled = BoardStyle { panels, ..style.clone() };
+        let untitled = PageStyle { panels, ..style.clone() };
         match error {
             StyleError::TooMuchText if untitled != *style && arranged(size, &untitled, lanes).is_ok() => {
                 StyleError::TitleTooLong
@@ -615,7 +615,7 @@ fn placed(size: BoardSize, style: &BoardStyle, lanes: &[Lane]) -> Result<Placed,
     })
 }
 
-fn arranged(size: BoardSize, style: &BoardStyle, lanes: &[Lane]) -> Result<Placed, StyleError> {
+fn arranged(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Placed, StyleError> {
     check_width(size, style, least_board(size, style, true))?;
     style.page.map_or(Ok(()), PageSize::check)?;
     let needs = Needs::of(size, style, lanes);
@@ -645,7 +645,7 @@ impl Page {
     /// # Errors
     /// [`StyleError`] when the width or the page does not suit the boards and the text beside them,
     /// the font lacks a character, or there are no solvers.
-    pub fn of_race(size: BoardSize, style: &BoardStyle, lanes: &[Lane]) -> Result<Self, StyleError> {
+    pub fn of_race(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Self, StyleError> {
         if lanes.is_empty() {
             return Err(StyleError::NoLanes);
         }
@@ -755,7 +755,7 @@ mod tests {
             most: 12_345,
             ..PanelContent::default()
         };
-        let style = BoardStyle { panels, ..BoardStyle::default() };
+        let style = PageStyle { panels, ..PageStyle::default() };
         let lanes: Vec<Lane> = NAMES[..lanes].iter().copied().map(lane).collect();
         let needs = Needs::of(BoardSize::new(squares.into()).unwrap(), &style, &lanes);
         needs.on_page(width, height).map(|(_, slots)| slots)

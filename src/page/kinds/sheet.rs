@@ -17,7 +17,7 @@ use crate::page::layout::words::{spring, text};
 use crate::page::signs::{DISCARDED, signs};
 use crate::page::slot::{Align as TextAlign, Colours, FillSlot, Pen, StrikeSlot};
 use crate::page::units::{Line, MAX_SIDE, Units, cap};
-use crate::page::{BoardStyle, Page, PageSize, StyleError};
+use crate::page::{Page, PageSize, PageStyle, StyleError};
 use crate::picture::Rect;
 use crate::record::{Scene, Step, Words};
 use crate::variants::enum_with_all;
@@ -46,14 +46,14 @@ pub struct StepSheetText {
 ///
 /// ```
 /// use queenreel::board::BoardSize;
-/// use queenreel::page::{BoardStyle, StepSheet, StepSheetGrid, StepSheetText};
+/// use queenreel::page::{PageStyle, StepSheet, StepSheetGrid, StepSheetText};
 /// use queenreel::record::Steps;
 /// use queenreel::search::{Algorithm, Order, until_solutions};
 ///
 /// let (size, order) = (BoardSize::new(4)?, Order::Columns);
 /// let events = until_solutions(Algorithm::Backtracking.events(size, order, 0), Some(1));
 /// let steps = Steps::new(Algorithm::Backtracking, size, order, events).collect();
-/// let (text, style) = (StepSheetText::default(), BoardStyle::default());
+/// let (text, style) = (StepSheetText::default(), PageStyle::default());
 /// let sheet = StepSheet::new(steps, text, style, StepSheetGrid::default())?;
 /// assert_eq!((sheet.steps().len(), sheet.pages().len()), (12, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -74,7 +74,7 @@ struct Content {
     /// The number of each step, and its words.
     words: Vec<(String, Words)>,
     text: StepSheetText,
-    style: BoardStyle,
+    style: PageStyle,
     wanted: StepSheetGrid,
     signs: Vec<(Scene, &'static str)>,
     /// The widest number of a step with its distance from the fact, the widest fact, and the widest reason
@@ -416,7 +416,7 @@ impl StepSheet {
     pub fn new(
         steps: Vec<Step>,
         text: StepSheetText,
-        style: BoardStyle,
+        style: PageStyle,
         wanted: StepSheetGrid,
     ) -> Result<Self, StyleError> {
         let size = steps.first().ok_or(StyleError::NoSteps)?.scene.size;

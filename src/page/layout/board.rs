@@ -3,7 +3,7 @@
 use crate::board::BoardSize;
 
 use crate::page::style::Sides;
-use crate::page::{BoardStyle, MAX_SIDE, Medium, PageSize, StyleError};
+use crate::page::{MAX_SIDE, Medium, PageSize, PageStyle, StyleError};
 use crate::picture::Rect;
 
 const DEFAULT_WIDTH: u32 = 480;
@@ -32,7 +32,7 @@ const WEB: (u32, u32) = (1024, 576);
 ///
 /// # Errors
 /// [`StyleError`] when squares would be too small, or the page is.
-pub fn alone(size: BoardSize, style: &BoardStyle) -> Result<((u32, u32), Rect), StyleError> {
+pub fn alone(size: BoardSize, style: &PageStyle) -> Result<((u32, u32), Rect), StyleError> {
     let squares = u32::from(size.get());
     let least = least_board(size, style, style.is_bare());
     let page = style.page.map(PageSize::sides);
@@ -91,12 +91,12 @@ pub fn default_width(squares: u32, least: u32, medium: Medium) -> u32 {
 }
 
 /// The least width, in pixels, at which a board can be recognised, and coordinates in its corners.
-pub fn least_board(size: BoardSize, style: &BoardStyle, in_corners: bool) -> u32 {
+pub fn least_board(size: BoardSize, style: &PageStyle, in_corners: bool) -> u32 {
     u32::from(size.get()) * if style.coordinates && in_corners { MIN_LABELLED_SQUARE } else { MIN_SQUARE }
 }
 
 /// Refuses the width of a board that is too small to be recognised, or too large.
-pub fn check_width(size: BoardSize, style: &BoardStyle, least: u32) -> Result<(), StyleError> {
+pub fn check_width(size: BoardSize, style: &PageStyle, least: u32) -> Result<(), StyleError> {
     match style.width {
         Some(width) if width < least => Err(StyleError::TooSmall { width, smallest: least, size }),
         Some(width) => check_side(width),
@@ -203,7 +203,7 @@ mod tests {
     use crate::picture::Rect;
 
     fn layout(n: u64, width: Option<u32>, page: &str) -> Result<((u32, u32), Rect), StyleError> {
-        let style = BoardStyle { width, page: page.parse().ok(), ..BoardStyle::default() };
+        let style = PageStyle { width, page: page.parse().ok(), ..PageStyle::default() };
         alone(BoardSize::new(n).unwrap(), &style)
     }
 
@@ -219,7 +219,7 @@ mod tests {
     #[test]
     fn boards_of_a_video_have_squares_of_whole_macroblocks() {
         for n in 1..=60 {
-            let style = BoardStyle { medium: Medium::Video, ..BoardStyle::default() };
+            let style = PageStyle { medium: Medium::Video, ..PageStyle::default() };
             let width = alone(BoardSize::new(n).unwrap(), &style).unwrap().1.width;
             let unit = if n > 15 { 8 } else { 16 };
             assert_eq!(u64::from(width) % (n * unit), 0, "{n} queens on {width} pixels");

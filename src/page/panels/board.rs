@@ -5,7 +5,7 @@ use crate::page::figure::Edges;
 use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::{Layer, Layers};
 use crate::page::square::{Dashes, Ground, Labels, SquareSlot, SquareState, SquareStyle};
-use crate::page::style::BoardStyle;
+use crate::page::style::PageStyle;
 use crate::page::{Page, StatePanel};
 use crate::picture::Rect;
 use crate::record::{Frame, Moment, Scene};
@@ -37,7 +37,7 @@ pub struct BoardPanel {
 impl BoardPanel {
     /// A board in a square area, with coordinates, if there are any, in the corners of its edge squares
     /// or beside it.
-    pub fn new(page: &mut Page, size: BoardSize, style: &BoardStyle, area: Rect, in_corners: bool) -> Self {
+    pub fn new(page: &mut Page, size: BoardSize, style: &PageStyle, area: Rect, in_corners: bool) -> Self {
         let squares = u32::from(size.get());
         let edges: Vec<u32> = (0..=squares).map(|line| line * area.width / squares).collect();
         let span = |line: u8| {
@@ -186,7 +186,7 @@ fn marked_in(scene: &Scene) -> impl Iterator<Item = Square> {
 
 impl Page {
     /// Adds a board that does not change.
-    pub(in crate::page) fn add_board(&mut self, area: Rect, scene: &Scene, style: &BoardStyle) {
+    pub(in crate::page) fn add_board(&mut self, area: Rect, scene: &Scene, style: &PageStyle) {
         let mut board = BoardPanel::new(self, scene.size, style, area, false);
         let frame = Frame::still(scene.clone());
         board.show(&PanelState { frame: &frame, lane: None, clock: None }, &mut self.layers);

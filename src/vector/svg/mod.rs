@@ -24,10 +24,10 @@ pub use film::{SvgError, SvgFilm};
 ///
 /// ```
 /// use queenreel::board::BoardSize;
-/// use queenreel::page::{BoardStyle, Page};
+/// use queenreel::page::{PageStyle, Page};
 /// use queenreel::vector::{VectorOptions, write_svg};
 ///
-/// let page = Page::of_board(BoardSize::new(4)?, &BoardStyle::default())?;
+/// let page = Page::of_board(BoardSize::new(4)?, &PageStyle::default())?;
 /// let mut svg = Vec::new();
 /// write_svg(&mut svg, &page, &VectorOptions { title: "An empty board".to_owned(), ..VectorOptions::default() })?;
 /// assert!(String::from_utf8(svg)?.contains("<title id=\"_t\">An empty board</title>"));

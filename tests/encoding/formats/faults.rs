@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use queenreel::encode::{EncodeError, EncodeOptions, Format};
 use queenreel::film::{FilmBuilder, FilmError, FilmPath, Source, View};
-use queenreel::page::{BoardStyle, StyleError};
+use queenreel::page::{PageStyle, StyleError};
 use queenreel::picture::{Canvas, Picture, Rgb};
 use queenreel::record::ScheduleOptions;
 use queenreel::search::{Algorithm, Order};
@@ -90,7 +90,7 @@ fn times_and_pages_that_are_far_too_large_are_errors_in_every_format() {
 #[test]
 fn frames_longer_than_a_format_allows_are_refused() {
     let day = Duration::from_secs(24 * 60 * 60);
-    let painter = BoardPainter::new(size(4), &BoardStyle::default()).unwrap();
+    let painter = BoardPainter::new(size(4), &PageStyle::default()).unwrap();
     for format in files().filter(|format| format.is_animation()) {
         let canvas = painter.canvas();
         let mut encoder = format.open(io::sink(), canvas, &EncodeOptions::default()).unwrap();

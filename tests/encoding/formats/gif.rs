@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 
 use queenreel::encode::{EncodeOptions, Format};
-use queenreel::page::BoardStyle;
+use queenreel::page::PageStyle;
 use queenreel::record::ScheduleOptions;
 
 use super::reference::{Reference, references};
@@ -68,7 +68,7 @@ fn busy_views_are_smaller_than_with_other_programs() {
 #[test]
 fn gifsicle_saves_little_in_plain_films() {
     let mut reference = Reference::new(8, 1, 480, &ScheduleOptions::default());
-    reference.style = BoardStyle { highlight: false, ..reference.style };
+    reference.style = PageStyle { highlight: false, ..reference.style };
     let file = reference.file(Format::Gif, EncodeOptions::default());
     let smaller = file.path.with_extension("smaller");
     let mut gifsicle = Command::new("gifsicle");

@@ -13,7 +13,7 @@ use queenreel::draw::canvas;
 use queenreel::encode::{Compression, EncodeOptions, Format};
 use queenreel::export::{Directory, PngFrames, Series};
 use queenreel::film::{FilmError, FilmSummary};
-use queenreel::page::{BoardStyle, CaptionRoom, Page, PanelContent};
+use queenreel::page::{CaptionRoom, Page, PageStyle, PanelContent};
 use queenreel::record::{Counter, Detail, Narrator, Recorder, Schedule, ScheduleOptions, Words};
 use queenreel::search::{Algorithm, Order, SearchTree};
 use tempfile::TempDir;
@@ -27,7 +27,7 @@ use crate::common::pixels::Pixels;
 pub struct Reference {
     pub n: u64,
     pub solutions: u64,
-    pub style: BoardStyle,
+    pub style: PageStyle,
     pub schedule: Schedule,
     /// The painter's pictures, three bytes a pixel, and how long each is shown.
     pub shown: Vec<(Vec<u8>, Duration)>,
@@ -38,14 +38,14 @@ pub struct Reference {
 
 impl Reference {
     pub fn new(n: u64, solutions: u64, width: u32, options: &ScheduleOptions) -> Self {
-        let style = BoardStyle { width: Some(width), ..BoardStyle::default() };
+        let style = PageStyle { width: Some(width), ..PageStyle::default() };
         Self::of(n, solutions, style, Narrator::of_unknown_search(size(n)), options)
     }
 
     /// A film with caption and counters.
     pub fn article(n: u64, solutions: u64, width: u32) -> Self {
         let (narrator, panels) = article(n);
-        let style = BoardStyle { width: Some(width), panels, ..BoardStyle::default() };
+        let style = PageStyle { width: Some(width), panels, ..PageStyle::default() };
         Self::of(n, solutions, style, narrator, &ScheduleOptions::default())
     }
 
@@ -55,12 +55,12 @@ impl Reference {
         panels.code = narrator.listing().cloned();
         let tree = SearchTree::of(events(n, solutions)).unwrap();
         panels.tree = Some(Arc::new(tree));
-        let style = BoardStyle { width: Some(width), panels, attacks: true, ..BoardStyle::default() };
+        let style = PageStyle { width: Some(width), panels, attacks: true, ..PageStyle::default() };
         let options = ScheduleOptions { detail: Detail::Tests, ..ScheduleOptions::default() };
         Self::of(n, solutions, style, narrator, &options)
     }
 
-    fn of(n: u64, solutions: u64, style: BoardStyle, narrator: Narrator, options: &ScheduleOptions) -> Self {
+    fn of(n: u64, solutions: u64, style: PageStyle, narrator: Narrator, options: &ScheduleOptions) -> Self {
         let schedule = Schedule::of(events(n, solutions), options).unwrap();
         let mut painter = BoardPainter::new(size(n), &style).unwrap();
         let frames = record(Recorder::new(size(n), &schedule, narrator.clone()), events(n, solutions));

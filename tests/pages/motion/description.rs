@@ -9,7 +9,7 @@ use queenreel::motion::{Animator, PictureRate};
 use queenreel::page::between::{Between, SquarePhase};
 use queenreel::page::cell::CellState;
 use queenreel::page::square::{SquareLook, SquareState};
-use queenreel::page::{BoardStyle, Lane, Page, PageSize, PanelContent, Piece, Theme};
+use queenreel::page::{Lane, Page, PageSize, PageStyle, PanelContent, Piece, Theme};
 use queenreel::picture::{Rect, Rgb};
 use queenreel::record::{
     Clock, Content, Counter, Moment, Race, RaceFrame, Run, Schedule, ScheduleOptions, Shot,
@@ -148,7 +148,7 @@ impl Film {
 }
 
 /// Films a search of which every step takes as long as motion needs.
-fn film(subject: &Subject, style: &BoardStyle, what: &str) -> usize {
+fn film(subject: &Subject, style: &PageStyle, what: &str) -> usize {
     let mut film = Film::new(Page::of_board(size(subject.n), style).unwrap(), 30);
     for (number, frame) in subject.frames.iter().enumerate() {
         let shown_for = if matches!(frame.moment, Moment::Solution { .. }) { 3 * STEP } else { STEP };
@@ -158,8 +158,8 @@ fn film(subject: &Subject, style: &BoardStyle, what: &str) -> usize {
     film.between
 }
 
-fn paged(style: BoardStyle, width: u32, height: u32) -> BoardStyle {
-    BoardStyle { page: Some(PageSize::Pixels(width, height)), ..style }
+fn paged(style: PageStyle, width: u32, height: u32) -> PageStyle {
+    PageStyle { page: Some(PageSize::Pixels(width, height)), ..style }
 }
 
 #[test]
@@ -168,12 +168,12 @@ fn boards_of_all_algorithms_show_only_what_is_before_or_after() {
         let subject = Subject::new(5, algorithm, 1, 24);
         for (theme, piece) in [("classic", Piece::Black), ("midnight", Piece::White), ("ink", Piece::Black)] {
             let theme = Theme::named(theme).unwrap();
-            let style = BoardStyle {
+            let style = PageStyle {
                 width: Some(240),
                 theme,
                 piece: Some(piece),
                 attacks: true,
-                ..BoardStyle::default()
+                ..PageStyle::default()
             };
             let between = film(&subject, &style, "a board");
             assert!(between > subject.frames.len(), "{algorithm}: {between} pictures between frames");
@@ -209,7 +209,7 @@ fn lanes_of_a_race_show_only_what_is_before_or_after() {
         run: run(algorithm),
     });
     let panels = PanelContent { counters: counters.clone(), most: 999, ..PanelContent::default() };
-    let boards = BoardStyle { panels, attacks: true, ..paged(BoardStyle::default(), 960, 540) };
+    let boards = PageStyle { panels, attacks: true, ..paged(PageStyle::default(), 960, 540) };
     let runs = FIELD.map(run);
     let options = ScheduleOptions { every: std::num::NonZeroU64::new(1), ..ScheduleOptions::default() };
     let schedule = Schedule::of_race(&runs, &options).unwrap();
@@ -234,7 +234,7 @@ fn lanes_of_a_race_show_only_what_is_before_or_after() {
 #[test]
 fn steps_of_any_length_show_their_frame_in_the_middle() {
     let subject = Subject::new(4, Algorithm::Backtracking, 1, 60);
-    let style = BoardStyle { width: Some(96), attacks: true, ..BoardStyle::default() };
+    let style = PageStyle { width: Some(96), attacks: true, ..PageStyle::default() };
     let mut moving = 0;
     for rate in sampled(3, [1, 7, 8, 24, 25, 30, 60]) {
         for millis in [20, 119, 120, 137, 200, 333, 1000, 5000] {

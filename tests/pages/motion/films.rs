@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use queenreel::encode::{EncodeOptions, Format, Motion};
 use queenreel::film::{FilmBuilder, FilmOptions, RaceSpec, Source, View};
-use queenreel::page::{BoardStyle, PageSize};
+use queenreel::page::{PageSize, PageStyle};
 use queenreel::record::ScheduleOptions;
 use queenreel::search::{Algorithm, DEFAULT_SEED, Order};
 
@@ -18,7 +18,7 @@ fn options(motion: Motion, delay: u64) -> FilmOptions {
     let delay = Some(Duration::from_millis(delay));
     let encode = EncodeOptions { motion: Some(motion), ..EncodeOptions::default() };
     let schedule = ScheduleOptions { delay, ..ScheduleOptions::default() };
-    let style = BoardStyle { width: Some(160), ..BoardStyle::default() };
+    let style = PageStyle { width: Some(160), ..PageStyle::default() };
     FilmOptions { encode, schedule, style, ..FilmOptions::default() }
 }
 

@@ -9,7 +9,7 @@ use queenreel::draw::Painter;
 use queenreel::film::View;
 use queenreel::motion::{Animator, PictureRate};
 use queenreel::page::inks::State;
-use queenreel::page::{BoardStyle, Page, PageSize, Theme};
+use queenreel::page::{Page, PageSize, PageStyle, Theme};
 use queenreel::picture::{Rect, Rgb};
 use queenreel::record::{Attack, Content, Frame, Mark, Moment, Scene, Shot};
 use queenreel::search::Algorithm;
@@ -30,7 +30,7 @@ struct Board {
 }
 
 impl Board {
-    fn new(n: u8, style: &BoardStyle) -> Self {
+    fn new(n: u8, style: &PageStyle) -> Self {
         let page = Page::of_board(size(n.into()), style).unwrap();
         Self { n, animator: Animator::new(), painter: Painter::new(&page), page }
     }
@@ -40,9 +40,9 @@ impl Board {
         Self::new(n, &Self::style(n, theme))
     }
 
-    fn style(n: u8, theme: &str) -> BoardStyle {
+    fn style(n: u8, theme: &str) -> PageStyle {
         let (width, theme) = (Some(60 * u32::from(n)), Theme::named(theme).unwrap());
-        BoardStyle { width, theme, attacks: true, coordinates: false, ..BoardStyle::default() }
+        PageStyle { width, theme, attacks: true, coordinates: false, ..PageStyle::default() }
     }
 
     /// All pictures of a frame; the last is its still.
@@ -107,7 +107,7 @@ fn frame_inks(picture: &Pixels, area: Rect, frame: &Pixels, line: Rgb) -> Vec<Rg
 fn the_frame_of_a_dead_end_is_as_strong_on_all_squares() {
     let subject = Subject::new(6, Algorithm::Backtracking, 1, 90);
     let page = Some(PageSize::Pixels(960, 540));
-    let style = BoardStyle { page, ..subject.style(View::Lecture, "") };
+    let style = PageStyle { page, ..subject.style(View::Lecture, "") };
     let (mut board, mut before): (_, Option<(Moment, Pixels)>) = (Board::new(6, &style), None);
     let (line, tone) = (board.page.squares.inks.line, board.page.squares.inks.attacked);
     let (mut comes, mut goes) = (0, 0);
@@ -287,7 +287,7 @@ fn a_solution_is_a_wave_over_clean_squares_from_the_first_file_to_the_last() {
             let mut board = Board::alone(6, theme);
             // Without marks, it is clean.
             let scene = Scene { marks: Vec::new(), ..frames[solution].scene.clone() };
-            let style = BoardStyle { attacks: false, ..Board::style(6, theme) };
+            let style = PageStyle { attacks: false, ..Board::style(6, theme) };
             let clean = Pixels::painted_scene(&scene, &style);
             board.show(&frames[0], STEP);
             board.show(&Frame { step: 1, ..frames[before].clone() }, STEP);

@@ -5,7 +5,7 @@ use image::imageops::crop_imm;
 use queenreel::board::SquareNames;
 use queenreel::draw::{Painter, canvas};
 use queenreel::page::{
-    BoardStyle, Page, PageSize, StepSheet, StepSheetGrid, StepSheetText, StyleError, Theme,
+    Page, PageSize, PageStyle, StepSheet, StepSheetGrid, StepSheetText, StyleError, Theme,
 };
 use queenreel::picture::Rect;
 use queenreel::record::Step;
@@ -24,10 +24,10 @@ fn text() -> StepSheetText {
     }
 }
 
-fn style(page: Option<&str>, theme: &str) -> BoardStyle {
+fn style(page: Option<&str>, theme: &str) -> PageStyle {
     let page: Option<PageSize> = page.map(|page| page.parse().unwrap());
     let theme = Theme::named(theme).unwrap();
-    BoardStyle { page, theme, coordinates: true, ..BoardStyle::default() }
+    PageStyle { page, theme, coordinates: true, ..PageStyle::default() }
 }
 
 fn image(page: &Page) -> RgbaImage {
@@ -181,7 +181,7 @@ fn nothing_overlaps_and_nothing_is_cut() {
         ] {
             for names in [SquareNames::Chess, SquareNames::Numbers] {
                 let steps = steps(n, algorithm, Order::Columns, 2);
-                let style = BoardStyle { names, ..style(page, "classic") };
+                let style = PageStyle { names, ..style(page, "classic") };
                 let sheet = match StepSheet::new(steps, text(), style, StepSheetGrid::default()) {
                     Ok(sheet) => sheet,
                     // Only the smallest pages may be too small.

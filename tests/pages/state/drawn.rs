@@ -3,7 +3,7 @@
 use queenreel::board::BoardSize;
 use queenreel::draw::Painter;
 use queenreel::page::StatePanel;
-use queenreel::page::{BoardStyle, Page, PageSize, PanelContent};
+use queenreel::page::{Page, PageSize, PageStyle, PanelContent};
 use queenreel::record::{Detail, Shot};
 use queenreel::search::{Algorithm, Order};
 
@@ -15,11 +15,11 @@ fn cells_have_the_colours_that_their_states_say() {
         for theme in ["classic", "midnight", "ink"] {
             let algorithm = Algorithm::ALL.into_iter().find(|one| panel.is_of(*one)).unwrap();
             let panels = PanelContent { state: vec![panel], ..PanelContent::default() };
-            let style = BoardStyle {
+            let style = PageStyle {
                 page: Some(PageSize::Pixels(1280, 720)),
                 theme: queenreel::page::Theme::named(theme).unwrap(),
                 panels,
-                ..BoardStyle::default()
+                ..PageStyle::default()
             };
             let mut page = Page::of_board(BoardSize::new(6).unwrap(), &style).unwrap();
             let mut painter = Painter::new(&page);

@@ -4,7 +4,7 @@
 use queenreel::board::{BoardSize, Square};
 use queenreel::page::cell::{CellLook, CellState};
 use queenreel::page::inks::State;
-use queenreel::page::{BoardStyle, Page, PageSize, PanelContent, StatePanel};
+use queenreel::page::{Page, PageSize, PageStyle, PanelContent, StatePanel};
 use queenreel::record::{Detail, Frame, Moment, Shot};
 use queenreel::search::{Algorithm, Order};
 
@@ -13,7 +13,7 @@ use super::frames;
 /// A page with one panel of state.
 fn page_with(n: u64, panel: StatePanel, order: Order) -> Page {
     let panels = PanelContent { state: vec![panel], order, ..PanelContent::default() };
-    let style = BoardStyle { page: Some(PageSize::Pixels(1280, 720)), panels, ..BoardStyle::default() };
+    let style = PageStyle { page: Some(PageSize::Pixels(1280, 720)), panels, ..PageStyle::default() };
     Page::of_board(BoardSize::new(n).unwrap(), &style).unwrap()
 }
 
@@ -270,7 +270,7 @@ fn matrices_show_the_digits_of_the_solver() {
 #[test]
 fn only_the_present_stage_is_framed() {
     let mut page = page_with(6, StatePanel::Stages, Order::Columns);
-    let ink = BoardStyle::default().theme.inks().ink;
+    let ink = PageStyle::default().theme.inks().ink;
     for frame in frames(6, Algorithm::Marking, Order::Columns, Some(1), Detail::Steps) {
         page.show(&Shot::of_search(&frame, false));
         let (Moment::Place(touched) | Moment::Remove(touched) | Moment::Solution { last: Some(touched), .. }) =

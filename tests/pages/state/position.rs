@@ -3,7 +3,7 @@
 use queenreel::board::Placement;
 use queenreel::page::cell::{CellLook, CellState};
 use queenreel::page::inks::State;
-use queenreel::page::{BoardStyle, Page, PanelContent, StatePanel, Theme};
+use queenreel::page::{Page, PageStyle, PanelContent, StatePanel, Theme};
 use queenreel::picture::Rgb;
 use queenreel::record::{Frame, Shot};
 
@@ -18,7 +18,7 @@ const PLACEMENTS: [&str; 9] =
 fn page(placement: &str, panel: StatePanel) -> Page {
     let placement: Placement = placement.parse().unwrap();
     let panels = PanelContent { state: vec![panel], is_position: true, ..PanelContent::default() };
-    let mut page = Page::of_board(placement.size(), &BoardStyle { panels, ..BoardStyle::default() }).unwrap();
+    let mut page = Page::of_board(placement.size(), &PageStyle { panels, ..PageStyle::default() }).unwrap();
     page.show(&Shot::of_search(&Frame::position(placement.size(), placement.queens()), true));
     page
 }

@@ -1,7 +1,7 @@
 //! The highlighted line is the one that has just run.
 
 use queenreel::page::inks::State;
-use queenreel::page::{BoardStyle, Theme};
+use queenreel::page::{PageStyle, Theme};
 use queenreel::picture::Rect;
 use queenreel::record::{Detail, Frame};
 use queenreel::search::Order;
@@ -67,7 +67,7 @@ fn only_the_line_of_the_step_is_highlighted_in_the_colour_of_its_outcome() {
     ) {
         let spec = SearchSpec { order, detail, ..SearchSpec::whole(4) };
         for (names, theme) in [("code", "classic"), ("title caption counters code tree", "dark")] {
-            let style = BoardStyle { theme: Theme::named(theme).unwrap(), ..style(spec, names, page) };
+            let style = PageStyle { theme: Theme::named(theme).unwrap(), ..style(spec, names, page) };
             let dark = Pixels::painted(&empty(spec), &style);
             let board = BoardPainter::new(size(4), &style).unwrap().board(size(4));
             assert_eq!(lit(&dark, &style.theme, board), None);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use queenreel::page::{BoardStyle, Theme};
+use queenreel::page::{PageStyle, Theme};
 use queenreel::picture::{Rect, Rgb};
 use queenreel::record::{Counter, Detail, Frame, Moment};
 use queenreel::search::Order;
@@ -18,7 +18,7 @@ const EVERYTHING: &str = "title caption counters code tree";
 
 /// Asserts for a whole film that each picture is that of a new painter, and that of the previous
 /// picture with the reported changes.
-fn assert_no_trace(spec: SearchSpec, style: &BoardStyle, frames: &[Frame]) {
+fn assert_no_trace(spec: SearchSpec, style: &PageStyle, frames: &[Frame]) {
     let mut painter = BoardPainter::new(size(spec.n), style).unwrap();
     let mut shown: Vec<u8> = Vec::new();
     for (number, frame) in frames.iter().enumerate() {
@@ -58,7 +58,7 @@ fn pictures_do_not_depend_on_earlier_frames() {
             (SearchSpec { n: 6, every: 17, ..by_columns }, "16:9"),
         ],
     ) {
-        let style = BoardStyle { attacks: true, ..style(spec, EVERYTHING, page) };
+        let style = PageStyle { attacks: true, ..style(spec, EVERYTHING, page) };
         assert_no_trace(spec, &style, &spec.frames());
     }
 }
@@ -127,7 +127,7 @@ fn counting(spec: SearchSpec, counter: Counter, value: u64) -> Frame {
 }
 
 /// The pixels of each counter's last digits: where it changes as it counts up.
-fn digits(spec: SearchSpec, style: &BoardStyle, counter: Counter, most: u64, but_for: Rect) -> Rect {
+fn digits(spec: SearchSpec, style: &PageStyle, counter: Counter, most: u64, but_for: Rect) -> Rect {
     let zero = Pixels::painted(&counting(spec, counter, 0), style);
     let differing = (1..=most).filter_map(|value| {
         Pixels::painted(&counting(spec, counter, value), style).difference(&zero, but_for)
@@ -190,9 +190,9 @@ fn the_board_is_the_same_with_panels_beside_it() {
     // Where a line and its casing end in one pixel, it has the nearest colour of the palette.
     for (name, most) in [("classic", 0), ("dark", 0), ("heatmap", 20)] {
         let theme = Theme::named(name).unwrap();
-        let bare = BoardStyle { width: Some(505), theme, attacks: true, ..BoardStyle::default() };
+        let bare = PageStyle { width: Some(505), theme, attacks: true, ..PageStyle::default() };
         let panels = style(spec, EVERYTHING, "16:9").panels;
-        let full = BoardStyle { panels, ..bare.clone() };
+        let full = PageStyle { panels, ..bare.clone() };
         let mut bare = BoardPainter::new(size(5), &bare).unwrap();
         let mut full = BoardPainter::new(size(5), &full).unwrap();
         let mut place = None;

@@ -1,7 +1,7 @@
 //! Styles with the panels of a view.
 
 use queenreel::board::SquareNames;
-use queenreel::page::{BoardStyle, CaptionRoom, PageSize, PanelContent};
+use queenreel::page::{CaptionRoom, PageSize, PageStyle, PanelContent};
 use queenreel::record::{Caption, Counter, Frame, Words};
 use queenreel::search::{Algorithm, SearchTree};
 
@@ -23,9 +23,9 @@ pub fn panels(spec: SearchSpec, names: &str) -> PanelContent {
     }
 }
 
-pub fn style(spec: SearchSpec, names: &str, page: &str) -> BoardStyle {
+pub fn style(spec: SearchSpec, names: &str, page: &str) -> PageStyle {
     let page: PageSize = page.parse().unwrap();
-    BoardStyle { page: Some(page), panels: panels(spec, names), ..BoardStyle::default() }
+    PageStyle { page: Some(page), panels: panels(spec, names), ..PageStyle::default() }
 }
 
 /// The empty board with nothing beside it.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use queenreel::page::inks::State;
 use queenreel::page::slot::TreeStyle;
-use queenreel::page::{BoardStyle, Page, Theme};
+use queenreel::page::{Page, PageStyle, Theme};
 use queenreel::picture::Rgb;
 use queenreel::search::SearchTree;
 
@@ -68,7 +68,7 @@ struct Map {
 }
 
 impl Map {
-    fn of(spec: SearchSpec, style: &BoardStyle) -> Self {
+    fn of(spec: SearchSpec, style: &PageStyle) -> Self {
         let page = Page::of_board(size(spec.n), style).unwrap();
         let tree = page.layers.tree.unwrap();
         let nodes = nodes(spec.n);
@@ -142,7 +142,7 @@ enum Look {
     Visited,
 }
 
-fn assert_tree_is_drawn(spec: SearchSpec, style: &BoardStyle) {
+fn assert_tree_is_drawn(spec: SearchSpec, style: &PageStyle) {
     let inks = style.theme.inks();
     let map = Map::of(spec, style);
     let order = nodes(spec.n);
@@ -246,7 +246,7 @@ fn the_whole_tree_is_there_from_the_first_frame_then_visited_and_the_path_is_str
         let spec = SearchSpec::whole(n);
         for theme in ["classic", "dark"] {
             let theme = Theme::named(theme).unwrap();
-            let style = BoardStyle { theme, ..style(spec, "tree", page) };
+            let style = PageStyle { theme, ..style(spec, "tree", page) };
             assert_tree_is_drawn(SearchSpec { every, ..spec }, &style);
         }
     }

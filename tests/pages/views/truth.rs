@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use image::{ImageDecoder, codecs::png::PngDecoder};
 use queenreel::encode::write_png;
-use queenreel::page::{BoardStyle, StatePanel};
+use queenreel::page::{PageStyle, StatePanel};
 use queenreel::record::{Frame, Moment};
 use queenreel::search::Algorithm;
 
@@ -67,12 +67,12 @@ fn read(path: &Path) -> Option<(u32, u32, Vec<u8>)> {
 }
 
 /// Asserts that a moment of the whole search looks like its reference image.
-fn assert_true(name: &str, n: u64, at: At, style: &BoardStyle) {
+fn assert_true(name: &str, n: u64, at: At, style: &PageStyle) {
     assert_frame(name, n, at.find(&SearchSpec::whole(n).frames()), style);
 }
 
 /// Asserts that a frame looks like its reference image.
-fn assert_frame(name: &str, n: u64, frame: &Frame, style: &BoardStyle) {
+fn assert_frame(name: &str, n: u64, frame: &Frame, style: &PageStyle) {
     let mut painter = BoardPainter::new(size(n), style).unwrap();
     let picture = painter.paint(frame);
     let truth = directory().join(format!("{name}.png"));
@@ -93,7 +93,7 @@ fn assert_frame(name: &str, n: u64, frame: &Frame, style: &BoardStyle) {
     fs::remove_file(actual).unwrap();
 }
 
-fn whole(n: u64, names: &str, page: &str) -> BoardStyle {
+fn whole(n: u64, names: &str, page: &str) -> PageStyle {
     style(SearchSpec::whole(n), names, page)
 }
 
@@ -115,7 +115,7 @@ fn panels_of_state_look_as_they_should() {
     for panel in StatePanel::ALL {
         let algorithm = Algorithm::ALL.into_iter().find(|algorithm| panel.is_of(*algorithm)).unwrap();
         let subject = Subject::new(6, algorithm, 1, 60);
-        let style = BoardStyle { page: "854x480".parse().ok(), ..subject.style_with(panel) };
+        let style = PageStyle { page: "854x480".parse().ok(), ..subject.style_with(panel) };
         // In the middle of the search, with queens on the board.
         let frame = &subject.frames[subject.frames.len() / 2];
         assert_frame(&format!("state-{panel}"), 6, frame, &style);
@@ -129,7 +129,7 @@ fn lectures_look_as_they_should_on_pages_of_any_shape() {
         ("lecture-1-1", 5, "540x540", At::Solved),
         ("lecture-9-16", 4, "540x960", At::End),
     ] {
-        let style = BoardStyle { attacks: true, ..whole(n, LECTURE, page) };
+        let style = PageStyle { attacks: true, ..whole(n, LECTURE, page) };
         assert_true(name, n, at, &style);
     }
 }
@@ -144,7 +144,7 @@ fn articles_look_as_they_should_on_pages_of_any_shape() {
         assert_true(name, n, at, &whole(n, ARTICLE, page));
     }
     let panels = panels(SearchSpec::whole(4), ARTICLE);
-    let style = BoardStyle { width: Some(480), panels, ..BoardStyle::default() };
+    let style = PageStyle { width: Some(480), panels, ..PageStyle::default() };
     assert_true("article", 4, At::Solved, &style);
 }
 

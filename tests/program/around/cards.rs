@@ -3,7 +3,7 @@
 use queenreel::draw::canvas;
 use queenreel::font::{Font, Weight};
 use queenreel::page::slot::Words;
-use queenreel::page::{BoardStyle, CardResult, EndCard, Page, Piece, StyleError, Theme, TitleCard};
+use queenreel::page::{CardResult, EndCard, Page, PageStyle, Piece, StyleError, Theme, TitleCard};
 use queenreel::picture::Rect;
 use queenreel::record::{Counter, Scene};
 
@@ -98,7 +98,7 @@ fn every_word_of_a_title_card_is_on_the_page() {
             for title in TITLES {
                 let what = format!("{sides:?}, {n}, {title}");
                 let card = title_card(n, title);
-                let page = Page::of_title_card(sides, &BoardStyle::default(), &card).expect(&what);
+                let page = Page::of_title_card(sides, &PageStyle::default(), &card).expect(&what);
                 let words = assert_in_place(&page, &what);
                 let all = [&card.title, &card.task, &card.method].map(|text| letters(text)).concat();
                 assert_eq!(letters(&words.concat()), all, "{what}");
@@ -112,7 +112,7 @@ fn every_word_of_a_title_card_is_on_the_page() {
 
 #[test]
 fn every_result_of_an_end_card_is_on_the_page() {
-    let style = BoardStyle::default();
+    let style = PageStyle::default();
     for sides in sampled(2, SIDES) {
         // Four results do not fit on the smallest pages.
         let most = if sides.0.min(sides.1) < 320 { 1 } else { 4 };
@@ -139,7 +139,7 @@ fn every_result_of_an_end_card_is_on_the_page() {
 fn results_stand_in_the_order_of_finish() {
     let card = end_card(8, 4, "Race");
     for (sides, is_across) in [((1280, 720), true), ((1080, 1920), false)] {
-        let page = Page::of_end_card(sides, size(8), &BoardStyle::default(), &card).unwrap();
+        let page = Page::of_end_card(sides, size(8), &PageStyle::default(), &card).unwrap();
         let corners: Vec<_> =
             page.layers.squares.iter().step_by(64).map(|(slot, _)| (slot.area.x, slot.area.y)).collect();
         let along = |corner: &(u32, u32)| if is_across { corner.0 } else { corner.1 };
@@ -152,8 +152,7 @@ fn results_stand_in_the_order_of_finish() {
 #[test]
 fn larger_pages_have_larger_text_and_boards() {
     let side = |sides| {
-        let page =
-            Page::of_end_card(sides, size(8), &BoardStyle::default(), &end_card(8, 1, "Four")).unwrap();
+        let page = Page::of_end_card(sides, size(8), &PageStyle::default(), &end_card(8, 1, "Four")).unwrap();
         let em = page.layers.texts.iter().map(|(slot, _)| slot.style.em).fold(0.0, f32::max);
         (page.layers.squares.get(0).0.area.width, em)
     };
@@ -164,7 +163,7 @@ fn larger_pages_have_larger_text_and_boards() {
 
 #[test]
 fn what_cannot_be_read_is_an_error() {
-    let style = BoardStyle::default();
+    let style = PageStyle::default();
     let of_title = |sides, title: &str| Page::of_title_card(sides, &style, &title_card(8, title)).map(|_| ());
     let small = StyleError::CardTooSmall { width: 60, height: 60 };
     assert_eq!(of_title((60, 60), "Four"), Err(small));
@@ -179,7 +178,7 @@ fn cards_have_few_colours_with_every_theme_and_piece() {
     for name in Theme::names() {
         for piece in [Piece::Black, Piece::White] {
             let theme = Theme::named(name).unwrap();
-            let style = BoardStyle { theme, piece: Some(piece), ..BoardStyle::default() };
+            let style = PageStyle { theme, piece: Some(piece), ..PageStyle::default() };
             let title = Page::of_title_card((640, 360), &style, &title_card(8, "Four")).unwrap();
             let end = Page::of_end_card((640, 360), size(8), &style, &end_card(8, 3, "Race")).unwrap();
             for page in [title, end] {
@@ -193,7 +192,7 @@ fn cards_have_few_colours_with_every_theme_and_piece() {
 #[test]
 fn a_font_of_one_weight_has_room_as_well() {
     let font = Font::default().weight(Weight::Bold).clone();
-    let style = BoardStyle { font, ..BoardStyle::default() };
+    let style = PageStyle { font, ..PageStyle::default() };
     for sides in [(240, 240), (1280, 720)] {
         let page = Page::of_title_card(sides, &style, &title_card(8, TITLES[1])).unwrap();
         assert_in_place(&page, &format!("{sides:?}"));

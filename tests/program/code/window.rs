@@ -3,7 +3,7 @@
 use queenreel::film::View;
 use queenreel::font::{Font, Weight};
 use queenreel::page::slot::CodeState;
-use queenreel::page::{BoardStyle, Page, PanelContent};
+use queenreel::page::{Page, PageStyle, PanelContent};
 use queenreel::record::{Frame, Scene, Shot};
 use queenreel::search::{Algorithm, Listing, SourceError};
 
@@ -27,7 +27,7 @@ fn page(subject: &Subject, view: View, listing: &Listing, (width, height): (u32,
     let style = subject.style(view, "");
     let panels = PanelContent { code: Some(listing.clone()), ..style.panels };
     let page = Some(format!("{width}x{height}").parse().unwrap());
-    let style = BoardStyle { panels, page, coordinates: true, ..style };
+    let style = PageStyle { panels, page, coordinates: true, ..style };
     Page::of_board(size(subject.n), &style).unwrap_or_else(|error| panic!("{width}x{height}: {error}"))
 }
 

@@ -1,7 +1,7 @@
 //! What pins and hatching look like, in every theme.
 
 use queenreel::board::{BoardSize, Problem, Square, SquareSet};
-use queenreel::page::{BoardStyle, Piece, Theme};
+use queenreel::page::{PageStyle, Piece, Theme};
 use queenreel::picture::Rect;
 use queenreel::record::{Attack, Mark, Scene};
 
@@ -19,14 +19,14 @@ fn scene(start: &[At], blocked: &[At]) -> Scene {
     Scene { queens, ..Scene::start(&problem) }
 }
 
-fn styles() -> impl Iterator<Item = (String, BoardStyle)> {
+fn styles() -> impl Iterator<Item = (String, PageStyle)> {
     Theme::names().flat_map(|name| {
         [40 * N, 180 * N].into_iter().flat_map(move |width| {
             [None, Some(Piece::White)].into_iter().flat_map(move |piece| {
                 [true, false].map(move |highlight| {
                     let theme = Theme::named(name).unwrap();
                     let style =
-                        BoardStyle { theme, width: Some(width), piece, highlight, ..BoardStyle::default() };
+                        PageStyle { theme, width: Some(width), piece, highlight, ..PageStyle::default() };
                     (format!("{name}, {width}, {piece:?}, {highlight}"), style)
                 })
             })

@@ -6,7 +6,7 @@ use humantime::format_duration;
 
 use crate::board::{BoardSize, Problem};
 use crate::measure::{Limits, Measurement, SearchSpace};
-use crate::page::BoardStyle;
+use crate::page::PageStyle;
 use crate::recipe::{DEFAULT_RUNS, DEFAULT_TIMEOUT, Recipe};
 use crate::search::Algorithm;
 use crate::words::listed;
@@ -15,7 +15,7 @@ use crate::words::listed;
 #[derive(Debug, Clone, Copy)]
 pub struct Asked<'a> {
     pub recipe: &'a Recipe,
-    pub style: &'a BoardStyle,
+    pub style: &'a PageStyle,
     /// A problem for each size, the smallest first.
     pub problems: &'a [Problem],
 }

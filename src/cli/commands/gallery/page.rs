@@ -14,8 +14,8 @@ use crate::encode::{Format, write_picture, write_png_in_bands};
 use crate::export::{Embed, Overwrite};
 use crate::film::{FilmError, FilmOptions};
 use crate::page::{
-    BoardLabel, BoardStyle, GridError, LabelledBoard, MontageContent, MontageError, MontagePage, MontageText,
-    MontageTitle, PageSize, StyleError,
+    BoardLabel, GridError, LabelledBoard, MontageContent, MontageError, MontagePage, MontageText,
+    MontageTitle, PageSize, PageStyle, StyleError,
 };
 use crate::picture::{Canvas, Picture, Rect};
 use crate::recipe::{Job, Label, Recipe, Solutions, number_of_solutions};
@@ -131,7 +131,7 @@ const SOON_FOUND: u64 = 50_000;
 fn check_room(
     taken: &Solutions,
     problem: &Problem,
-    style: &BoardStyle,
+    style: &PageStyle,
     bare: &MontageContent,
 ) -> Result<(), CliError> {
     let number = taken.number().unwrap_or_default();

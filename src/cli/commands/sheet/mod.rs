@@ -16,7 +16,7 @@ use crate::cli::{inputs, interrupt, report, still};
 use crate::encode::Format;
 use crate::export::{Manifest, Overwrite, PictureList, Series, StagedSeries, is_own_series};
 use crate::film::FilmError;
-use crate::page::{BoardStyle, StepSheet, StepSheetGrid, Theme};
+use crate::page::{PageStyle, StepSheet, StepSheetGrid, Theme};
 use crate::picture::Rgb;
 use crate::recipe::{Job, SearchSpec, has_no_solution, is_directory, no_solution};
 use crate::record::{Step, Steps};
@@ -114,8 +114,8 @@ fn steps(spec: &SearchSpec, quiet: bool, tally: &mut Tally) -> Result<Vec<Step>,
     Ok(steps)
 }
 
-fn style(job: &Job) -> BoardStyle {
-    let mut style = BoardStyle { coordinates: true, ..job.film.options.style.clone() };
+fn style(job: &Job) -> PageStyle {
+    let mut style = PageStyle { coordinates: true, ..job.film.options.style.clone() };
     if style.theme == Theme::default() {
         // Paper is white.
         style.theme.page = Rgb([255; 3]);

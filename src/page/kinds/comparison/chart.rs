@@ -9,7 +9,7 @@ use crate::page::layout::board::{check_side, fit, page_pixels, smallest};
 use crate::page::layout::paragraph::broken;
 use crate::page::pen::{Colours, TextStyle};
 use crate::page::units::cap;
-use crate::page::{BoardStyle, PageSize, StyleError};
+use crate::page::{PageSize, PageStyle, StyleError};
 use crate::picture::{Rect, Rgb};
 
 use super::bars::Bars;
@@ -58,7 +58,7 @@ impl ChartPage {
     ///
     /// # Errors
     /// [`StyleError`] when it does not fit on the page, or the font lacks a character.
-    pub fn new(content: &ChartContent, style: &BoardStyle) -> Result<Self, StyleError> {
+    pub fn new(content: &ChartContent, style: &PageStyle) -> Result<Self, StyleError> {
         let page = Self::laid_out(content, style)?;
         let texts = page.words().map(|(text, _)| text).chain([ALL_CHARTS]);
         match style.font.lacking_in(texts) {
@@ -67,7 +67,7 @@ impl ChartPage {
         }
     }
 
-    fn laid_out(content: &ChartContent, style: &BoardStyle) -> Result<Self, StyleError> {
+    fn laid_out(content: &ChartContent, style: &PageStyle) -> Result<Self, StyleError> {
         let on = |width: u32, height: Option<u32>| {
             let em = match height {
                 Some(height) => (width as f32 * LARGEST_EM.0).min(height as f32 * LARGEST_EM.1),
@@ -134,7 +134,7 @@ impl ChartPage {
     /// All words on the page, with the rectangles of their letters.
     ///
     /// ```
-    /// use queenreel::page::{Bar, BarGroup, BoardStyle, ChartContent, ChartFigure, ChartPage, ChartSeries};
+    /// use queenreel::page::{Bar, BarGroup, PageStyle, ChartContent, ChartFigure, ChartPage, ChartSeries};
     /// use queenreel::page::{ChartUnit, Tone};
     ///
     /// let bar = Bar { value: Some(876.0), label: "876".to_owned() };
@@ -147,7 +147,7 @@ impl ChartPage {
     ///     },
     ///     note: String::new(),
     /// };
-    /// let page = ChartPage::new(&content, &BoardStyle::default())?;
+    /// let page = ChartPage::new(&content, &PageStyle::default())?;
     /// assert!(page.words().any(|(words, _)| words == "876"));
     /// # Ok::<(), queenreel::page::StyleError>(())
     /// ```

@@ -1,7 +1,7 @@
 //! What is drawn on a chart, with text of one em.
 
 use crate::font::Weight;
-use crate::page::BoardStyle;
+use crate::page::PageStyle;
 use crate::page::element::{Element, Text};
 use crate::page::inks::Inks;
 use crate::page::pen::{Align, Colours, Pen, TextStyle};
@@ -18,7 +18,7 @@ const MARGIN: f32 = 2.2;
 
 /// Rectangles, then lines, then text.
 pub struct Sheet<'a> {
-    pub style: &'a BoardStyle,
+    pub style: &'a PageStyle,
     pub inks: Inks,
     pub em: f32,
     pub width: u32,
@@ -32,7 +32,7 @@ pub struct Sheet<'a> {
 
 impl<'a> Sheet<'a> {
     /// An empty one; `None` if its margins leave no room.
-    pub fn new(style: &'a BoardStyle, width: u32, em: f32) -> Option<Self> {
+    pub fn new(style: &'a PageStyle, width: u32, em: f32) -> Option<Self> {
         let (fills, curves, texts) = Default::default();
         let left = (MARGIN * em).round() as u32;
         let right = width.checked_sub(left).filter(|right| *right >= left)?;

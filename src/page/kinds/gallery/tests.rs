@@ -7,8 +7,8 @@ use crate::page::figure::LEAST_EM;
 use crate::page::kinds::gallery_grid::LEAST_SQUARE;
 use crate::page::kinds::gallery_own::COMFORTABLE_SIDE;
 use crate::page::{
-    BoardLabel, BoardStyle, GridError, MontageContent, MontageError, MontagePage, MontageText, MontageTitle,
-    Note, PageSize, Theme,
+    BoardLabel, GridError, MontageContent, MontageError, MontagePage, MontageText, MontageTitle, Note,
+    PageSize, PageStyle, Theme,
 };
 use crate::picture::Rect;
 
@@ -45,12 +45,12 @@ fn with(
     has_scale: bool,
 ) -> Result<MontagePage, GridError> {
     let theme = if has_scale { Theme::named("heatmap").unwrap() } else { Theme::default() };
-    let style = BoardStyle { page: Some(PageSize::Pixels(width, height)), theme, ..BoardStyle::default() };
+    let style = PageStyle { page: Some(PageSize::Pixels(width, height)), theme, ..PageStyle::default() };
     let content = MontageContent { labels: labels(boards), text: text.clone(), ..MontageContent::default() };
     made(n, boards, &style, &content)
 }
 
-fn made(n: u64, boards: u32, style: &BoardStyle, content: &MontageContent) -> Result<MontagePage, GridError> {
+fn made(n: u64, boards: u32, style: &PageStyle, content: &MontageContent) -> Result<MontagePage, GridError> {
     MontagePage::new(BoardSize::new(n).unwrap(), boards, style, content).map_err(|error| match error {
         MontageError::Grid(error) => error,
         error @ MontageError::Style(_) => panic!("{error}"),
@@ -219,7 +219,7 @@ fn own(n: u64, boards: u32, square: Option<u32>, letters: [usize; 2]) -> Result<
     let title = Some(MontageTitle::Text(title)).filter(|_| letters[1] > 0);
     let text = MontageText { title, ..MontageText::default() };
     let content = MontageContent { square, labels: labels.collect(), text, ..MontageContent::default() };
-    made(n, boards, &BoardStyle::default(), &content)
+    made(n, boards, &PageStyle::default(), &content)
 }
 
 #[test]

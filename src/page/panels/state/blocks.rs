@@ -7,7 +7,7 @@ use crate::page::figure::LEAST_EM;
 use crate::page::layout::text_place::TextPlace;
 use crate::page::slot::{Align, FillSlot, Layers};
 use crate::page::units::{Line, Units, cap};
-use crate::page::{BoardStyle, Page};
+use crate::page::{Page, PageStyle};
 use crate::picture::{Rect, Rgb};
 
 /// Lengths in units.
@@ -37,7 +37,7 @@ pub struct Room<'a> {
     /// The board.
     pub size: BoardSize,
     /// How it is drawn, and what search is shown beside it.
-    pub style: &'a BoardStyle,
+    pub style: &'a PageStyle,
 }
 
 impl Room<'_> {

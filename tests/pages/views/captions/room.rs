@@ -3,7 +3,7 @@
 use queenreel::board::SquareNames;
 use queenreel::font::Font;
 use queenreel::page::slot::TextSlot;
-use queenreel::page::{BoardStyle, CaptionRoom, Page, PanelContent};
+use queenreel::page::{CaptionRoom, Page, PageStyle, PanelContent};
 use queenreel::record::{Caption, Narrator, Shot, Words};
 use queenreel::search::{Algorithm, Order};
 
@@ -23,12 +23,8 @@ fn sentences_of_every_caption_fit_on_one_line_of_a_lecture() {
             let captions: Vec<Caption> = narrator.wide_captions().collect();
             for page in ["1920x1080", "1280x720", "1080x1080", "1080x1920", "720x720"] {
                 let panels = PanelContent { caption: Some(caption.clone()), ..lecture(n) };
-                let style = BoardStyle {
-                    page: page.parse().ok(),
-                    panels,
-                    coordinates: true,
-                    ..BoardStyle::default()
-                };
+                let style =
+                    PageStyle { page: page.parse().ok(), panels, coordinates: true, ..PageStyle::default() };
                 let page = Page::of_board(size(n), &style).unwrap();
                 let lines = caption_slots(&page);
                 for caption in &captions {
