@@ -10,7 +10,7 @@ use queenreel::board::Placement;
 use queenreel::draw::Painter;
 use queenreel::encode::{VectorText, write_png};
 use queenreel::font::Font;
-use queenreel::page::{PageStyle, Page, PanelContent, Piece, StyleError};
+use queenreel::page::{PageStyle, Page, PanelContent, Piece, PageError};
 use queenreel::record::Scene;
 use queenreel::vector::{PdfPage, PdfWriter, VectorOptions, write_svg};
 
@@ -45,7 +45,7 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let mut page = match Page::of_board(size, &style) {
         Ok(page) => page,
-        Err(StyleError::NoGlyph(letter)) => panic!("'{letter}' is there"),
+        Err(PageError::NoGlyph(letter)) => panic!("'{letter}' is there"),
         // Letters may be too wide.
         Err(_) => return,
     };

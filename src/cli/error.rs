@@ -8,7 +8,7 @@ use anyhow::{Error, anyhow};
 use crate::encode::EncodeError;
 use crate::export::SeriesError;
 use crate::film::FilmError;
-use crate::page::StyleError;
+use crate::page::PageError;
 use crate::recipe::RecipeError;
 
 use super::interrupt;
@@ -85,10 +85,10 @@ impl From<FilmError> for CliError {
             FilmError::Encode(EncodeError::TooLong { .. } | EncodeError::FilmTooLong { .. }) => {
                 Self::Usage(anyhow!("{error}; give a shorter --duration or --delay"))
             }
-            FilmError::Style(StyleError::CardTooSmall { .. }) => {
+            FilmError::Style(PageError::CardTooSmall { .. }) => {
                 Self::Usage(anyhow!("{error}: --size or --canvas make them larger"))
             }
-            FilmError::Style(StyleError::NoGlyph(_)) => Self::Usage(anyhow!("{error}; {OTHER_FONT}")),
+            FilmError::Style(PageError::NoGlyph(_)) => Self::Usage(anyhow!("{error}; {OTHER_FONT}")),
             FilmError::Series(SeriesError::ForeignFile(_)) => {
                 Self::Fault(anyhow!("{error}: name a new directory, or add --force to replace it"))
             }

@@ -39,7 +39,7 @@ fn palette_of(page: &Page) -> Palette {
 /// let page = ChartPage::new(&content, &PageStyle { width: Some(480), ..PageStyle::default() })?;
 /// let (canvas, pixels) = paint_chart(&page);
 /// assert_eq!(pixels.len() as u32, 480 * canvas.height);
-/// # Ok::<(), queenreel::page::StyleError>(())
+/// # Ok::<(), queenreel::page::PageError>(())
 /// ```
 pub fn paint_chart(page: &ChartPage) -> (Canvas, Vec<u8>) {
     let palette = Palette::new(page.colours.iter().copied(), Mixing::Light);

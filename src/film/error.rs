@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::encode::{EncodeError, Format};
 use crate::export::SeriesError;
 use crate::log::{CaptionError, LogError};
-use crate::page::{StatePanel, StyleError};
+use crate::page::{PageError, StatePanel};
 use crate::record::{MOST_FRAMES, ScheduleError};
 use crate::search::{Algorithm, EventError, TreeError};
 use crate::vector::SvgError;
@@ -54,7 +54,7 @@ pub enum FilmError {
     Schedule(#[from] ScheduleError),
     /// The page cannot be drawn like that.
     #[error(transparent)]
-    Style(#[from] StyleError),
+    Style(#[from] PageError),
     /// There is no search tree to show.
     #[error(transparent)]
     Tree(#[from] TreeError),

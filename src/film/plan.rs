@@ -6,7 +6,7 @@ use crate::board::BoardSize;
 use crate::draw;
 use crate::encode::Format;
 use crate::export::{Overwrite, Series};
-use crate::page::{Page, StyleError};
+use crate::page::{Page, PageError};
 use crate::record::{Excerpt, Schedule, Shot, Timing};
 use crate::search::TreeError;
 
@@ -90,7 +90,7 @@ impl Plan {
         format: Format,
         schedule: &Schedule,
         (size, subject): (BoardSize, String),
-        page: impl Fn() -> Result<Page, StyleError>,
+        page: impl Fn() -> Result<Page, PageError>,
         story: impl FnOnce() -> Story,
     ) -> Result<Self, FilmError> {
         let mut film = page()?;

@@ -8,7 +8,7 @@ use crate::count::{Progress, count_problem};
 use crate::encode::Format;
 use crate::font::{Font, Weight};
 use crate::log::Entry;
-use crate::page::{CaptionRoom, Page, PageStyle, PanelContent, PanelKind, StyleError};
+use crate::page::{CaptionRoom, Page, PageError, PageStyle, PanelContent, PanelKind};
 use crate::record::{
     Counter, Detail, Frame, FrameNotes, FrameTimes, MOST_FRAMES, MOST_TIMED, Memory, Narrator, Phrase,
     Recorder, Sampling, Schedule, ScheduleError, ScheduleOptions, Shot, Words,
@@ -201,7 +201,7 @@ fn page(
     style: &PageStyle,
     options: &PanelOptions,
     panels: PanelContent,
-) -> Result<Page, StyleError> {
+) -> Result<Page, PageError> {
     // Algorithms that set up whole boards attack nearly every square from the start.
     let fills_up = subject.algorithm.is_none_or(Algorithm::has_tree);
     let attacks = style.attacks || (options.view.is_lecture() && fills_up);
@@ -341,7 +341,7 @@ impl<'a> Preview<'a> {
             self.add_words_of(&last);
         }
         if let Some(character) = self.missing {
-            return Err(StyleError::NoGlyph(character).into());
+            return Err(PageError::NoGlyph(character).into());
         }
         let quickly = if subject.problem.is_plain() { QUICKLY_COUNTED } else { QUICKLY_COUNTED_ONE_BY_ONE };
         let is_counted = options.has(PanelKind::Caption) && size.get() <= quickly;

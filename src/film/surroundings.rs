@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::board::{BoardSize, Placement, Problem, Square, SquareNames};
 use crate::encode::Format;
-use crate::page::{self, CardResult, EndCard, Page, PageStyle, StyleError, TitleCard};
+use crate::page::{self, CardResult, EndCard, Page, PageError, PageStyle, TitleCard};
 use crate::record::{Content, Counter, Frame, Lane, Moment, RaceFrame, Scene, Shot, SolutionFrame};
 use crate::search::{Algorithm, Rules, Tally};
 use crate::words::{Grouped, capital, listed};
@@ -179,8 +179,8 @@ impl Surroundings {
         options: &FilmOptions,
         format: Format,
         film: &mut Page,
-        another: impl FnOnce() -> Result<Page, StyleError>,
-    ) -> Result<Self, StyleError> {
+        another: impl FnOnce() -> Result<Page, PageError>,
+    ) -> Result<Self, PageError> {
         let FilmOptions { style, thumbnail, .. } = options;
         let sides = (film.width, film.height);
         let times = options.time_around(format);
@@ -232,7 +232,7 @@ impl Outro {
     }
 
     /// The card, if the film has ended.
-    pub fn page(&self) -> Result<Option<Page>, StyleError> {
+    pub fn page(&self) -> Result<Option<Page>, PageError> {
         let Self { story, sides, style, card, .. } = self;
         card.as_ref().map(|card| Page::of_end_card(*sides, story.size, style, card)).transpose()
     }

@@ -2,7 +2,7 @@
 
 use queenreel::board::BoardSize;
 use queenreel::draw::Painter;
-use queenreel::page::{Lane, Page, PageStyle, StyleError};
+use queenreel::page::{Lane, Page, PageError, PageStyle};
 use queenreel::picture::{Canvas, Picture, Rect};
 use queenreel::record::{Content, Frame, RaceFrame, Scene, Shot};
 
@@ -13,7 +13,7 @@ pub struct BoardPainter {
 }
 
 impl BoardPainter {
-    pub fn new(size: BoardSize, style: &PageStyle) -> Result<Self, StyleError> {
+    pub fn new(size: BoardSize, style: &PageStyle) -> Result<Self, PageError> {
         let page = Page::of_board(size, style)?;
         Ok(Self { painter: Painter::new(&page), page })
     }
@@ -46,7 +46,7 @@ pub struct RacePainter {
 }
 
 impl RacePainter {
-    pub fn new(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Self, StyleError> {
+    pub fn new(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Self, PageError> {
         let page = Page::of_race(size, style, lanes)?;
         Ok(Self { painter: Painter::new(&page), page })
     }

@@ -6,7 +6,7 @@ use queenreel::encode::Format;
 use queenreel::film::{FilmBuilder, Source, View};
 use queenreel::font::{Font, Weight};
 use queenreel::page::slot::{Align, CodeState, TextSlot};
-use queenreel::page::{Medium, Page, PageSize, PageStyle, PanelContent, StyleError};
+use queenreel::page::{Medium, Page, PageError, PageSize, PageStyle, PanelContent};
 use queenreel::picture::Rect;
 use queenreel::record::{Counter, Selection, Shot};
 use queenreel::search::{Algorithm, CodeForm, Listing, Order};
@@ -197,7 +197,7 @@ fn pages(short: u32) -> [(u32, u32); 4] {
 }
 
 /// The page of a search in a view, if it works.
-fn page(subject: &Subject, view: View, title: &str, size_: (u32, u32)) -> Result<Page, StyleError> {
+fn page(subject: &Subject, view: View, title: &str, size_: (u32, u32)) -> Result<Page, PageError> {
     let canvas = format!("{}x{}", size_.0, size_.1).parse().unwrap();
     let style = PageStyle { page: Some(canvas), coordinates: true, ..subject.style(view, title) };
     Page::of_board(size(subject.n), &style)
@@ -518,7 +518,7 @@ fn coordinates_are_on_the_page_or_it_is_refused_as_too_small() {
                     Painter::new(&page).paint(&page);
                     true
                 }
-                Err(StyleError::PageTooSmallForText { .. }) => false,
+                Err(PageError::TooSmall { .. }) => false,
                 Err(error) => panic!("{n}, {side}: {error}"),
             }
         };

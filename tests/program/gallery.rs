@@ -321,7 +321,7 @@ fn impossible_pages_are_refused_with_the_limit() {
         (&["4", "--canvas", "16:9", "--title", &"W".repeat(1000)], "shorten it"),
         (&["4", "--title", "x", "--no-title"], "cannot be used with"),
         (&["12", "--canvas", "16:9"], "smaller than 3 pixels"),
-        (&["8", "--canvas", "320x180"], "the smallest page of this shape is"),
+        (&["8", "--canvas", "320x180"], "the smallest of this shape is"),
         (&["8", "--canvas", "16:9", "--square", "10"], "cannot be used with"),
         (&["8", "--canvas", "a5"], "a4, a3 or letter"),
         (&["8", "-o", "all.gif", "--no-title"], "for one page"),

@@ -12,7 +12,7 @@ use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::words::spring;
 use crate::page::slot::MedalSlot;
 use crate::page::units::{Line, Units, cap};
-use crate::page::{Page, PageStyle, StyleError};
+use crate::page::{Page, PageError, PageStyle};
 use crate::picture::Rect;
 use crate::record::Scene;
 
@@ -377,8 +377,8 @@ impl Page {
     /// The page of a title card of so many pixels, with the colours and the font of this style.
     ///
     /// # Errors
-    /// [`StyleError`] when the font lacks a character, or the text cannot be read on such a page.
-    pub fn of_title_card(sides: (u32, u32), style: &PageStyle, card: &TitleCard) -> Result<Self, StyleError> {
+    /// [`PageError`] when the font lacks a character, or the text cannot be read on such a page.
+    pub fn of_title_card(sides: (u32, u32), style: &PageStyle, card: &TitleCard) -> Result<Self, PageError> {
         let style = PageStyle { attacks: style.highlight, coordinates: false, ..style.clone() };
         let with = |title| Card::of_title(title, card);
         Self::of_card(sides, card.scene.size, &style, [&with(&card.title), &with("")])
@@ -396,7 +396,7 @@ impl Page {
         size: BoardSize,
         style: &PageStyle,
         card: &EndCard,
-    ) -> Result<Self, StyleError> {
+    ) -> Result<Self, PageError> {
         let style = PageStyle { attacks: false, coordinates: false, ..style.clone() };
         let with = |title| Card::of_end(title, card);
         Self::of_card(sides, size, &style, [&with(&card.title), &with("")])
@@ -408,14 +408,14 @@ impl Page {
         size: BoardSize,
         style: &PageStyle,
         [card, untitled]: [&Card<'_>; 2],
-    ) -> Result<Self, StyleError> {
+    ) -> Result<Self, PageError> {
         if let Some(character) = card.lacking(&style.font) {
-            return Err(StyleError::NoGlyph(character));
+            return Err(PageError::NoGlyph(character));
         }
         let arranged = card.arranged(sides, size, &style.font);
         let (sheet, places) = arranged.ok_or_else(|| match untitled.arranged(sides, size, &style.font) {
-            Some(_) => StyleError::TitleTooLong,
-            None => StyleError::CardTooSmall { width: sides.0, height: sides.1 },
+            Some(_) => PageError::TitleTooLong,
+            None => PageError::CardTooSmall { width: sides.0, height: sides.1 },
         })?;
         let style = style.for_squares_of(board(&places) / u32::from(size.get()));
         let mut page = Self::with_boards(sides, &style);

@@ -20,7 +20,7 @@ use crate::page::panels::state::{self, Room};
 use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, CountersPanel, TreePanel, code};
 use crate::page::slot::{Colours, FillSlot};
 use crate::page::units::{Units, cap};
-use crate::page::{Medium, Page, PageSize, PageStyle, PanelContent, StatePanel, StyleError};
+use crate::page::{Medium, Page, PageError, PageSize, PageStyle, PanelContent, StatePanel};
 use crate::picture::Rect;
 use crate::record::Counter;
 
@@ -487,8 +487,8 @@ impl Placed {
     }
 
     /// # Errors
-    /// [`StyleError`] when squares or letters would be too small, or the page is.
-    fn of(size: BoardSize, style: &PageStyle) -> Result<Self, StyleError> {
+    /// [`PageError`] when squares or letters would be too small, or the page is.
+    fn of(size: BoardSize, style: &PageStyle) -> Result<Self, PageError> {
         // Where squares that fit the blocks of a video leave too little room, it has the page of other films.
         let on_screen = || Self::in_medium(size, &PageStyle { medium: Medium::Screen, ..style.clone() });
         match style.medium {
@@ -497,7 +497,7 @@ impl Placed {
         }
     }
 
-    fn in_medium(size: BoardSize, style: &PageStyle) -> Result<Self, StyleError> {
+    fn in_medium(size: BoardSize, style: &PageStyle) -> Result<Self, PageError> {
         if style.panels.is_empty() && !(style.page.is_some() && style.coordinates) {
             let (size, board) = alone(size, style)?;
             return Ok(Self { size, board, coordinates: None, slots: Vec::new(), code: None });
@@ -507,17 +507,15 @@ impl Placed {
             let has_title = panels != style.panels;
             let untitled = PageStyle { panels, ..style.clone() };
             match error {
-                StyleError::TooMuchText if has_title && Self::works(size, &untitled) => {
-                    StyleError::TitleTooLong
+                PageError::TooMuchText if has_title && Self::works(size, &untitled) => {
+                    PageError::TitleTooLong
                 }
-                StyleError::TooMuchText if !style.panels.state.is_empty() => {
+                PageError::TooMuchText if !style.panels.state.is_empty() => {
                     let works = |smaller: &BoardSize| Self::works(*smaller, style);
                     let smaller = (1..size.get()).filter_map(|n| BoardSize::new(n.into()).ok());
                     let smaller: Vec<BoardSize> = smaller.collect();
-                    match smaller[..smaller.partition_point(works)].last() {
-                        Some(largest) => StyleError::TooSmallDigits { size, largest: *largest },
-                        None => StyleError::TooManyPanels,
-                    }
+                    let largest = smaller[..smaller.partition_point(works)].last().copied();
+                    PageError::PanelsTooSmall { largest }
                 }
                 error => error,
             }
@@ -525,9 +523,9 @@ impl Placed {
     }
 
     /// A board with panels or coordinates beside it.
-    fn with_panels(size: BoardSize, style: &PageStyle) -> Result<Self, StyleError> {
+    fn with_panels(size: BoardSize, style: &PageStyle) -> Result<Self, PageError> {
         let least = least_board(size, style, false);
-        check_width(size, style, least)?;
+        check_width(style, least)?;
         let needs = Needs::of(size, style);
         let on_page = |width, height| needs.on_page(width, height);
         match (style.page, style.width) {
@@ -554,7 +552,7 @@ impl Placed {
 
 impl Needs<'_> {
     /// On a page made for the board.
-    fn on_own_page(&self, least: u32) -> Result<Placed, StyleError> {
+    fn on_own_page(&self, least: u32) -> Result<Placed, PageError> {
         let (squares, medium) = (self.squares(), self.style.medium);
         let default = default_width(squares, least, medium);
         // Whole pixels for every square unless another width is given.
@@ -570,8 +568,8 @@ impl Needs<'_> {
             (found, _) => found,
         };
         let found = found.ok_or_else(|| match smallest() {
-            Some(smallest) => StyleError::TooNarrowForText { width, smallest },
-            None => StyleError::TooMuchText,
+            Some(smallest) => PageError::TooNarrow { width, smallest },
+            None => PageError::TooMuchText,
         })?;
         check_side(found.size.0.max(found.size.1)).map(|()| found)
     }
@@ -581,13 +579,13 @@ impl Page {
     /// A page with a board and the panels of the style.
     ///
     /// # Errors
-    /// [`StyleError`] when the width or the page does not suit the board and its panels, or the font
+    /// [`PageError`] when the width or the page does not suit the board and its panels, or the font
     /// lacks a character.
-    pub fn of_board(size: BoardSize, style: &PageStyle) -> Result<Self, StyleError> {
+    pub fn of_board(size: BoardSize, style: &PageStyle) -> Result<Self, PageError> {
         let content = &style.panels;
         let texts = content.state.iter().flat_map(|panel| state::texts(*panel, content.order));
         if let Some(character) = style.lacking(size).or_else(|| style.font.lacking_in(texts)) {
-            return Err(StyleError::NoGlyph(character));
+            return Err(PageError::NoGlyph(character));
         }
         style.page.map_or(Ok(()), PageSize::check)?;
         let Placed { size: sides, board, coordinates, slots, code } = Placed::of(size, style)?;

@@ -8,7 +8,7 @@ use crate::font::{Font, Weight};
 use crate::page::drawing::{HeatCell, HeatMap};
 use crate::page::element::{Element, Text};
 use crate::page::figure::{Edges, LEAST_EM};
-use crate::page::layout::board::page_pixels;
+use crate::page::layout::board::{of_ratio, page_pixels};
 use crate::page::layout::flow::{self, Node, column, exactly, first, from, leaf, row, space};
 use crate::page::layout::paragraph::{BrokenLine, broken};
 use crate::page::layout::words::spring;
@@ -16,11 +16,11 @@ use crate::page::montage_text::{BoardLabel, MontageText, MontageTitle, Note};
 use crate::page::slot::{Align, Colours, Pen, TextStyle};
 use crate::page::square::{Ground, Labels, Lines, SquareSlot, SquareState, SquareStyle};
 use crate::page::units::{CAP, Line, Units, cap};
-use crate::page::{MAX_SIDE, PageSize, PageStyle, StyleError};
+use crate::page::{MAX_SIDE, PageError, PageSize, PageStyle};
 use crate::picture::Rect;
 use crate::record::Scene;
 
-use super::gallery_grid::{Boards, Grid, GridError, GridStyle, LabelNeeds, PlacedBoards, Trial};
+use super::gallery_grid::{Boards, Grid, GridStyle, LabelNeeds, PlacedBoards, Trial};
 use super::gallery_own::OwnPage;
 
 #[cfg(test)]
@@ -58,18 +58,6 @@ pub struct MontagePage {
     pub(crate) texts: Vec<Text<'static>>,
     /// The cells that explain a heat map.
     scale: Vec<Rect>,
-}
-
-/// Why a montage cannot be drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum MontageError {
-    /// The boards cannot be laid out.
-    #[error(transparent)]
-    Grid(#[from] GridError),
-    /// They cannot be drawn in their style.
-    #[error(transparent)]
-    Style(#[from] StyleError),
 }
 
 /// A board of a montage with its label.
@@ -496,21 +484,18 @@ impl<'a> Sheet<'a> {
     }
 
     /// The error of a page whose squares would be too small: which page or number of boards works.
-    fn too_small(&self) -> GridError {
+    fn too_small(&self) -> PageError {
         let (Boards { count: boards, .. }, (width, height)) = (self.boards, self.size);
         let has_small_squares = |sheet: &Self| sheet.arranged().err() == Some(Unfit::Squares);
         let (short, long) = (width.min(height), width.max(height));
-        let scaled = |to: u32| {
-            let scale = |side: u32| (u64::from(side) * u64::from(to)).div_ceil(u64::from(short)) as u32;
-            (scale(width), scale(height))
-        };
+        let scaled = |short| of_ratio(width, height, short);
         let most_short = (u64::from(MAX_SIDE) * u64::from(short) / u64::from(long)) as u32;
         let works = |short: u32| !has_small_squares(&self.of_size(scaled(short)));
-        let larger = least(short, most_short, works).map(scaled);
+        let smallest = least(short, most_short, works).map(scaled);
         let with = |count: u32| Self { boards: Boards { count, ..self.boards }, ..*self };
         let fewer = least(1, boards, |count| has_small_squares(&with(count)));
         let fewer = fewer.map(|boards| boards - 1).filter(|boards| *boards > 0);
-        GridError::PageTooSmall { width, height, boards, larger, fewer }
+        PageError::TooSmall { width, height, smallest, boards: fewer }
     }
 }
 
@@ -535,13 +520,13 @@ impl MontagePage {
     /// A page of this number of boards, in the style of a film, but without marks and panels.
     ///
     /// # Errors
-    /// [`MontageError`] when they cannot be laid out legibly, or the font lacks a character.
+    /// [`PageError`] when they cannot be laid out legibly, or the font lacks a character.
     pub fn new(
         size: BoardSize,
         count: u32,
         style: &PageStyle,
         content: &MontageContent,
-    ) -> Result<Self, MontageError> {
+    ) -> Result<Self, PageError> {
         let MontageContent { columns, square, labels, text } = content;
         let PageStyle { theme, font, piece, grid, .. } = style;
         let style = PageStyle {
@@ -555,9 +540,9 @@ impl MontagePage {
         };
         let lacking = font.lacking_in(labels.iter().flat_map(BoardLabel::texts));
         if let Some(character) = lacking.or_else(|| style.lacking(size)).or_else(|| text.lacking(font)) {
-            return Err(StyleError::NoGlyph(character).into());
+            return Err(PageError::NoGlyph(character).into());
         }
-        style.page.map_or(Ok(()), PageSize::check).map_err(StyleError::from)?;
+        style.page.map_or(Ok(()), PageSize::check).map_err(PageError::from)?;
         let needs = LabelNeeds::of(labels, font);
         let boards = Boards { size, count, columns: *columns, labels: needs.as_ref() };
         let (pixels, placed, places) = if let Some(page) = style.page {
@@ -568,8 +553,8 @@ impl MontagePage {
             let (size, u) = (page_pixels(page), Units(0.0));
             let sheet = Sheet { boards, text, has_scale, font, size, u }.of_size(size);
             let (boards, places) = sheet.arranged().map_err(|unfit| match unfit {
-                Unfit::Labels => GridError::WideLabels,
-                Unfit::Title => GridError::LongTitle,
+                Unfit::Labels => PageError::LabelsTooWide { square: None },
+                Unfit::Title => PageError::TitleTooLong,
                 Unfit::Squares => sheet.too_small(),
             })?;
             (size, boards, places)

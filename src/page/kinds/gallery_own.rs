@@ -1,8 +1,9 @@
 //! The page of a gallery that is as large as its boards ask.
 
+use crate::page::PageError;
 use crate::page::slot::Align;
 
-use super::gallery_grid::{Boards, GridError, LARGEST_SIDE, PlacedBoards, PlacedLabels};
+use super::gallery_grid::{Boards, LARGEST_SIDE, PlacedBoards, PlacedLabels};
 
 /// Unless the side of squares is given, it is at most this wide and high, in pixels.
 pub const COMFORTABLE_SIDE: u32 = 8192;
@@ -48,8 +49,8 @@ impl<'a> OwnPage<'a> {
     /// comfortably small.
     ///
     /// # Errors
-    /// [`GridError`] when there is no legible page.
-    pub fn new(boards: Boards<'a>, title: f32, square: Option<u32>) -> Result<Self, GridError> {
+    /// [`PageError`] when there is no legible page.
+    pub fn new(boards: Boards<'a>, title: f32, square: Option<u32>) -> Result<Self, PageError> {
         let fitting = |side| {
             // Sides grow with the square, so the squares that fit come first.
             let (mut fit, mut unfit) = (0, side + 1);
@@ -58,7 +59,7 @@ impl<'a> OwnPage<'a> {
                 let fits = Self::with(boards, title, middle).longest() <= u64::from(side);
                 *(if fits { &mut fit } else { &mut unfit }) = middle;
             }
-            (fit > 0).then_some(fit).ok_or(GridError::TooMany { boards: boards.count })
+            (fit > 0).then_some(fit).ok_or(PageError::TooManyBoards { boards: boards.count })
         };
         let square = match square {
             Some(square) => square.clamp(1, LARGEST_SIDE),
@@ -66,14 +67,14 @@ impl<'a> OwnPage<'a> {
         };
         let page = Self::with(boards, title, square);
         if page.longest() > u64::from(LARGEST_SIDE) {
-            return Err(GridError::TooLarge { fitting: fitting(LARGEST_SIDE)? });
+            return Err(PageError::SquaresTooLarge { fitting: fitting(LARGEST_SIDE)? });
         }
         if let Some(labels) = boards.labels.filter(|_| page.label.0 < LEAST_EM) {
             let readable = (LEAST_EM * labels.widest_number() / f32::from(boards.size.get())).ceil() as u32;
-            return Err(GridError::UnreadableLabels { readable });
+            return Err(PageError::LabelsTooWide { square: Some(readable) });
         }
         if title > 0.0 && page.title_em < LEAST_EM {
-            return Err(GridError::UnreadableTitle);
+            return Err(PageError::TitleTooLong);
         }
         Ok(page)
     }

@@ -14,7 +14,7 @@ use crate::page::panels::race::{self, AxisPanel, ChartPanel, ClockPanel, MedalPa
 use crate::page::panels::{BoardPanel, CountersPanel, counters};
 use crate::page::slot::{Align as TextAlign, FillSlot};
 use crate::page::units::{Units, cap};
-use crate::page::{Page, PageSize, PageStyle, PanelContent, StyleError};
+use crate::page::{Page, PageError, PageSize, PageStyle, PanelContent};
 use crate::picture::Rect;
 use crate::record::{Counter, Run};
 
@@ -602,21 +602,21 @@ fn lacking(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Option<char> {
     style.lacking(size).or_else(|| texts.find_map(|text| style.font.lacking(text)))
 }
 
-fn placed(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Placed, StyleError> {
+fn placed(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Placed, PageError> {
     arranged(size, style, lanes).map_err(|error| {
         let panels = PanelContent { title: String::new(), ..style.panels.clone() };
         let untitled = PageStyle { panels, ..style.clone() };
         match error {
-            StyleError::TooMuchText if untitled != *style && arranged(size, &untitled, lanes).is_ok() => {
-                StyleError::TitleTooLong
+            PageError::TooMuchText if untitled != *style && arranged(size, &untitled, lanes).is_ok() => {
+                PageError::TitleTooLong
             }
             error => error,
         }
     })
 }
 
-fn arranged(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Placed, StyleError> {
-    check_width(size, style, least_board(size, style, true))?;
+fn arranged(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Placed, PageError> {
+    check_width(style, least_board(size, style, true))?;
     style.page.map_or(Ok(()), PageSize::check)?;
     let needs = Needs::of(size, style, lanes);
     let on_page = |width, height| needs.on_page(width, height);
@@ -643,14 +643,14 @@ impl Page {
     /// page, the page is that of a slide.
     ///
     /// # Errors
-    /// [`StyleError`] when the width or the page does not suit the boards and the text beside them,
+    /// [`PageError`] when the width or the page does not suit the boards and the text beside them,
     /// the font lacks a character, or there are no solvers.
-    pub fn of_race(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Self, StyleError> {
+    pub fn of_race(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Self, PageError> {
         if lanes.is_empty() {
-            return Err(StyleError::NoLanes);
+            return Err(PageError::NoLanes);
         }
         if let Some(character) = lacking(size, style, lanes) {
-            return Err(StyleError::NoGlyph(character));
+            return Err(PageError::NoGlyph(character));
         }
         let (sides, slots) = placed(size, style, lanes)?;
         let style = &style.for_squares_of(board(&slots) / u32::from(size.get()));

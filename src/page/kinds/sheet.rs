@@ -17,7 +17,7 @@ use crate::page::layout::words::{spring, text};
 use crate::page::signs::{DISCARDED, signs};
 use crate::page::slot::{Align as TextAlign, Colours, FillSlot, Pen, StrikeSlot};
 use crate::page::units::{Line, MAX_SIDE, Units, cap};
-use crate::page::{Page, PageSize, PageStyle, StyleError};
+use crate::page::{Page, PageError, PageSize, PageStyle};
 use crate::picture::Rect;
 use crate::record::{Scene, Step, Words};
 use crate::variants::enum_with_all;
@@ -354,7 +354,7 @@ impl Content {
     }
 
     /// On pages of this size.
-    fn on_page(&self, page: PageSize) -> Result<(Sheet<'_>, Grid), StyleError> {
+    fn on_page(&self, page: PageSize) -> Result<(Sheet<'_>, Grid), PageError> {
         page.check()?;
         let on = |width, height| {
             let sheet = Sheet { content: self, size: (width, height), u: Units::of(width, height) };
@@ -362,18 +362,18 @@ impl Content {
         };
         let columns = self.wanted.columns.map_or(1, NonZeroU32::get);
         fit(page, false, on).map_err(|error| match error {
-            StyleError::TooMuchText if columns > 1 => StyleError::TooManyColumns { columns },
+            PageError::TooMuchText if columns > 1 => PageError::TooManyColumns { columns },
             error => error,
         })
     }
 
     /// On a page as large as its boards need.
-    fn on_own_page(&self) -> Result<(Sheet<'_>, Grid), StyleError> {
-        let (size, n, steps) = (self.size, u32::from(self.size.get()), self.steps.len() as u32);
+    fn on_own_page(&self) -> Result<(Sheet<'_>, Grid), PageError> {
+        let (n, steps) = (u32::from(self.size.get()), self.steps.len() as u32);
         let square = self.wanted.square.unwrap_or((BOARD / n).max(GOOD_SQUARE));
         let board = square.saturating_mul(n);
         if square < LEAST_SQUARE {
-            return Err(StyleError::TooSmall { width: board, smallest: LEAST_SQUARE * n, size });
+            return Err(PageError::TooNarrow { width: board, smallest: LEAST_SQUARE * n });
         }
         check_side(board)?;
         let with = |columns: u32, u: Units| {
@@ -396,7 +396,7 @@ impl Content {
             let pages = self.columns(MAX_SIDE / board).filter_map(|columns| with(columns, Units(u)));
             pages.min_by(|one, other| one.0.total_cmp(&other.0))
         });
-        found.map(|(_, found)| found).ok_or(StyleError::TooManySteps { steps })
+        found.map(|(_, found)| found).ok_or(PageError::TooManyBoards { boards: steps })
     }
 
     /// What is at the right of the foot of a page, counted from 1.
@@ -412,18 +412,18 @@ impl StepSheet {
     /// there is one, as large as the steps need. The width and the panels of the style are not used.
     ///
     /// # Errors
-    /// [`StyleError`] when there are no steps, boards or text do not fit, or the font lacks a character.
+    /// [`PageError`] when there are no steps, boards or text do not fit, or the font lacks a character.
     pub fn new(
         steps: Vec<Step>,
         text: StepSheetText,
         style: PageStyle,
         wanted: StepSheetGrid,
-    ) -> Result<Self, StyleError> {
-        let size = steps.first().ok_or(StyleError::NoSteps)?.scene.size;
+    ) -> Result<Self, PageError> {
+        let size = steps.first().ok_or(PageError::NoSteps)?.scene.size;
         let (font, texts) = (&style.font, [&text.title, &text.summary, &text.origin]);
         let lacking = || texts.iter().find_map(|text| font.lacking(text));
         if let Some(character) = style.lacking(size).or_else(lacking) {
-            return Err(StyleError::NoGlyph(character));
+            return Err(PageError::NoGlyph(character));
         }
         let words = steps.iter().map(|step| (step.number.to_string(), step.words(style.names)));
         let words: Vec<(String, Words)> = words.collect();

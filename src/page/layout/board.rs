@@ -3,7 +3,7 @@
 use crate::board::BoardSize;
 
 use crate::page::style::Sides;
-use crate::page::{MAX_SIDE, Medium, PageSize, PageStyle, StyleError};
+use crate::page::{MAX_SIDE, Medium, PageError, PageSize, PageStyle};
 use crate::picture::Rect;
 
 const DEFAULT_WIDTH: u32 = 480;
@@ -31,8 +31,8 @@ const WEB: (u32, u32) = (1024, 576);
 /// The sides of the page of a board that is alone on it, and its place.
 ///
 /// # Errors
-/// [`StyleError`] when squares would be too small, or the page is.
-pub fn alone(size: BoardSize, style: &PageStyle) -> Result<((u32, u32), Rect), StyleError> {
+/// [`PageError`] when squares would be too small, or the page is.
+pub fn alone(size: BoardSize, style: &PageStyle) -> Result<((u32, u32), Rect), PageError> {
     let squares = u32::from(size.get());
     let least = least_board(size, style, style.is_bare());
     let page = style.page.map(PageSize::sides);
@@ -50,11 +50,10 @@ pub fn alone(size: BoardSize, style: &PageStyle) -> Result<((u32, u32), Rect), S
     if board < least {
         return Err(match (style.width, page) {
             (None, Some(Sides::Pixels(width, height))) => {
-                let smallest = (least * 100).div_ceil(BOARD_SHARE);
-                StyleError::PageTooSmall { width, height, smallest }
+                too_small((width, height), (least * 100).div_ceil(BOARD_SHARE))
             }
             (Some(_), _) | (None, Some(Sides::Ratio(..)) | None) => {
-                StyleError::TooSmall { width: board, smallest: least, size }
+                PageError::TooNarrow { width: board, smallest: least }
             }
         });
     }
@@ -66,7 +65,7 @@ pub fn alone(size: BoardSize, style: &PageStyle) -> Result<((u32, u32), Rect), S
         Some(Sides::Ratio(a, b)) => of_ratio(a, b, (board * 100).div_ceil(BOARD_SHARE)),
     };
     if width.min(height) < board {
-        return Err(StyleError::PageTooSmall { width, height, smallest: board });
+        return Err(too_small((width, height), board));
     }
     check_side(width.max(height))?;
     let [x, y] = [width, height].map(|side| {
@@ -96,17 +95,17 @@ pub fn least_board(size: BoardSize, style: &PageStyle, in_corners: bool) -> u32 
 }
 
 /// Refuses the width of a board that is too small to be recognised, or too large.
-pub fn check_width(size: BoardSize, style: &PageStyle, least: u32) -> Result<(), StyleError> {
+pub const fn check_width(style: &PageStyle, least: u32) -> Result<(), PageError> {
     match style.width {
-        Some(width) if width < least => Err(StyleError::TooSmall { width, smallest: least, size }),
+        Some(width) if width < least => Err(PageError::TooNarrow { width, smallest: least }),
         Some(width) => check_side(width),
         None => Ok(()),
     }
 }
 
 /// Refuses a side that is too long.
-pub const fn check_side(width: u32) -> Result<(), StyleError> {
-    if width > MAX_SIDE { Err(StyleError::TooLarge { width }) } else { Ok(()) }
+pub const fn check_side(width: u32) -> Result<(), PageError> {
+    if width > MAX_SIDE { Err(PageError::TooWide { width }) } else { Ok(()) }
 }
 
 /// Width and height of a page in pixels; one of which only the ratio is given has a shorter side of
@@ -118,8 +117,13 @@ pub const fn page_pixels(page: PageSize) -> (u32, u32) {
     }
 }
 
+/// The error of a page whose shorter side must be longer.
+const fn too_small((width, height): (u32, u32), short: u32) -> PageError {
+    PageError::TooSmall { width, height, smallest: Some(of_ratio(width, height, short)), boards: None }
+}
+
 /// A page with this ratio of width to height, and this shorter side.
-const fn of_ratio(a: u32, b: u32, short: u32) -> (u32, u32) {
+pub const fn of_ratio(a: u32, b: u32, short: u32) -> (u32, u32) {
     if a > b { ((short * a).div_ceil(b), short) } else { (short, (short * b).div_ceil(a)) }
 }
 
@@ -127,7 +131,7 @@ const fn of_ratio(a: u32, b: u32, short: u32) -> (u32, u32) {
 ///
 /// # Errors
 /// As [`fit`].
-pub fn on_slide<T>(medium: Medium, on_page: impl Fn(u32, u32) -> Option<T>) -> Result<T, StyleError> {
+pub fn on_slide<T>(medium: Medium, on_page: impl Fn(u32, u32) -> Option<T>) -> Result<T, PageError> {
     let on_web = match medium {
         Medium::Web => on_page(WEB.0, WEB.1),
         Medium::Screen | Medium::Video => None,
@@ -139,27 +143,20 @@ pub fn on_slide<T>(medium: Medium, on_page: impl Fn(u32, u32) -> Option<T>) -> R
 /// pixels or, for a board of a given width, the smallest one that works.
 ///
 /// # Errors
-/// [`StyleError`] when the page is too small, or no page is large enough.
+/// [`PageError`] when the page is too small, or no page is large enough.
 pub fn fit<T>(
     page: PageSize,
     for_board: bool,
     on_page: impl Fn(u32, u32) -> Option<T>,
-) -> Result<T, StyleError> {
+) -> Result<T, PageError> {
     match page.sides() {
         Sides::Pixels(width, height) => on_page(width, height).ok_or_else(|| {
-            let short = width.min(height);
-            let of_shape = |side: u32| {
-                let scaled = |length: u32| (u64::from(length) * u64::from(side)).div_ceil(short.into());
-                (scaled(width) as u32, scaled(height) as u32)
-            };
-            let works = |side| {
-                let (width, height) = of_shape(side);
+            let works = |short| {
+                let (width, height) = of_ratio(width, height, short);
                 width.max(height) <= MAX_SIDE && on_page(width, height).is_some()
             };
-            match smallest(short, 1, works).map(of_shape) {
-                Some(smallest) => StyleError::PageTooSmallForText { width, height, smallest },
-                None => StyleError::TooMuchText,
-            }
+            let smallest = smallest(width.min(height), 1, works);
+            smallest.map_or(PageError::TooMuchText, |short| too_small((width, height), short))
         }),
         Sides::Ratio(a, b) => {
             if !for_board {
@@ -171,8 +168,8 @@ pub fn fit<T>(
                 on_page(width, height).map(|found| (width.max(height), found))
             };
             // Larger pages may not work, as text grows with them, but some range of them does.
-            let short = smallest(1, 1, |short| with_short(short).is_some()).ok_or(StyleError::TooMuchText)?;
-            let (side, found) = with_short(short).ok_or(StyleError::TooMuchText)?;
+            let short = smallest(1, 1, |short| with_short(short).is_some()).ok_or(PageError::TooMuchText)?;
+            let (side, found) = with_short(short).ok_or(PageError::TooMuchText)?;
             check_side(side).map(|()| found)
         }
     }
@@ -202,7 +199,7 @@ mod tests {
     use super::*;
     use crate::picture::Rect;
 
-    fn layout(n: u64, width: Option<u32>, page: &str) -> Result<((u32, u32), Rect), StyleError> {
+    fn layout(n: u64, width: Option<u32>, page: &str) -> Result<((u32, u32), Rect), PageError> {
         let style = PageStyle { width, page: page.parse().ok(), ..PageStyle::default() };
         alone(BoardSize::new(n).unwrap(), &style)
     }
@@ -249,16 +246,10 @@ mod tests {
 
     #[test]
     fn errors_name_the_smallest_size_that_fits() {
-        assert_eq!(
-            layout(8, None, "60x100"),
-            Err(StyleError::PageTooSmall { width: 60, height: 100, smallest: 70 })
-        );
+        assert_eq!(layout(8, None, "60x100"), Err(too_small((60, 100), 70)));
         assert!(layout(8, None, "70x100").is_ok());
-        assert_eq!(
-            layout(8, Some(480), "640x400"),
-            Err(StyleError::PageTooSmall { width: 640, height: 400, smallest: 480 })
-        );
-        assert!(matches!(layout(8, Some(8000), "8:1"), Err(StyleError::TooLarge { .. })));
-        assert!(matches!(layout(8, Some(u32::MAX), ""), Err(StyleError::TooLarge { .. })));
+        assert_eq!(layout(8, Some(480), "640x400"), Err(too_small((640, 400), 480)));
+        assert!(matches!(layout(8, Some(8000), "8:1"), Err(PageError::TooWide { .. })));
+        assert!(matches!(layout(8, Some(u32::MAX), ""), Err(PageError::TooWide { .. })));
     }
 }

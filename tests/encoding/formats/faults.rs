@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use queenreel::encode::{EncodeError, EncodeOptions, Format};
 use queenreel::film::{FilmBuilder, FilmError, FilmPath, Source, View};
-use queenreel::page::{PageStyle, StyleError};
+use queenreel::page::{PageError, PageStyle};
 use queenreel::picture::{Canvas, Picture, Rgb};
 use queenreel::record::ScheduleOptions;
 use queenreel::search::{Algorithm, Order};
@@ -79,7 +79,7 @@ fn times_and_pages_that_are_far_too_large_are_errors_in_every_format() {
             for builder in [film(), film().title("Four"), film().view(View::Lecture)] {
                 let refused = error(builder.canvas(width, height), format);
                 assert!(
-                    matches!(refused, Some(FilmError::Style(StyleError::Page(_)))),
+                    matches!(refused, Some(FilmError::Style(PageError::Size(_)))),
                     "{format}, {width}×{height}: {refused:?}"
                 );
             }

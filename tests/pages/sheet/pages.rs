@@ -4,9 +4,7 @@ use image::RgbaImage;
 use image::imageops::crop_imm;
 use queenreel::board::SquareNames;
 use queenreel::draw::{Painter, canvas};
-use queenreel::page::{
-    Page, PageSize, PageStyle, StepSheet, StepSheetGrid, StepSheetText, StyleError, Theme,
-};
+use queenreel::page::{Page, PageError, PageSize, PageStyle, StepSheet, StepSheetGrid, StepSheetText, Theme};
 use queenreel::picture::Rect;
 use queenreel::record::Step;
 use queenreel::search::{Algorithm, Order};
@@ -185,7 +183,7 @@ fn nothing_overlaps_and_nothing_is_cut() {
                 let sheet = match StepSheet::new(steps, text(), style, StepSheetGrid::default()) {
                     Ok(sheet) => sheet,
                     // Only the smallest pages may be too small.
-                    Err(StyleError::PageTooSmallForText { .. }) if small[..2].contains(&page) => continue,
+                    Err(PageError::TooSmall { .. }) if small[..2].contains(&page) => continue,
                     Err(error) => panic!("{page:?}, {algorithm}, N = {n}: {error}"),
                 };
                 let last = sheet.pages().len() - 1;
@@ -207,7 +205,7 @@ fn pages_that_are_too_small_name_one_that_works() {
         let steps = steps(8, Algorithm::Backtracking, Order::Columns, 1);
         StepSheet::new(steps, text(), style(Some(page), "classic"), StepSheetGrid::default())
     };
-    let Err(StyleError::PageTooSmallForText { smallest: (width, height), .. }) = new("200x150") else {
+    let Err(PageError::TooSmall { smallest: Some((width, height)), .. }) = new("200x150") else {
         panic!("it is too small");
     };
     assert!(new(&format!("{width}x{height}")).is_ok());
@@ -224,8 +222,8 @@ fn a_page_without_a_size_has_all_steps_or_says_that_they_are_too_many() {
     for (n, solutions) in [(4, 1), (6, ALL), (8, 1)] {
         assert_eq!(new(n, solutions, None).unwrap().pages().len(), 1, "N = {n}");
     }
-    assert!(matches!(new(8, ALL, None), Err(StyleError::TooManySteps { steps: 4112 })));
-    assert!(matches!(new(4, 1, Some(5)), Err(StyleError::TooSmall { smallest: 48, .. })));
-    assert!(matches!(new(4, 1, Some(u32::MAX)), Err(StyleError::TooLarge { .. })));
+    assert!(matches!(new(8, ALL, None), Err(PageError::TooManyBoards { boards: 4112 })));
+    assert!(matches!(new(4, 1, Some(5)), Err(PageError::TooNarrow { smallest: 48, .. })));
+    assert!(matches!(new(4, 1, Some(u32::MAX)), Err(PageError::TooWide { .. })));
     assert_eq!(boards(&new(4, 1, Some(40)).unwrap().page(0), 4)[0].width, 160);
 }

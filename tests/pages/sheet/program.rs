@@ -86,7 +86,7 @@ fn mistakes_are_named_and_nothing_is_written() {
         (vec!["sheet", "4", "--canvas", "100x100"], "is too small for the text to be read"),
         (vec!["sheet", "4", "--canvas", "a4", "--square", "20"], "cannot be used with"),
         (vec!["sheet", "6", "--columns", "9", "--canvas", "a4"], "9 boards do not fit beside each other"),
-        (vec!["sheet", "8", "--all"], "4112 steps do not fit on one page"),
+        (vec!["sheet", "8", "--all"], "4112 boards do not fit on one page"),
         (vec!["sheet", "8", "--algorithm", "permutations"], "more than 20,000 steps"),
         (vec!["sheet", "3", "--algorithm", "random"], "it would never end"),
         (vec!["sheet", "5", "--algorithm", "anywhere"], "anywhere is for 1 to 4 queens"),

@@ -3,7 +3,7 @@
 use queenreel::draw::canvas;
 use queenreel::font::{Font, Weight};
 use queenreel::page::slot::Words;
-use queenreel::page::{CardResult, EndCard, Page, PageStyle, Piece, StyleError, Theme, TitleCard};
+use queenreel::page::{CardResult, EndCard, Page, PageError, PageStyle, Piece, Theme, TitleCard};
 use queenreel::picture::Rect;
 use queenreel::record::{Counter, Scene};
 
@@ -165,10 +165,10 @@ fn larger_pages_have_larger_text_and_boards() {
 fn what_cannot_be_read_is_an_error() {
     let style = PageStyle::default();
     let of_title = |sides, title: &str| Page::of_title_card(sides, &style, &title_card(8, title)).map(|_| ());
-    let small = StyleError::CardTooSmall { width: 60, height: 60 };
+    let small = PageError::CardTooSmall { width: 60, height: 60 };
     assert_eq!(of_title((60, 60), "Four"), Err(small));
-    assert_eq!(of_title((480, 480), &"word ".repeat(300)), Err(StyleError::TitleTooLong));
-    assert_eq!(of_title((480, 480), "\u{1f451}"), Err(StyleError::NoGlyph('\u{1f451}')));
+    assert_eq!(of_title((480, 480), &"word ".repeat(300)), Err(PageError::TitleTooLong));
+    assert_eq!(of_title((480, 480), "\u{1f451}"), Err(PageError::NoGlyph('\u{1f451}')));
     let end = Page::of_end_card((60, 60), size(8), &style, &end_card(8, 1, "Four")).map(|_| ());
     assert_eq!(end, Err(small));
 }

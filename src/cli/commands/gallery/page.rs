@@ -14,8 +14,8 @@ use crate::encode::{Format, write_picture, write_png_in_bands};
 use crate::export::{Embed, Overwrite};
 use crate::film::{FilmError, FilmOptions};
 use crate::page::{
-    BoardLabel, GridError, LabelledBoard, MontageContent, MontageError, MontagePage, MontageText,
-    MontageTitle, PageSize, PageStyle, StyleError,
+    BoardLabel, LabelledBoard, MontageContent, MontagePage, MontageText, MontageTitle, PageError, PageSize,
+    PageStyle,
 };
 use crate::picture::{Canvas, Picture, Rect};
 use crate::recipe::{Job, Label, Recipe, Solutions, number_of_solutions};
@@ -64,19 +64,16 @@ pub fn draw(
     let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
     let made = match MontagePage::new(size, boards, style, &content) {
         // Numbers that were not asked for are left out where they could not be read.
-        Err(MontageError::Grid(GridError::UnreadableLabels { .. })) if recipe.labels.is_none() => {
+        Err(PageError::LabelsTooWide { square: Some(_) }) if recipe.labels.is_none() => {
             content.labels.clear();
             MontagePage::new(size, boards, style, &content)
         }
         made => made,
     };
     let page = made.map_err(|error| match error {
-        MontageError::Grid(GridError::TooMany { .. }) if !taken.is_limited() => too_many(taken, problem),
-        MontageError::Grid(GridError::WideLabels) => CliError::Usage(anyhow!("{error}: --labels none")),
-        MontageError::Grid(GridError::UnreadableLabels { .. }) => {
-            CliError::Usage(anyhow!("{error}; --labels none leaves them out"))
-        }
-        MontageError::Style(StyleError::NoGlyph(_)) => CliError::Usage(anyhow!("{error}; {OTHER_FONT}")),
+        PageError::TooManyBoards { .. } if !taken.is_limited() => too_many(taken, problem),
+        PageError::LabelsTooWide { .. } => CliError::Usage(anyhow!("{error}; --labels none leaves them out")),
+        PageError::NoGlyph(_) => CliError::Usage(anyhow!("{error}; {OTHER_FONT}")),
         error => CliError::Usage(error.into()),
     })?;
     drop(arranging);
@@ -143,13 +140,19 @@ fn check_room(
     if searched <= SOON_FOUND || number == 0 {
         return Ok(());
     }
-    match MontagePage::new(problem.size(), u32::try_from(number).unwrap_or(u32::MAX), style, bare) {
-        Err(MontageError::Grid(_)) if !taken.is_limited() => Err(too_many(taken, problem)),
-        Err(MontageError::Grid(_)) => Err(CliError::Usage(anyhow!(
+    let boards = u32::try_from(number).unwrap_or(u32::MAX);
+    let Err(PageError::TooManyBoards { .. } | PageError::TooSmall { .. } | PageError::SquaresTooLarge { .. }) =
+        MontagePage::new(problem.size(), boards, style, bare)
+    else {
+        return Ok(());
+    };
+    Err(if taken.is_limited() {
+        CliError::Usage(anyhow!(
             "{number} boards do not fit on this page; a smaller --solutions K or --select takes fewer"
-        ))),
-        Err(MontageError::Style(_)) | Ok(_) => Ok(()),
-    }
+        ))
+    } else {
+        too_many(taken, problem)
+    })
 }
 
 /// The boards with their labels and titles, for a page that is written board by board.

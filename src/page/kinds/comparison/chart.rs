@@ -9,7 +9,7 @@ use crate::page::layout::board::{check_side, fit, page_pixels, smallest};
 use crate::page::layout::paragraph::broken;
 use crate::page::pen::{Colours, TextStyle};
 use crate::page::units::cap;
-use crate::page::{PageSize, PageStyle, StyleError};
+use crate::page::{PageError, PageSize, PageStyle};
 use crate::picture::{Rect, Rgb};
 
 use super::bars::Bars;
@@ -57,17 +57,17 @@ impl ChartPage {
     /// A chart in a style: as high as it needs to be, unless there is a page.
     ///
     /// # Errors
-    /// [`StyleError`] when it does not fit on the page, or the font lacks a character.
-    pub fn new(content: &ChartContent, style: &PageStyle) -> Result<Self, StyleError> {
+    /// [`PageError`] when it does not fit on the page, or the font lacks a character.
+    pub fn new(content: &ChartContent, style: &PageStyle) -> Result<Self, PageError> {
         let page = Self::laid_out(content, style)?;
         let texts = page.words().map(|(text, _)| text).chain([ALL_CHARTS]);
         match style.font.lacking_in(texts) {
-            Some(character) => Err(StyleError::NoGlyph(character)),
+            Some(character) => Err(PageError::NoGlyph(character)),
             None => Ok(page),
         }
     }
 
-    fn laid_out(content: &ChartContent, style: &PageStyle) -> Result<Self, StyleError> {
+    fn laid_out(content: &ChartContent, style: &PageStyle) -> Result<Self, PageError> {
         let on = |width: u32, height: Option<u32>| {
             let em = match height {
                 Some(height) => (width as f32 * LARGEST_EM.0).min(height as f32 * LARGEST_EM.1),
@@ -81,8 +81,8 @@ impl ChartPage {
         check_side(width)?;
         let Some(page) = style.page else {
             return on(width, None).ok_or_else(|| match smallest(1, 1, |width| on(width, None).is_some()) {
-                Some(smallest) => StyleError::TooNarrowForText { width, smallest },
-                None => StyleError::TooMuchText,
+                Some(smallest) => PageError::TooNarrow { width, smallest },
+                None => PageError::TooMuchText,
             });
         };
         page.check()?;
@@ -149,7 +149,7 @@ impl ChartPage {
     /// };
     /// let page = ChartPage::new(&content, &PageStyle::default())?;
     /// assert!(page.words().any(|(words, _)| words == "876"));
-    /// # Ok::<(), queenreel::page::StyleError>(())
+    /// # Ok::<(), queenreel::page::PageError>(())
     /// ```
     pub fn words(&self) -> impl Iterator<Item = (&str, Rect)> {
         self.elements.iter().filter_map(|element| match element {

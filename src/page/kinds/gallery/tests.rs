@@ -7,8 +7,8 @@ use crate::page::figure::LEAST_EM;
 use crate::page::kinds::gallery_grid::LEAST_SQUARE;
 use crate::page::kinds::gallery_own::COMFORTABLE_SIDE;
 use crate::page::{
-    BoardLabel, GridError, MontageContent, MontageError, MontagePage, MontageText, MontageTitle, Note,
-    PageSize, PageStyle, Theme,
+    BoardLabel, MontageContent, MontagePage, MontageText, MontageTitle, Note, PageError, PageSize, PageStyle,
+    Theme,
 };
 use crate::picture::Rect;
 
@@ -33,7 +33,7 @@ fn labels(boards: u32) -> Vec<BoardLabel> {
     (1..=boards).map(|board| label(board.to_string())).collect()
 }
 
-fn layout(n: u64, boards: u32, page: (u32, u32)) -> Result<MontagePage, GridError> {
+fn layout(n: u64, boards: u32, page: (u32, u32)) -> Result<MontagePage, PageError> {
     with(n, boards, page, &text(boards), false)
 }
 
@@ -43,18 +43,15 @@ fn with(
     (width, height): (u32, u32),
     text: &MontageText,
     has_scale: bool,
-) -> Result<MontagePage, GridError> {
+) -> Result<MontagePage, PageError> {
     let theme = if has_scale { Theme::named("heatmap").unwrap() } else { Theme::default() };
     let style = PageStyle { page: Some(PageSize::Pixels(width, height)), theme, ..PageStyle::default() };
     let content = MontageContent { labels: labels(boards), text: text.clone(), ..MontageContent::default() };
     made(n, boards, &style, &content)
 }
 
-fn made(n: u64, boards: u32, style: &PageStyle, content: &MontageContent) -> Result<MontagePage, GridError> {
-    MontagePage::new(BoardSize::new(n).unwrap(), boards, style, content).map_err(|error| match error {
-        MontageError::Grid(error) => error,
-        error @ MontageError::Style(_) => panic!("{error}"),
-    })
+fn made(n: u64, boards: u32, style: &PageStyle, content: &MontageContent) -> Result<MontagePage, PageError> {
+    MontagePage::new(BoardSize::new(n).unwrap(), boards, style, content)
 }
 
 /// The rectangles of everything, with the ink of text only.
@@ -137,7 +134,7 @@ fn nothing_overlaps_and_nothing_is_cut() {
                         done += 1;
                         assert_sound(&layout, boards);
                     }
-                    Err(GridError::PageTooSmall { .. } | GridError::WideLabels) => {}
+                    Err(PageError::TooSmall { .. } | PageError::LabelsTooWide { .. }) => {}
                     Err(error) => panic!("{n}, {boards}, {page:?}: {error}"),
                 }
             }
@@ -177,20 +174,18 @@ fn a_few_boards_are_beside_or_below_their_title() {
 
 #[test]
 fn errors_name_the_page_and_the_number_that_work() {
-    let Err(GridError::PageTooSmall { larger: None, fewer: Some(fewer), .. }) =
+    let Err(PageError::TooSmall { smallest: None, boards: Some(fewer), .. }) =
         layout(12, 14_200, (1920, 1080))
     else {
         panic!()
     };
     assert!(layout(12, fewer, (1920, 1080)).is_ok() && layout(12, fewer + 1, (1920, 1080)).is_err());
-    let Err(GridError::PageTooSmall { larger: Some(larger), .. }) = layout(8, 92, (320, 180)) else {
-        panic!()
-    };
+    let Err(PageError::TooSmall { smallest: Some(larger), .. }) = layout(8, 92, (320, 180)) else { panic!() };
     assert!(layout(8, 92, larger).is_ok());
     let long =
         MontageText { title: Some(MontageTitle::Text("Queens ".repeat(200))), ..MontageText::default() };
-    assert_eq!(with(8, 92, (1920, 1080), &long, false).err(), Some(GridError::LongTitle));
-    assert_eq!(with(8, 4, (1920, 1080), &long, false).err(), Some(GridError::LongTitle));
+    assert_eq!(with(8, 92, (1920, 1080), &long, false).err(), Some(PageError::TitleTooLong));
+    assert_eq!(with(8, 4, (1920, 1080), &long, false).err(), Some(PageError::TitleTooLong));
 }
 
 #[test]
@@ -204,7 +199,7 @@ fn other_titles_and_none_have_their_place() {
                         assert_sound(&layout, boards);
                         assert_eq!(layout.texts.is_empty(), title.is_none());
                     }
-                    Err(GridError::PageTooSmall { .. } | GridError::LongTitle) => {}
+                    Err(PageError::TooSmall { .. } | PageError::TitleTooLong) => {}
                     Err(error) => panic!("{boards}, {page:?}: {error}"),
                 }
             }
@@ -213,7 +208,7 @@ fn other_titles_and_none_have_their_place() {
 }
 
 /// On a page as large as its boards ask: labels and a title of so many letters.
-fn own(n: u64, boards: u32, square: Option<u32>, letters: [usize; 2]) -> Result<MontagePage, GridError> {
+fn own(n: u64, boards: u32, square: Option<u32>, letters: [usize; 2]) -> Result<MontagePage, PageError> {
     let [number, title] = letters.map(|letters| "0".repeat(letters));
     let labels = vec![BoardLabel { number, ..BoardLabel::default() }].into_iter().filter(|_| letters[0] > 0);
     let title = Some(MontageTitle::Text(title)).filter(|_| letters[1] > 0);
@@ -250,18 +245,18 @@ fn squares_shrink_only_if_necessary() {
 #[test]
 fn errors_name_what_fits() {
     let with_square = |square| own(12, 14_200, Some(square), [0, 0]);
-    let Err(GridError::TooLarge { fitting }) = with_square(100) else { panic!() };
+    let Err(PageError::SquaresTooLarge { fitting }) = with_square(100) else { panic!() };
     assert!(with_square(fitting).is_ok() && with_square(fitting + 1).is_err());
-    assert!(matches!(with_square(u32::MAX), Err(GridError::TooLarge { .. })));
+    assert!(matches!(with_square(u32::MAX), Err(PageError::SquaresTooLarge { .. })));
     let too_many = own(16, 14_772_512, None, [0, 0]);
-    assert_eq!(too_many.err(), Some(GridError::TooMany { boards: 14_772_512 }));
+    assert_eq!(too_many.err(), Some(PageError::TooManyBoards { boards: 14_772_512 }));
 }
 
 #[test]
 fn errors_name_squares_at_which_labels_are_legible() {
     let labelled = |square| own(12, 100, Some(square), [26, 0]);
-    let Err(GridError::UnreadableLabels { readable }) = labelled(5) else { panic!() };
+    let Err(PageError::LabelsTooWide { square: Some(readable) }) = labelled(5) else { panic!() };
     assert!(labelled(readable).is_ok() && labelled(readable - 1).is_err());
-    assert_eq!(own(4, 2, None, [0, 900]).err(), Some(GridError::UnreadableTitle));
+    assert_eq!(own(4, 2, None, [0, 900]).err(), Some(PageError::TitleTooLong));
     assert!(own(4, 2, None, [0, 17]).is_ok());
 }
