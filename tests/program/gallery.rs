@@ -320,7 +320,7 @@ fn impossible_pages_are_refused_with_the_limit() {
         (&["4", "--title", &"W".repeat(1000)], "shorten it"),
         (&["4", "--canvas", "16:9", "--title", &"W".repeat(1000)], "shorten it"),
         (&["4", "--title", "x", "--no-title"], "cannot be used with"),
-        (&["12", "--canvas", "16:9"], "smaller than 3 pixels"),
+        (&["12", "--canvas", "16:9"], "this one has room for 828 boards"),
         (&["8", "--canvas", "320x180"], "the smallest of this shape is"),
         (&["8", "--canvas", "16:9", "--square", "10"], "cannot be used with"),
         (&["8", "--canvas", "a5"], "a4, a3 or letter"),

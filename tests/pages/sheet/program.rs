@@ -83,7 +83,7 @@ fn mistakes_are_named_and_nothing_is_written() {
             vec!["sheet", "4", "-o", "four.gif"],
             "a sheet is one picture: end 'four.gif' in .png, .jpg, .bmp, .tiff, .qoi, .ppm, .webp, .svg or .pdf",
         ),
-        (vec!["sheet", "4", "--canvas", "100x100"], "is too small for the text to be read"),
+        (vec!["sheet", "4", "--canvas", "100x100"], "is too small for the text and the squares"),
         (vec!["sheet", "4", "--canvas", "a4", "--square", "20"], "cannot be used with"),
         (vec!["sheet", "6", "--columns", "9", "--canvas", "a4"], "9 boards do not fit beside each other"),
         (vec!["sheet", "8", "--all"], "4112 boards do not fit on one page"),
