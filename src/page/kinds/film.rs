@@ -8,7 +8,8 @@ use crate::board::BoardSize;
 use crate::font::Weight;
 use crate::page::block::{Block, BlockKind, in_order};
 use crate::page::layout::board::{
-    SLIDE, alone, check_side, check_width, default_width, fit, least_board, on_slide, page_pixels, smallest,
+    SLIDE, Wanted, alone, check_side, check_width, default_width, fit, least_board, on_slide, page_pixels,
+    smallest,
 };
 use crate::page::layout::code::{CodeLayout, CodePart, CodeSheet, CodeStyle, MeasuredCode};
 use crate::page::layout::flow::{Node, Span, between, column, exactly, first, from, grid};
@@ -91,6 +92,9 @@ type Arrange = for<'a> fn(Sheet<'a>) -> Node<'a, Slot>;
 /// smaller first, then the text.
 const LEAST_SHARES: [f32; 3] = [0.88, 0.75, SMALLEST_SHARE];
 const SMALLEST_SHARE: f32 = 0.6;
+
+/// How many boards are tried at first on a page with panels of state.
+const MOST_BOARDS: usize = 32;
 
 /// Margins of most pages, of those with everything beside the board, and of columns of text.
 const MARGIN: f32 = 5.0;
@@ -407,13 +411,21 @@ impl<'a> Needs<'a> {
     }
 
     /// Everything on a page of this size; `None` where there is not enough room.
-    fn on_page(&self, width: u32, height: u32) -> Option<Placed> {
+    fn on_page(&self, size: (u32, u32), wanted: Wanted) -> Option<Placed> {
+        // Text that is as small as can be has room on all pages on which larger text has.
+        let (shares, coarseness) = match wanted {
+            Wanted::Best => (&LEAST_SHARES[..], 1),
+            Wanted::Any => (&[SMALLEST_SHARE][..], 4),
+        };
         let parts = self.code.as_ref().map_or(&[CodePart::Whole][..], MeasuredCode::parts);
-        let mut tried = parts.iter().flat_map(|part| LEAST_SHARES.map(|least| (*part, least)));
+        let mut tried = parts.iter().flat_map(|part| shares.iter().map(|least| (*part, *least)));
         tried.find_map(|(part, least)| {
-            let u = Units::of(width, height);
-            let sheet = Sheet { needs: self, u, size: (width, height), board: 0, unit: 1, least, part };
-            sheet.arrangements().iter().find_map(|(arrange, style)| sheet.largest(*arrange, *style))
+            let u = Units::of(size.0, size.1);
+            let sheet = Sheet { needs: self, u, size, board: 0, unit: 1, least, part };
+            sheet
+                .arrangements()
+                .iter()
+                .find_map(|(arrange, style)| sheet.largest(*arrange, *style, coarseness))
         })
     }
 
@@ -461,7 +473,7 @@ impl Sheet<'_> {
     }
 
     /// With the largest board of whole squares that works.
-    fn largest(&self, arrange: Arrange, style: CodeStyle) -> Option<Placed> {
+    fn largest(&self, arrange: Arrange, style: CodeStyle, coarseness: usize) -> Option<Placed> {
         let (squares, board_style, (width, height)) = (self.needs.squares(), self.needs.style, self.size);
         let unit = |side: u32| board_style.medium.unit(side);
         let least = least_board(self.needs.size, board_style, false);
@@ -471,8 +483,18 @@ impl Sheet<'_> {
             None => sides.map(|side| side * squares).filter(|board| *board >= least).collect(),
         };
         let with = |board: u32| Sheet { board, unit: unit(board / squares), ..*self };
-        largest(&boards, self.size, |board| arrange(with(board)))
-            .find_map(|(board, slots)| with(board).placed(style, slots, height))
+        let largest = |boards: &[u32]| {
+            largest(boards, self.size, |board| arrange(with(board)))
+                .find_map(|(board, slots)| with(board).placed(style, slots, height))
+        };
+        // To see whether panels of state are legible takes long: only some boards are tried at first.
+        let has_state = !board_style.panels.state.is_empty();
+        let step = if has_state { coarseness * boards.len().div_ceil(MOST_BOARDS).max(1) } else { 1 };
+        let coarse: Vec<u32> = boards.iter().rev().step_by(step).rev().copied().collect();
+        let found = largest(&coarse)?;
+        let larger = boards.partition_point(|board| *board <= found.board.width);
+        let end = (larger + step - 1).min(boards.len());
+        Some(largest(&boards[larger..end]).unwrap_or(found))
     }
 }
 
@@ -527,7 +549,7 @@ impl Placed {
         let least = least_board(size, style, false);
         check_width(style, least)?;
         let needs = Needs::of(size, style);
-        let on_page = |width, height| needs.on_page(width, height);
+        let on_page = |width, height, wanted| needs.on_page((width, height), wanted);
         match (style.page, style.width) {
             (None, _) if needs.panels.is_empty() => needs.on_own_page(least),
             (None, None) => on_slide(style.medium, on_page),
@@ -541,10 +563,7 @@ impl Placed {
         let needs = Needs::of(size, style);
         let is_slide = style.page.is_none() && !needs.panels.is_empty();
         match (style.page.or(is_slide.then_some(SLIDE)), style.width) {
-            (Some(page), None) => {
-                let (width, height) = page_pixels(page);
-                needs.on_page(width, height).is_some()
-            }
+            (Some(page), None) => needs.on_page(page_pixels(page), Wanted::Any).is_some(),
             (None, _) | (Some(_), Some(_)) => Self::with_panels(size, style).is_ok(),
         }
     }

@@ -619,7 +619,7 @@ fn arranged(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Placed
     check_width(style, least_board(size, style, true))?;
     style.page.map_or(Ok(()), PageSize::check)?;
     let needs = Needs::of(size, style, lanes);
-    let on_page = |width, height| needs.on_page(width, height);
+    let on_page = |width, height, _| needs.on_page(width, height);
     let page = match (style.page, style.width) {
         (Some(page), _) => page,
         (None, None) => return on_slide(style.medium, on_page),
@@ -629,7 +629,7 @@ fn arranged(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Placed
     if for_board && matches!(page, PageSize::Ratio(..)) {
         // A page made for its boards has text of a good size, if there is such a page.
         let generous = Needs { least_scale: GOOD_SCALE, ..needs.clone() };
-        let found = fit(page, for_board, |width, height| generous.on_page(width, height));
+        let found = fit(page, for_board, |width, height, _| generous.on_page(width, height));
         if found.is_ok() {
             return found;
         }

@@ -356,7 +356,7 @@ impl Content {
     /// On pages of this size.
     fn on_page(&self, page: PageSize) -> Result<(Sheet<'_>, Grid), PageError> {
         page.check()?;
-        let on = |width, height| {
+        let on = |width, height, _| {
             let sheet = Sheet { content: self, size: (width, height), u: Units::of(width, height) };
             Some((sheet, sheet.grid()?))
         };

@@ -127,13 +127,22 @@ pub const fn of_ratio(a: u32, b: u32, short: u32) -> (u32, u32) {
     if a > b { ((short * a).div_ceil(b), short) } else { (short, (short * b).div_ceil(a)) }
 }
 
+/// What is looked for on a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// The best arrangement.
+    Best,
+    /// Whether there is one, as far as that can be said quickly.
+    Any,
+}
+
 /// What `on_page` arranges on a slide.
 ///
 /// # Errors
 /// As [`fit`].
-pub fn on_slide<T>(medium: Medium, on_page: impl Fn(u32, u32) -> Option<T>) -> Result<T, PageError> {
+pub fn on_slide<T>(medium: Medium, on_page: impl Fn(u32, u32, Wanted) -> Option<T>) -> Result<T, PageError> {
     let on_web = match medium {
-        Medium::Web => on_page(WEB.0, WEB.1),
+        Medium::Web => on_page(WEB.0, WEB.1, Wanted::Best),
         Medium::Screen | Medium::Video => None,
     };
     on_web.map_or_else(|| fit(SCREEN, false, on_page), Ok)
@@ -147,13 +156,13 @@ pub fn on_slide<T>(medium: Medium, on_page: impl Fn(u32, u32) -> Option<T>) -> R
 pub fn fit<T>(
     page: PageSize,
     for_board: bool,
-    on_page: impl Fn(u32, u32) -> Option<T>,
+    on_page: impl Fn(u32, u32, Wanted) -> Option<T>,
 ) -> Result<T, PageError> {
     match page.sides() {
-        Sides::Pixels(width, height) => on_page(width, height).ok_or_else(|| {
+        Sides::Pixels(width, height) => on_page(width, height, Wanted::Best).ok_or_else(|| {
             let works = |short| {
                 let (width, height) = of_ratio(width, height, short);
-                width.max(height) <= MAX_SIDE && on_page(width, height).is_some()
+                width.max(height) <= MAX_SIDE && on_page(width, height, Wanted::Any).is_some()
             };
             let smallest = smallest(width.min(height), 1, works);
             smallest.map_or(PageError::TooMuchText, |short| too_small((width, height), short))
@@ -165,7 +174,7 @@ pub fn fit<T>(
             }
             let with_short = |short| {
                 let (width, height) = of_ratio(a, b, short);
-                on_page(width, height).map(|found| (width.max(height), found))
+                on_page(width, height, Wanted::Best).map(|found| (width.max(height), found))
             };
             // Larger pages may not work, as text grows with them, but some range of them does.
             let short = smallest(1, 1, |short| with_short(short).is_some()).ok_or(PageError::TooMuchText)?;

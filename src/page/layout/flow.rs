@@ -14,6 +14,7 @@
 //! assert!(leaf("board", exactly(80), exactly(80)).placed(79, 100).is_none());
 //! ```
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use crate::picture::Rect;
@@ -92,6 +93,8 @@ pub struct Node<'a, K> {
     width: Span,
     /// Instead of that of its kind.
     height: Option<Span>,
+    /// The last width of which the height was asked, and the height: it is asked at every level.
+    known: Cell<Option<(u32, Option<Span>)>>,
 }
 
 #[derive(Clone)]
@@ -113,6 +116,8 @@ struct Grid<'a, K> {
     columns: usize,
     gaps: [Span; 2],
     even: bool,
+    /// The columns with the gaps between them.
+    widths: Vec<Span>,
 }
 
 /// A part of a page that is found by its key.
@@ -141,9 +146,8 @@ pub fn row<'a, K>(cells: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K> {
 /// Nodes in rows of so many: all of a column are as wide as the widest, all of a row as high as the highest.
 pub fn grid<'a, K>(columns: usize, cells: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K> {
     let (cells, columns) = (cells.into_iter().collect(), columns.max(1));
-    let grid = Grid { cells, columns, gaps: [exactly(0); 2], even: false };
-    let width = total(&grid.columns());
-    Node::of(Kind::Grid(grid), width)
+    let grid = Grid { cells, columns, gaps: [exactly(0); 2], even: false, widths: Vec::new() };
+    Node::of(Kind::Grid(grid), exactly(0)).changed(|_| ())
 }
 
 /// The first of some nodes that is narrow enough; the last one is the narrowest.
@@ -164,7 +168,7 @@ pub fn scaled<'a, K>(most: f32, least: f32, node: impl Fn(f32) -> Node<'a, K> + 
 
 impl<'a, K> Node<'a, K> {
     const fn of(kind: Kind<'a, K>, width: Span) -> Self {
-        Self { kind, align: [Align::Start; 2], step: 1, width, height: None }
+        Self { kind, align: [Align::Start; 2], step: 1, width, height: None, known: Cell::new(None) }
     }
 
     /// With gaps between its columns and its rows.
@@ -180,9 +184,10 @@ impl<'a, K> Node<'a, K> {
     fn changed(mut self, change: impl FnOnce(&mut Grid<'a, K>)) -> Self {
         if let Kind::Grid(grid) = &mut self.kind {
             change(grid);
-            self.width = total(&grid.columns());
+            grid.widths = grid.columns();
+            self.width = total(&grid.widths);
         }
-        self
+        Self { known: Cell::new(None), ..self }
     }
 
     /// Where it is in more room than it uses.
@@ -231,13 +236,22 @@ impl<'a, K> Node<'a, K> {
         if self.height.is_some() {
             return self.height;
         }
-        match &self.kind {
+        if let Some((_, height)) = self.known.get().filter(|(known, _)| *known == width) {
+            return height;
+        }
+        let height = match &self.kind {
             Kind::Nothing => Some(exactly(0)),
             Kind::Leaf(_, height) => Some(*height),
-            Kind::Grid(grid) => Some(total(&grid.rows(&share(&grid.columns(), width)?)?)),
-            Kind::First(nodes) => nodes.iter().find(|node| node.width.least <= width)?.height(width),
-            Kind::Scaled(sizes, node) => sized(sizes, node, width)?.height(width),
-        }
+            Kind::Grid(grid) => {
+                share(&grid.widths, width).and_then(|widths| Some(total(&grid.rows(&widths)?)))
+            }
+            Kind::First(nodes) => {
+                nodes.iter().find(|node| node.width.least <= width).and_then(|node| node.height(width))
+            }
+            Kind::Scaled(sizes, node) => sized(sizes, node, width).and_then(|node| node.height(width)),
+        };
+        self.known.set(Some((width, height)));
+        height
     }
 }
 
@@ -260,7 +274,7 @@ impl<K: Copy> Node<'_, K> {
             }
             Kind::Scaled(sizes, node) => sized(sizes, node, width)?.place(area, places)?,
             Kind::Grid(grid) => {
-                let columns = share(&grid.columns(), width)?;
+                let columns = share(&grid.widths, width)?;
                 let rows = share(&grid.rows(&columns)?, height)?;
                 let (lefts, tops) = (starts(area.x, &columns), starts(area.y, &rows));
                 for (index, cell) in grid.cells.iter().enumerate() {

@@ -91,7 +91,7 @@ impl ChartPage {
             let height = (u64::from(high) * u64::from(width)).div_ceil(wide.into()) as u32;
             PageSize::Pixels(width, height)
         });
-        fit(given.unwrap_or(page), false, |width, height| on(width, Some(height)))
+        fit(given.unwrap_or(page), false, |width, height, _| on(width, Some(height)))
     }
 
     /// `None` if it does not fit.
