@@ -381,7 +381,7 @@ impl Content {
             let grid = Grid { columns, rows, board, reasons: Reasons::Long };
             let sheet = Sheet { content: self, size: (MAX_SIDE, MAX_SIDE), u };
             let boards = columns * sheet.cell_width(grid) + (columns - 1) * u.px(GAP.0);
-            let least = u.px(LEAST_WIDTH).max(sheet.foot(true).least_width());
+            let least = u.px(LEAST_WIDTH).max(sheet.foot(true).width.least);
             let width = 2 * u.px(MARGIN) + boards.max(least);
             let beside = MAX_SIDE - Sheet { size: (width, MAX_SIDE), ..sheet }.room()?.height;
             let height = beside + rows * sheet.cell_height(board) + (rows - 1) * u.px(GAP.1);

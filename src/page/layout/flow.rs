@@ -90,7 +90,8 @@ pub struct Node<'a, K> {
     kind: Kind<'a, K>,
     align: [Align; 2],
     step: u32,
-    width: Span,
+    /// The width it needs.
+    pub width: Span,
     /// Instead of that of its kind.
     height: Option<Span>,
     /// The last width of which the height was asked, and the height: it is asked at every level.
@@ -104,7 +105,7 @@ enum Kind<'a, K> {
     Leaf(Option<K>, Span),
     Grid(Grid<'a, K>),
     /// The first that is narrow enough.
-    First(Vec<Node<'a, K>>),
+    First(Vec<Rc<Node<'a, K>>>),
     /// The largest of some sizes, in falling order, that is narrow enough.
     Scaled(Vec<f32>, Rc<dyn Fn(f32) -> Node<'a, K> + 'a>),
 }
@@ -132,15 +133,17 @@ pub fn space<'a, K>(width: Span, height: Span) -> Node<'a, K> {
 
 /// Nodes below each other.
 pub fn column<'a, K>(cells: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K> {
-    let cells = cells.into_iter().filter(|cell| !matches!(cell.kind, Kind::Nothing));
-    grid(1, cells)
+    grid(1, there(cells))
 }
 
 /// Nodes beside each other.
 pub fn row<'a, K>(cells: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K> {
-    let cells = cells.into_iter().filter(|cell| !matches!(cell.kind, Kind::Nothing));
-    let cells: Vec<Node<'a, K>> = cells.collect();
+    let cells = there(cells);
     grid(cells.len(), cells)
+}
+
+fn there<'a, K>(cells: impl IntoIterator<Item = Node<'a, K>>) -> Vec<Node<'a, K>> {
+    cells.into_iter().filter(|cell| !matches!(cell.kind, Kind::Nothing)).collect()
 }
 
 /// Nodes in rows of so many: all of a column are as wide as the widest, all of a row as high as the highest.
@@ -152,7 +155,7 @@ pub fn grid<'a, K>(columns: usize, cells: impl IntoIterator<Item = Node<'a, K>>)
 
 /// The first of some nodes that is narrow enough; the last one is the narrowest.
 pub fn first<'a, K>(nodes: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K> {
-    let nodes: Vec<Node<'a, K>> = nodes.into_iter().collect();
+    let nodes: Vec<Rc<Node<'a, K>>> = nodes.into_iter().map(Rc::new).collect();
     let width = nodes.iter().rev().map(|node| node.width).reduce(Span::or).unwrap_or(exactly(0));
     Node::of(Kind::First(nodes), width)
 }
@@ -226,32 +229,33 @@ impl<'a, K> Node<'a, K> {
         row([across(left), column([down(top), self, down(bottom)]), across(right)])
     }
 
-    /// The least width it needs, in pixels.
-    pub const fn least_width(&self) -> u32 {
-        self.width.least
-    }
-
     /// Its height, as far as its own lengths say; `None` if so much width is too little.
     fn height(&self, width: u32) -> Option<Span> {
-        if self.height.is_some() {
-            return self.height;
-        }
-        if let Some((_, height)) = self.known.get().filter(|(known, _)| *known == width) {
-            return height;
-        }
-        let height = match &self.kind {
-            Kind::Nothing => Some(exactly(0)),
-            Kind::Leaf(_, height) => Some(*height),
-            Kind::Grid(grid) => {
-                share(&grid.widths, width).and_then(|widths| Some(total(&grid.rows(&widths)?)))
-            }
-            Kind::First(nodes) => {
-                nodes.iter().find(|node| node.width.least <= width).and_then(|node| node.height(width))
-            }
-            Kind::Scaled(sizes, node) => sized(sizes, node, width).and_then(|node| node.height(width)),
-        };
+        let known = self.known.get().filter(|(known, _)| *known == width);
+        let height = known.map_or_else(|| self.height.or_else(|| self.measured(width)), |(_, height)| height);
         self.known.set(Some((width, height)));
         height
+    }
+
+    fn measured(&self, width: u32) -> Option<Span> {
+        Some(match &self.kind {
+            Kind::Nothing => exactly(0),
+            Kind::Leaf(_, height) => *height,
+            Kind::Grid(grid) => total(&grid.rows(&share(&grid.widths, 0, width)?)?),
+            Kind::First(_) | Kind::Scaled(..) => self.chosen(width)?.height(width)?,
+        })
+    }
+
+    /// The first of its nodes, or the one of the largest size, that is narrow enough.
+    fn chosen(&self, width: u32) -> Option<Rc<Self>> {
+        match &self.kind {
+            Kind::First(nodes) => nodes.iter().find(|node| node.width.least <= width).cloned(),
+            Kind::Scaled(sizes, node) => {
+                let wider = sizes.partition_point(|size| node(*size).width.least > width);
+                sizes.get(wider).map(|size| Rc::new(node(*size)))
+            }
+            Kind::Nothing | Kind::Leaf(..) | Kind::Grid(_) => None,
+        }
     }
 }
 
@@ -269,17 +273,13 @@ impl<K: Copy> Node<'_, K> {
         match &self.kind {
             Kind::Nothing => {}
             Kind::Leaf(key, _) => places.extend(key.map(|key| (key, area))),
-            Kind::First(nodes) => {
-                nodes.iter().find(|node| node.width.least <= width)?.place(area, places)?;
-            }
-            Kind::Scaled(sizes, node) => sized(sizes, node, width)?.place(area, places)?,
+            Kind::First(_) | Kind::Scaled(..) => self.chosen(width)?.place(area, places)?,
             Kind::Grid(grid) => {
-                let columns = share(&grid.widths, width)?;
-                let rows = share(&grid.rows(&columns)?, height)?;
-                let (lefts, tops) = (starts(area.x, &columns), starts(area.y, &rows));
+                let columns = share(&grid.widths, area.x, width)?;
+                let rows = share(&grid.rows(&columns)?, area.y, height)?;
                 for (index, cell) in grid.cells.iter().enumerate() {
-                    let (column, row) = (2 * (index % grid.columns), 2 * (index / grid.columns));
-                    let (x, y, width, height) = (lefts[column], tops[row], columns[column], rows[row]);
+                    let (x, width) = columns[2 * (index % grid.columns)];
+                    let (y, height) = rows[2 * (index / grid.columns)];
                     cell.place(Rect { x, y, width, height }, places)?;
                 }
             }
@@ -291,11 +291,9 @@ impl<K: Copy> Node<'_, K> {
 impl<'a, K> Grid<'a, K> {
     /// The columns with the gaps between them.
     fn columns(&self) -> Vec<Span> {
-        let mut columns = vec![exactly(0); self.columns];
-        for (index, cell) in self.cells.iter().enumerate() {
-            let column = &mut columns[index % self.columns];
-            *column = column.with(cell.width);
-        }
+        let cells = |column| self.cells.iter().skip(column).step_by(self.columns);
+        let widest = |column| cells(column).map(|cell| cell.width).fold(exactly(0), Span::with);
+        let mut columns: Vec<Span> = (0..self.columns).map(widest).collect();
         if let (true, [all @ .., _]) = (self.even, &mut columns[..]) {
             let widest = all.iter().copied().fold(exactly(0), Span::with);
             all.fill(widest);
@@ -303,26 +301,15 @@ impl<'a, K> Grid<'a, K> {
         with_gaps(columns, self.gaps[0])
     }
 
-    /// The rows with the gaps between them, if columns have these widths.
-    fn rows(&self, columns: &[u32]) -> Option<Vec<Span>> {
-        let of = |row: &[Node<'a, K>]| {
-            let mut heights =
-                row.iter().zip(columns.iter().step_by(2)).map(|(cell, width)| cell.height(*width));
-            heights.try_fold(exactly(0), |row, height| Some(row.with(height?)))
+    /// The rows with the gaps between them, if columns have these places.
+    fn rows(&self, columns: &[(u32, u32)]) -> Option<Vec<Span>> {
+        let row = |cells: &[Node<'a, K>]| {
+            let mut cells = cells.iter().zip(columns.iter().step_by(2));
+            cells.try_fold(exactly(0), |row, (cell, (_, width))| Some(row.with(cell.height(*width)?)))
         };
-        let rows = self.cells.chunks(self.columns).map(of);
-        Some(with_gaps(rows.collect::<Option<Vec<Span>>>()?, self.gaps[1]))
+        let rows: Option<Vec<Span>> = self.cells.chunks(self.columns).map(row).collect();
+        rows.map(|rows| with_gaps(rows, self.gaps[1]))
     }
-}
-
-/// At the largest size at which it is narrow enough.
-fn sized<'a, K>(
-    sizes: &[f32],
-    node: &Rc<dyn Fn(f32) -> Node<'a, K> + 'a>,
-    width: u32,
-) -> Option<Node<'a, K>> {
-    let wider = sizes.partition_point(|size| node(*size).width.least > width);
-    sizes.get(wider).map(|size| node(*size))
 }
 
 fn with_gaps(spans: Vec<Span>, gap: Span) -> Vec<Span> {
@@ -337,14 +324,8 @@ fn total(spans: &[Span]) -> Span {
     Span { least: sum(|span| span.least), most: sum(|span| span.most), rank }
 }
 
-/// Where each begins.
-fn starts(start: u32, lengths: &[u32]) -> Vec<u32> {
-    let next = |end: &mut u32, length: &u32| Some(std::mem::replace(end, *end + length));
-    lengths.iter().scan(start, next).collect()
-}
-
-/// The length of each in so much room; `None` if that is too little.
-fn share(spans: &[Span], room: u32) -> Option<Vec<u32>> {
+/// Where each begins in a room from a start on, and its length; `None` if that is too little.
+fn share(spans: &[Span], start: u32, room: u32) -> Option<Vec<(u32, u32)>> {
     let mut rest = room.checked_sub(total(spans).least)?;
     let mut lengths: Vec<u32> = spans.iter().map(|span| span.least).collect();
     for rank in 0..=Span::LAST {
@@ -365,7 +346,8 @@ fn share(spans: &[Span], room: u32) -> Option<Vec<u32>> {
             }
         }
     }
-    Some(lengths)
+    let place = |end: &mut u32, length| Some((std::mem::replace(end, *end + length), length));
+    Some(lengths.into_iter().scan(start, place).collect())
 }
 
 /// The places on a page with each of these lengths, in rising order, with which everything has room: the
@@ -478,7 +460,8 @@ mod tests {
         for _ in 0..1000 {
             let spans: Vec<Span> = (0..=numbers.below(6)).map(|_| numbers.span()).collect();
             let room = numbers.below(400);
-            let Some(lengths) = share(&spans, room) else {
+            let lengths = |places: Vec<(u32, u32)>| places.into_iter().map(|(_, length)| length).collect();
+            let Some(lengths): Option<Vec<u32>> = share(&spans, 0, room).map(lengths) else {
                 assert!(total(&spans).least > room);
                 continue;
             };
