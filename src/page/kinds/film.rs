@@ -1,6 +1,5 @@
 //! The page of a board with its panels, in six arrangements.
 
-use std::borrow::Cow;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
@@ -11,14 +10,14 @@ use crate::page::layout::board::{
     SLIDE, Wanted, alone, check_side, check_width, default_width, fit, least_board, on_slide, page_pixels,
     smallest,
 };
-use crate::page::layout::code::{CodeLayout, CodePart, CodeSheet, CodeStyle, MeasuredCode};
 use crate::page::layout::flow::{Node, Span, between, column, exactly, first, from, grid};
 use crate::page::layout::flow::{largest, leaf, row, scaled, space};
 use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::text_width::TextWidth;
 use crate::page::layout::words::{across_middle, down_middle, fitted, spring, text, title};
+use crate::page::panels::code::{CodeLayout, CodePart, CodeSheet, CodeStyle, MeasuredCode};
 use crate::page::panels::state::{self, Room};
-use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, CountersPanel, TreePanel, code};
+use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, CountersPanel, TreePanel};
 use crate::page::slot::{Colours, FillSlot};
 use crate::page::units::{Units, cap};
 use crate::page::{Medium, Page, PageError, PageSize, PageStyle, PanelContent, StatePanel};
@@ -387,11 +386,7 @@ impl<'a> Needs<'a> {
             let most = if *counter == Counter::Depth { size.get().into() } else { *most };
             TextWidth::of_number(font, most)
         };
-        let measured = |(level, text): (f32, Cow<'_, str>)| (level, TextWidth::of(font, Weight::Bold, &text));
-        let code = code.as_ref().map(|listing| MeasuredCode {
-            listing,
-            lines: code::lines(listing, font).map(measured).collect(),
-        });
+        let code = code.as_ref().map(|listing| MeasuredCode::of(listing, font));
         let states = state.iter().copied().map(Wide::State);
         let others = code.iter().map(|_| Wide::Code).chain(tree.iter().map(|_| Wide::Tree));
         Self {

@@ -1,7 +1,6 @@
 //! Layouts: the areas of boards and panels on a page.
 
 pub(crate) mod board;
-pub(crate) mod code;
 pub mod flow;
 pub(crate) mod paragraph;
 pub(crate) mod text_place;
