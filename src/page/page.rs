@@ -143,8 +143,8 @@ impl Page {
     }
 
     /// Adds a number, close above something: only its commas reach below the baseline.
-    pub(super) fn add_number(&mut self, place: TextPlace, text: &str) -> usize {
-        let index = self.add_text(place, Weight::Bold, text);
+    pub(super) fn add_number(&mut self, place: TextPlace, align: Align) -> usize {
+        let index = self.add_slot(place, Weight::Bold, self.squares.inks.ink, align, "");
         let slot = self.layers.texts.slot_mut(index);
         slot.area.height = slot.area.height.min(slot.baseline + (COMMA * place.em).ceil() as u32);
         index

@@ -17,8 +17,8 @@ use crate::page::layout::text_width::TextWidth;
 use crate::page::layout::words::{across_middle, down_middle, fitted, spring, text, title};
 use crate::page::panels::code::{CodeLayout, CodePart, CodeSheet, CodeStyle, MeasuredCode};
 use crate::page::panels::state::{self, Room};
-use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, CountersPanel, TreePanel};
-use crate::page::slot::{Colours, FillSlot};
+use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, CounterPanel, TreePanel};
+use crate::page::slot::{Align, Colours, FillSlot};
 use crate::page::units::{Units, cap};
 use crate::page::{Medium, Page, PageError, PageSize, PageStyle, PanelContent, StatePanel};
 use crate::picture::Rect;
@@ -322,10 +322,7 @@ impl<'a> Sheet<'a> {
         match panel {
             Wide::State(_) => from(0),
             Wide::Tree => from(self.px(24.0)),
-            Wide::Code => self.code(style).map_or(exactly(0), |code| {
-                let width = code.width();
-                if code.is_wide() { Span { most: u32::MAX, ..width } } else { width }
-            }),
+            Wide::Code => self.code(style).map_or(exactly(0), |code| code.width()),
         }
     }
 
@@ -347,22 +344,17 @@ impl<'a> Sheet<'a> {
     fn placed(self, style: CodeStyle, slots: Vec<(Slot, Rect)>, height: u32) -> Option<Placed> {
         let Needs { size, style: board_style, .. } = *self.needs;
         let mut code = None;
-        for (slot, area) in &slots {
-            match slot {
-                Slot::Panel(Wide::Code) => code = Some(self.code(style)?.within(*area)?),
-                Slot::Panel(Wide::State(panel)) => {
-                    let room = Room { area: *area, units: self.u, size, style: board_style };
-                    state::within(*panel, &room).map(|_| ())?;
+        let panel = |(slot, area): &(Slot, Rect)| {
+            if let Slot::Panel(panel) = slot { Some((*panel, *area)) } else { None }
+        };
+        for (panel, area) in slots.iter().filter_map(panel) {
+            match panel {
+                Wide::Code => code = Some(self.code(style)?.within(area)?),
+                Wide::State(panel) => {
+                    let room = Room { area, units: self.u, size, style: board_style };
+                    state::within(panel, &room).map(|_| ())?;
                 }
-                Slot::Panel(Wide::Tree)
-                | Slot::Title(_)
-                | Slot::Board
-                | Slot::Chip
-                | Slot::Fact(_)
-                | Slot::Reason(_)
-                | Slot::Number(..)
-                | Slot::Name(..)
-                | Slot::Rule => {}
+                Wide::Tree => {}
             }
         }
         let (_, area) = *slots.iter().find(|(slot, _)| *slot == Slot::Board)?;
@@ -626,7 +618,7 @@ impl Page {
         }
         let grid = Some([board.x, board.y, board.width / u32::from(size.get())]);
         let mut blocks = vec![Block { kind: BlockKind::Board, area: room, grid }];
-        let (mut chip, mut caption, mut counters) = (None, Vec::new(), Vec::new());
+        let (mut chip, mut caption) = (None, Vec::new());
         let place = |Rect { x, y, width, height }: Rect, em| TextPlace { x, baseline: y + height, width, em };
         for (slot, area) in slots {
             let line = |em, weight| place(area, em).area(&style.font, weight);
@@ -652,12 +644,13 @@ impl Page {
                     caption.push(place(area, em));
                     (BlockKind::Caption, line(em, Weight::Regular))
                 }
-                Slot::Number(_, em) => {
-                    counters.push(place(area, em));
+                Slot::Number(counter, em) => {
+                    let (counter, place) = (content.counters[counter], place(area, em));
+                    page.add(0, |page| CounterPanel::new(page, counter, place, Align::Left));
                     (BlockKind::Counters, line(em, Weight::Bold))
                 }
-                Slot::Name(_, em) => {
-                    counters.push(place(area, em));
+                Slot::Name(counter, em) => {
+                    page.add_label(place(area, em), content.counters[counter].name());
                     (BlockKind::Counters, line(em, Weight::Regular))
                 }
                 Slot::Panel(Wide::State(panel)) => {
@@ -680,9 +673,6 @@ impl Page {
         }
         if let (Some(content), [fact, reason]) = (&content.caption, &caption[..]) {
             page.add(0, |page| CaptionPanel::new(page, chip, [*fact, *reason], content));
-        }
-        if !counters.is_empty() {
-            page.add(0, |page| CountersPanel::new(page, &content.counters, &counters));
         }
         if let Some((listing, layout)) = content.code.as_ref().zip(code) {
             page.add(0, |page| CodePanel::new(page, listing, layout));

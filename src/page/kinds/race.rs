@@ -11,7 +11,7 @@ use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::text_width::TextWidth;
 use crate::page::layout::words::{across_middle, down_middle, fitted, spring, text};
 use crate::page::panels::race::{self, AxisPanel, ChartPanel, ClockPanel, MedalPanel, NotePanel, TimeScale};
-use crate::page::panels::{BoardPanel, CountersPanel, counters};
+use crate::page::panels::{BoardPanel, CounterPanel, counters};
 use crate::page::slot::{Align as TextAlign, FillSlot};
 use crate::page::units::{Units, cap};
 use crate::page::{Page, PageError, PageSize, PageStyle, PanelContent};
@@ -673,8 +673,11 @@ impl Page {
             };
             let number = |page: &mut Self, [lane, counter]: [usize; 2], place, align| {
                 let counter = content.counters[counter];
-                let is_kept = lanes[lane].counters.contains(&counter);
-                page.add(lane, |page| CountersPanel::of_lane(page, counter, is_kept, place, align));
+                if lanes[lane].counters.contains(&counter) {
+                    page.add(lane, |page| CounterPanel::new(page, counter, place, align));
+                } else {
+                    page.add_aligned(place, inks.muted, align, counters::NOT_KEPT);
+                }
             };
             match slot {
                 Slot::Number(key, em, align) => number(&mut page, key, line(em), align),

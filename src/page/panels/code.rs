@@ -218,11 +218,6 @@ impl CodeSheet<'_> {
         self.style.has_numbers || self.code.listing.is_numbered()
     }
 
-    /// Whether it uses all the width that it gets.
-    pub fn is_wide(&self) -> bool {
-        self.has_numbers() || self.part == CodePart::Window
-    }
-
     fn bar(&self) -> u32 {
         self.u.px(0.56).max(2)
     }
@@ -267,7 +262,9 @@ impl CodeSheet<'_> {
     /// The width that it needs, and that with which it is as large as designed.
     pub fn width(&self) -> Span {
         let [least, most] = self.ems().map(|em| self.width_at(em));
-        between(least, most + self.u.px(1.0))
+        // Highlighted lines and lines that are cut use all the width that they get.
+        let is_wide = self.has_numbers() || self.part == CodePart::Window;
+        between(least, if is_wide { u32::MAX } else { most + self.u.px(1.0) })
     }
 
     /// The height that it needs, and that with which it is as large as designed.

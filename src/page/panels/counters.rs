@@ -1,6 +1,5 @@
 //! The counters of the search.
 
-use crate::font::Weight;
 use crate::page::Page;
 use crate::page::layout::text_place::TextPlace;
 use crate::page::panel::{Panel, PanelState};
@@ -11,38 +10,22 @@ use crate::words::Grouped;
 /// What is shown instead of the number of a counter that a solver does not keep.
 pub const NOT_KEPT: &str = "–";
 
-/// Shows counters.
+/// Shows the number of a counter.
 #[derive(Debug)]
-pub struct CountersPanel {
-    /// The counters with the slots of their numbers.
-    numbers: Vec<(Counter, usize)>,
+pub struct CounterPanel {
+    counter: Counter,
+    slot: usize,
 }
 
-impl CountersPanel {
-    /// Counters; of each the place of its number and that of its name.
-    pub fn new(page: &mut Page, counters: &[Counter], places: &[TextPlace]) -> Self {
-        let add = |(counter, [number, name]): (&Counter, &[TextPlace; 2])| {
-            page.add_label(*name, counter.name());
-            (*counter, page.add_number(*number, ""))
-        };
-        let (places, _) = places.as_chunks();
-        Self { numbers: counters.iter().zip(places).map(add).collect() }
-    }
-
-    /// The counter of a lane of a race; a dash if the solver does not keep it.
-    pub fn of_lane(page: &mut Page, counter: Counter, is_kept: bool, place: TextPlace, align: Align) -> Self {
-        let inks = page.squares.inks;
-        let (weight, ink, text) =
-            if is_kept { (Weight::Bold, inks.ink, "") } else { (Weight::Regular, inks.muted, NOT_KEPT) };
-        let slot = page.add_slot(place, weight, ink, align, text);
-        Self { numbers: is_kept.then_some((counter, slot)).into_iter().collect() }
+impl CounterPanel {
+    /// A counter of the solver of a board.
+    pub fn new(page: &mut Page, counter: Counter, place: TextPlace, align: Align) -> Self {
+        Self { counter, slot: page.add_number(place, align) }
     }
 }
 
-impl Panel for CountersPanel {
+impl Panel for CounterPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        for (counter, slot) in &self.numbers {
-            layers.texts.set(*slot, Grouped(counter.value(state.frame)).to_string().into());
-        }
+        layers.texts.set(self.slot, Grouped(self.counter.value(state.frame)).to_string().into());
     }
 }

@@ -12,5 +12,5 @@ mod tree;
 pub use board::BoardPanel;
 pub use caption::CaptionPanel;
 pub use code::CodePanel;
-pub use counters::CountersPanel;
+pub use counters::CounterPanel;
 pub use tree::TreePanel;
