@@ -92,9 +92,6 @@ type Arrange = for<'a> fn(Sheet<'a>) -> Node<'a, Slot>;
 const LEAST_SHARES: [f32; 3] = [0.88, 0.75, SMALLEST_SHARE];
 const SMALLEST_SHARE: f32 = 0.6;
 
-/// How many boards are tried at first on a page with panels of state.
-const MOST_BOARDS: usize = 32;
-
 /// Margins of most pages, of those with everything beside the board, and of columns of text.
 const MARGIN: f32 = 5.0;
 const WIDE_MARGIN: f32 = 6.0;
@@ -105,16 +102,13 @@ const CAPTION: [f32; 4] = [8.6, 4.4, 2.8, 3.0];
 const HIGH_CAPTION: [f32; 4] = [10.4, 5.4, 3.2, 3.6];
 const COLUMN_CAPTION: [f32; 4] = [6.0, 3.2, 2.3, 0.0];
 
-/// Custom captions may be long: they become as small as can be read.
-const LEAST_CAPTION: f32 = 0.0;
+/// The least and the greatest width of counters beside a caption.
+const HALF: [f32; 2] = [50.0, 62.0];
 
 /// Ems of what explains numbers and diagrams, of coordinates, and how far these are from the board.
 const LABEL: f32 = 2.1;
 const COORDINATES: f32 = 2.2;
 const COORDINATES_GAP: f32 = 1.1;
-
-/// How many pixels more there are between counters beside each other than between a number and its name.
-const LEAST_GAP: u32 = 4;
 
 const WIDE_CODE: CodeStyle = CodeStyle { em: 2.8, pitch: 3.9, has_numbers: true };
 const CODE: CodeStyle = CodeStyle { em: 2.25, pitch: 3.3, has_numbers: false };
@@ -124,7 +118,7 @@ const HIGH_CODE: CodeStyle = CodeStyle { em: 2.75, pitch: 5.2, has_numbers: fals
 fn beside(s: Sheet<'_>) -> Node<'_, Slot> {
     let above_rule = if s.needs.panels.last() == Some(&Wide::Tree) { 0.6 } else { 0.0 };
     let side = column([
-        caption(s, CAPTION, LEAST_CAPTION),
+        caption(s, CAPTION),
         stacked(s, |_| true, WIDE_CODE),
         spring(),
         rule(s, [above_rule, 2.4]).when(!s.needs.panels.is_empty() && s.has_counters()),
@@ -156,7 +150,7 @@ fn around_with(s: Sheet<'_>, is_beside: fn(Wide) -> bool) -> Node<'_, Slot> {
     let boards = boards.step(s.unit).pad([s.gutter(2.6), 0, 0, s.gutter(2.6)]);
     let has_below = s.panels(|panel| !is_beside(panel)).next().is_some();
     let below = column([rule(s, [2.1, 1.6]), in_row(s, |panel| !is_beside(panel), CODE)]);
-    let body = column([caption(s, CAPTION, LEAST_CAPTION), boards, below.when(has_below)]);
+    let body = column([caption(s, CAPTION), boards, below.when(has_below)]);
     s.within(MARGIN, column([s.title(), down_middle(body)]))
 }
 
@@ -164,7 +158,7 @@ fn around_with(s: Sheet<'_>, is_beside: fn(Wide) -> bool) -> Node<'_, Slot> {
 fn below(s: Sheet<'_>) -> Node<'_, Slot> {
     let (has_panels, gutter) = (!s.needs.panels.is_empty(), s.gutter(2.6));
     let body = column([
-        caption(s, HIGH_CAPTION, LEAST_CAPTION),
+        caption(s, HIGH_CAPTION),
         across_middle(square(s)).pad([gutter, 0, 0, gutter]),
         space(exactly(0), exactly(s.px(1.6))).when(has_panels || s.has_counters()),
         counters(s, [4.4, 2.5], 1..=2).pad([0, s.px(1.2), 0, 0]),
@@ -184,10 +178,12 @@ fn titled(s: Sheet<'_>) -> Node<'_, Slot> {
 /// Caption and counters below the board, on a page that is as high as it must be.
 fn in_column(s: Sheet<'_>) -> Node<'_, Slot> {
     let counters = |rows| counters(s, [3.2, LABEL], rows);
-    let caption = |least| caption(s, COLUMN_CAPTION, least);
-    // Beside each other, or where that is too narrow below each other.
-    let half = column([space(exactly(s.px(50.0)), exactly(0)), counters(1..=1)]).when(s.has_counters());
-    let texts = [row([caption(s.least), half]), column([caption(LEAST_CAPTION), counters(1..=2)])];
+    let caption = || caption(s, COLUMN_CAPTION);
+    // Beside each other, or where counters are too wide below each other.
+    let half = counters(1..=1);
+    let width = half.width.least.max(s.px(HALF[0]));
+    let beside = (width <= s.px(HALF[1])).then(|| row([caption(), half.wide(exactly(width))]));
+    let texts = beside.into_iter().chain([column([caption(), counters(1..=2)])]);
     let texts = first(texts.map(|texts| texts.gaps(exactly(s.px(2.0)), exactly(s.px(2.4)))));
     let has_texts = !s.needs.style.panels.has_only_title();
     let texts = texts.wide(exactly(s.board)).when(has_texts);
@@ -206,14 +202,14 @@ fn square(s: Sheet<'_>) -> Node<'_, Slot> {
     leaf(Slot::Board, side, side).step(s.unit)
 }
 
-/// A caption, at least at this share of its size.
-fn caption(s: Sheet<'_>, sizes: [f32; 4], least: f32) -> Node<'_, Slot> {
+/// A caption. Custom ones may be long: they become as small as can be read.
+fn caption(s: Sheet<'_>, sizes: [f32; 4]) -> Node<'_, Slot> {
     let [chip, fact, reason, below] = sizes;
     let (chip, u, needs) = (s.px(chip), s.u, s.needs);
     let lines = column([
-        fitted(Slot::Fact, needs.fact, u.em(fact), u.em(least * fact)),
+        fitted(Slot::Fact, needs.fact, u.em(fact), u.em(0.0)),
         spring(),
-        fitted(Slot::Reason, needs.reason, u.em(reason), u.em(least * reason)),
+        fitted(Slot::Reason, needs.reason, u.em(reason), u.em(0.0)),
     ]);
     let sign = leaf(Slot::Chip, exactly(chip), exactly(chip)).pad([0, 0, s.px(2.0), 0]);
     let caption = row([sign.when(needs.style.highlight), lines.tall(exactly(s.lines_height(sizes)))]);
@@ -224,17 +220,22 @@ fn caption(s: Sheet<'_>, sizes: [f32; 4], least: f32) -> Node<'_, Slot> {
 fn counters(s: Sheet<'_>, [number, name]: [f32; 2], rows: RangeInclusive<usize>) -> Node<'_, Slot> {
     let (font, all) = (&s.needs.style.font, &s.needs.style.panels.counters);
     let (name_em, gap) = (s.u.em(name), exactly(s.px(1.0)));
-    let names: Rc<[u32]> = all.iter().map(|counter| font.pixels(counter.name(), name_em)).collect();
+    // The name of the last one ends on the edge, to the pixel.
+    let widths = |counter: &Counter| {
+        let name = counter.name();
+        [TextWidth::of(font, Weight::Regular, name).pixels(name_em), font.pixels(name, name_em)]
+    };
+    let names: Rc<[[u32; 2]]> = all.iter().map(widths).collect();
     let with = move |columns: usize, em: f32| {
-        let counter = |(index, name): (usize, &u32)| {
-            let number = s.needs.numbers[index].pixels(em);
+        let counter = |(index, name): (usize, &[u32; 2])| {
+            let (number, name) =
+                (s.needs.numbers[index].pixels(em), name[usize::from((index + 1) % columns == 0)]);
             let texts =
-                [text(Slot::Number(index, em), number, em), text(Slot::Name(index, name_em), *name, name_em)];
-            column(texts).gaps(gap, gap).wide(exactly(number.max(*name)))
+                [text(Slot::Number(index, em), number, em), text(Slot::Name(index, name_em), name, name_em)];
+            column(texts).gaps(gap, gap).wide(exactly(number.max(name)))
         };
-        grid(columns, names.iter().enumerate().map(counter))
-            .even()
-            .gaps(from(gap.least + LEAST_GAP), exactly(s.px(2.4)))
+        let counters = grid(columns, names.iter().enumerate().map(counter)).even();
+        counters.gaps(from(gap.least), exactly(s.px(2.4)))
     };
     let in_rows = |rows: usize| {
         let (columns, with) = (all.len().div_ceil(rows), with.clone());
@@ -399,20 +400,18 @@ impl<'a> Needs<'a> {
 
     /// Everything on a page of this size; `None` where there is not enough room.
     fn on_page(&self, size: (u32, u32), wanted: Wanted) -> Option<Placed> {
-        // Text that is as small as can be has room on all pages on which larger text has.
-        let (shares, coarseness) = match wanted {
+        // Text that is as small as can be has room on all pages on which larger text has, as a rule with boards of
+        // several sizes.
+        let (shares, step) = match wanted {
             Wanted::Best => (&LEAST_SHARES[..], 1),
-            Wanted::Any => (&[SMALLEST_SHARE][..], 4),
+            Wanted::Any => (&[SMALLEST_SHARE][..], 3),
         };
         let parts = self.code.as_ref().map_or(&[CodePart::Whole][..], MeasuredCode::parts);
         let mut tried = parts.iter().flat_map(|part| shares.iter().map(|least| (*part, *least)));
         tried.find_map(|(part, least)| {
             let u = Units::of(size.0, size.1);
             let sheet = Sheet { needs: self, u, size, board: 0, unit: 1, least, part };
-            sheet
-                .arrangements()
-                .iter()
-                .find_map(|(arrange, style)| sheet.largest(*arrange, *style, coarseness))
+            sheet.arrangements().iter().find_map(|(arrange, style)| sheet.largest(*arrange, *style, step))
         })
     }
 
@@ -459,29 +458,19 @@ impl Sheet<'_> {
         }
     }
 
-    /// With the largest board of whole squares that works.
-    fn largest(&self, arrange: Arrange, style: CodeStyle, coarseness: usize) -> Option<Placed> {
+    /// With the largest board of whole squares that works, of every so many.
+    fn largest(&self, arrange: Arrange, style: CodeStyle, step: usize) -> Option<Placed> {
         let (squares, board_style, (width, height)) = (self.needs.squares(), self.needs.style, self.size);
         let unit = |side: u32| board_style.medium.unit(side);
         let least = least_board(self.needs.size, board_style, false);
         let sides = (1..=width.min(height) / squares).filter(|side| side % unit(*side) == 0);
         let boards: Vec<u32> = match board_style.width {
             Some(width) => vec![width],
-            None => sides.map(|side| side * squares).filter(|board| *board >= least).collect(),
+            None => sides.map(|side| side * squares).filter(|board| *board >= least).step_by(step).collect(),
         };
         let with = |board: u32| Sheet { board, unit: unit(board / squares), ..*self };
-        let largest = |boards: &[u32]| {
-            largest(boards, self.size, |board| arrange(with(board)))
-                .find_map(|(board, slots)| with(board).placed(style, slots, height))
-        };
-        // To see whether panels of state are legible takes long: only some boards are tried at first.
-        let has_state = !board_style.panels.state.is_empty();
-        let step = if has_state { coarseness * boards.len().div_ceil(MOST_BOARDS).max(1) } else { 1 };
-        let coarse: Vec<u32> = boards.iter().rev().step_by(step).rev().copied().collect();
-        let found = largest(&coarse)?;
-        let larger = boards.partition_point(|board| *board <= found.board.width);
-        let end = (larger + step - 1).min(boards.len());
-        Some(largest(&boards[larger..end]).unwrap_or(found))
+        largest(&boards, self.size, |board| arrange(with(board)))
+            .find_map(|(board, slots)| with(board).placed(style, slots, height))
     }
 }
 

@@ -357,14 +357,10 @@ pub fn largest<'a, K: Copy + 'a>(
     (width, height): (u32, u32),
     page: impl Fn(u32) -> Node<'a, K>,
 ) -> impl Iterator<Item = (u32, Vec<(K, Rect)>)> {
-    // The page needs more with longer ones, but what is beside or below a short board may need a longer one:
-    // then the height at this width is not known.
-    let is_small = |page: &Node<'_, K>| {
-        page.width.least <= width && page.height(width).is_none_or(|own| own.least <= height)
-    };
-    let fitting = lengths.partition_point(|length| is_small(&page(*length)));
+    // Its width grows with the length; its height may not, as what is beside or below a short board may be high.
+    let narrow = lengths.partition_point(|length| page(*length).width.least <= width);
     let places = move |length: &u32| Some((*length, page(*length).placed(width, height)?));
-    lengths[..fitting].iter().rev().filter_map(places)
+    lengths[..narrow].iter().rev().filter_map(places)
 }
 
 #[cfg(test)]
