@@ -607,7 +607,7 @@ impl Page {
         }
         let grid = Some([board.x, board.y, board.width / u32::from(size.get())]);
         let mut blocks = vec![Block { kind: BlockKind::Board, area: room, grid }];
-        let (mut chip, mut caption) = (None, Vec::new());
+        let (mut chip, mut fact) = (None, TextPlace::default());
         let place = |Rect { x, y, width, height }: Rect, em| TextPlace { x, baseline: y + height, width, em };
         for (slot, area) in slots {
             let line = |em, weight| place(area, em).area(&style.font, weight);
@@ -626,11 +626,14 @@ impl Page {
                     (BlockKind::Caption, area)
                 }
                 Slot::Fact(em) => {
-                    caption.push(place(area, em));
+                    fact = place(area, em);
                     (BlockKind::Caption, line(em, Weight::Bold))
                 }
                 Slot::Reason(em) => {
-                    caption.push(place(area, em));
+                    if let Some(content) = &content.caption {
+                        let lines = [fact, place(area, em)];
+                        page.add(0, |page| CaptionPanel::new(page, chip, lines, content));
+                    }
                     (BlockKind::Caption, line(em, Weight::Regular))
                 }
                 Slot::Number(counter, em) => {
@@ -650,7 +653,12 @@ impl Page {
                     }
                     (BlockKind::State, area)
                 }
-                Slot::Panel(Wide::Code) => (BlockKind::Code, code.map_or(area, |code| code.area)),
+                Slot::Panel(Wide::Code) => {
+                    if let Some((listing, layout)) = content.code.as_ref().zip(code) {
+                        page.add(0, |page| CodePanel::new(page, listing, layout));
+                    }
+                    (BlockKind::Code, code.map_or(area, |code| code.area))
+                }
                 Slot::Panel(Wide::Tree) => {
                     if let Some(tree) = &content.tree {
                         page.add(0, |page| TreePanel::new(page, size, style.names, tree, area));
@@ -659,12 +667,6 @@ impl Page {
                 }
             };
             blocks.push(Block { kind, area, grid: None });
-        }
-        if let (Some(content), [fact, reason]) = (&content.caption, &caption[..]) {
-            page.add(0, |page| CaptionPanel::new(page, chip, [*fact, *reason], content));
-        }
-        if let Some((listing, layout)) = content.code.as_ref().zip(code) {
-            page.add(0, |page| CodePanel::new(page, listing, layout));
         }
         page.blocks = in_order(blocks);
         Ok(page)
