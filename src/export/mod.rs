@@ -76,3 +76,8 @@ mod tests {
         assert!(names(directory.path()).is_empty(), "{:?}", names(directory.path()));
     }
 }
+
+/// A text on one line, without control characters.
+fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, "\u{fffd}")
+}

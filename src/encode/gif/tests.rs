@@ -15,7 +15,7 @@ fn film((width, height): (u32, u32), steps: usize, max_bytes: usize, full_frames
     let mut out = Vec::new();
     let options = EncodeOptions { full_frames, ..EncodeOptions::default() };
     let mut gif = Box::new(Gif::new(&mut out, &painter.canvas, &options).unwrap());
-    gif.cache = RectangleCache::with_max_bytes(max_bytes);
+    gif.cache = CompressedOnce::with_max_bytes(max_bytes);
     let mut pictures = Vec::new();
     for _ in 0..steps {
         gif.write(&painter.picture(), SHORTEST_DELAY).unwrap();
