@@ -165,7 +165,7 @@ impl SvgFilm {
                 }
                 continue;
             };
-            let strip = strips.get_mut(strip);
+            let strip = &mut strips.0[strip];
             let keyframes = times.keyframes(slot, strip, stays);
             let index = names.len() as u32;
             let name = names.entry(keyframes).or_insert_with_key(|keyframes| {
