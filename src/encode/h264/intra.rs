@@ -125,7 +125,7 @@ pub fn block(around: &AroundBlock) -> [Option<[[u8; 4]; 4]>; 9] {
     // Away from the corner; the last sample of the edge goes on.
     let leaning = |edge: &[u32], along: usize, away: usize| {
         let at = |by: usize| edge[(along + away / 2 + by).min(edge.len() - 1)];
-        if away % 2 == 0 { two(at(0), at(1)) } else { three(at(0), at(1), at(2)) }
+        if away.is_multiple_of(2) { two(at(0), at(1)) } else { three(at(0), at(1), at(2)) }
     };
     let above = above.map(|above| above.map(u32::from));
     let left_32 = left.map(|left| left.map(u32::from));
