@@ -26,31 +26,52 @@ pub const MAX_COLUMNS: u32 = 2032;
 /// The same up and down: shorter ones.
 pub const MAX_ROWS: u32 = 512;
 
-/// What a decoder must be able to do: the number of the level, times ten; macroblocks in a second, those of a picture,
-/// and those of all reference pictures; kilobits in a second; and the longest vector up and down.
-struct Level(u8, u64, usize, usize, u64, usize);
+/// What a decoder must be able to do.
+struct Level {
+    /// Its number, times ten.
+    number: u8,
+    macroblocks_per_second: u64,
+    /// Macroblocks of a picture.
+    picture: usize,
+    /// Macroblocks of all reference pictures.
+    references: usize,
+    kilobits_per_second: u64,
+    /// The longest vector up and down.
+    rows: usize,
+}
+
+const fn level(
+    number: u8,
+    macroblocks_per_second: u64,
+    picture: usize,
+    references: usize,
+    kilobits_per_second: u64,
+    rows: usize,
+) -> Level {
+    Level { number, macroblocks_per_second, picture, references, kilobits_per_second, rows }
+}
 
 /// Table A-1.
 const LEVELS: [Level; 19] = [
-    Level(10, 1_485, 99, 396, 64, 64),
-    Level(11, 3_000, 396, 900, 192, 128),
-    Level(12, 6_000, 396, 2_376, 384, 128),
-    Level(13, 11_880, 396, 2_376, 768, 128),
-    Level(20, 11_880, 396, 2_376, 2_000, 128),
-    Level(21, 19_800, 792, 4_752, 4_000, 256),
-    Level(22, 20_250, 1_620, 8_100, 4_000, 256),
-    Level(30, 40_500, 1_620, 8_100, 10_000, 256),
-    Level(31, 108_000, 3_600, 18_000, 14_000, 512),
-    Level(32, 216_000, 5_120, 20_480, 20_000, 512),
-    Level(40, 245_760, 8_192, 32_768, 20_000, 512),
-    Level(41, 245_760, 8_192, 32_768, 50_000, 512),
-    Level(42, 522_240, 8_704, 34_816, 50_000, 512),
-    Level(50, 589_824, 22_080, 110_400, 135_000, 512),
-    Level(51, 983_040, 36_864, 184_320, 240_000, 512),
-    Level(52, 2_073_600, 36_864, 184_320, 240_000, 512),
-    Level(60, 4_177_920, 139_264, 696_320, 240_000, 512),
-    Level(61, 8_355_840, 139_264, 696_320, 480_000, 512),
-    Level(62, 16_711_680, 139_264, 696_320, 800_000, 512),
+    level(10, 1_485, 99, 396, 64, 64),
+    level(11, 3_000, 396, 900, 192, 128),
+    level(12, 6_000, 396, 2_376, 384, 128),
+    level(13, 11_880, 396, 2_376, 768, 128),
+    level(20, 11_880, 396, 2_376, 2_000, 128),
+    level(21, 19_800, 792, 4_752, 4_000, 256),
+    level(22, 20_250, 1_620, 8_100, 4_000, 256),
+    level(30, 40_500, 1_620, 8_100, 10_000, 256),
+    level(31, 108_000, 3_600, 18_000, 14_000, 512),
+    level(32, 216_000, 5_120, 20_480, 20_000, 512),
+    level(40, 245_760, 8_192, 32_768, 20_000, 512),
+    level(41, 245_760, 8_192, 32_768, 50_000, 512),
+    level(42, 522_240, 8_704, 34_816, 50_000, 512),
+    level(50, 589_824, 22_080, 110_400, 135_000, 512),
+    level(51, 983_040, 36_864, 184_320, 240_000, 512),
+    level(52, 2_073_600, 36_864, 184_320, 240_000, 512),
+    level(60, 4_177_920, 139_264, 696_320, 240_000, 512),
+    level(61, 8_355_840, 139_264, 696_320, 480_000, 512),
+    level(62, 16_711_680, 139_264, 696_320, 800_000, 512),
 ];
 
 /// Devices decode at least this one; smaller pictures have more reference pictures in it.
@@ -78,13 +99,14 @@ impl Parameters {
     /// references as there can be, 6 % more with one.
     pub fn new(size: [usize; 2], fps: NonZeroU32, quantiser: u8) -> Self {
         let without = Self { size, fps, quantiser, strip: 0, references: 1 };
-        let is_usual = |level: &&Level| level.0 >= USUAL_LEVEL;
-        let level = LEVELS.iter().filter(is_usual).find(|level| without.fits(level, 0));
-        let Some(&Level(_, in_a_second, of_picture, of_references, ..)) = level else { return without };
+        let is_usual = |level: &&Level| level.number >= USUAL_LEVEL;
+        let Some(level) = LEVELS.iter().filter(is_usual).find(|level| without.fits(level, 0)) else {
+            return without;
+        };
         let [columns, rows] = without.macroblock_size();
-        let references = |columns: usize| (of_references / (columns * rows)).clamp(1, MAX_REFERENCES);
-        let most = of_picture.min((in_a_second / u64::from(fps.get())) as usize);
-        let most = (most / rows).min((8 * of_picture).isqrt());
+        let references = |columns: usize| (level.references / (columns * rows)).clamp(1, MAX_REFERENCES);
+        let most = level.picture.min((level.macroblocks_per_second / u64::from(fps.get())) as usize);
+        let most = (most / rows).min((8 * level.picture).isqrt());
         let strip = most.saturating_sub(columns).min(columns);
         let is_worth_it = references(columns) < MAX_REFERENCES && strip >= columns / 2;
         let strip = if is_worth_it { strip } else { 0 };
@@ -96,23 +118,29 @@ impl Parameters {
         self.size.map(|side| side.div_ceil(SIDE))
     }
 
+    /// Those of a picture, with the strip.
+    fn macroblocks(&self) -> usize {
+        let [columns, rows] = self.macroblock_size();
+        (columns + self.strip) * rows
+    }
+
     fn fits(&self, level: &Level, bits_per_second: u64) -> bool {
-        let Level(_, in_a_second, of_picture, of_references, kilobits_per_second, longest_vector) = *level;
         let [columns, rows] = self.macroblock_size();
         let columns = columns + self.strip;
-        let macroblocks = columns * rows;
-        macroblocks <= of_picture
-            && columns.max(rows) <= (8 * of_picture).isqrt()
-            && macroblocks as u64 * u64::from(self.fps.get()) <= in_a_second
-            && self.references * macroblocks <= of_references
-            && ((rows - 1) * SIDE).min(MAX_ROWS as usize) <= longest_vector
-            && bits_per_second <= kilobits_per_second * 1200
+        let macroblocks = self.macroblocks();
+        let longest = (8 * level.picture).isqrt();
+        macroblocks <= level.picture
+            && columns.max(rows) <= longest
+            && macroblocks as u64 * u64::from(self.fps.get()) <= level.macroblocks_per_second
+            && self.references * macroblocks <= level.references
+            && ((rows - 1) * SIDE).min(MAX_ROWS as usize) <= level.rows
+            && bits_per_second <= level.kilobits_per_second * 1200
     }
 
     /// The lowest level of streams with so many bits in a second; the highest one if there is none.
     pub fn level(&self, bits_per_second: u64) -> u8 {
         let level = LEVELS.iter().find(|level| self.fits(level, bits_per_second));
-        level.unwrap_or(&LEVELS[LEVELS.len() - 1]).0
+        level.unwrap_or(&LEVELS[LEVELS.len() - 1]).number
     }
 
     /// The sequence parameter set.

@@ -12,8 +12,8 @@ const TRANSPARENCY: u8 = 1 << 4;
 /// Of a frame: its pixels replace those below, also where they are transparent.
 const REPLACE: u8 = 1 << 1;
 
-/// Everything before the frames, which have this many bytes together, with the number of plays, 0 for an endless loop;
-/// `None` for more than a file can have.
+/// Everything before the frames, which have this many bytes together, for this number of plays, 0 for an
+/// endless loop; `None` for more than a file can have.
 pub fn head(size: (u32, u32), plays: u16, has_transparency: bool, frames: u64) -> Option<Vec<u8>> {
     let features = ANIMATION | if has_transparency { TRANSPARENCY } else { 0 };
     let background = [0xff; 4];

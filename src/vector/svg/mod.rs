@@ -90,6 +90,7 @@ pub fn write_svg_montage<'a, E: From<io::Error>>(
 
 /// The beginning of a file with its title and description.
 fn head((width, height): (u32, u32), VectorOptions { title, description, .. }: &VectorOptions) -> String {
+    // Names of one letter are those of symbols.
     let texts = [("title", "_t", title), ("desc", "_d", description)];
     let texts = texts.into_iter().filter(|(.., text)| !text.is_empty());
     let labels: Vec<&str> = texts.clone().map(|(_, id, _)| id).collect();
