@@ -12,7 +12,7 @@ use crate::picture::{Canvas, Picture, Rect};
 use crate::threads;
 
 use super::changed_pixels::{ChangedPixels, TRANSPARENT};
-use super::compressed_once::CompressedOnce;
+use super::compressed_once::{CompressedOnce, MAX_BYTES};
 use super::frame_ticks::FrameTicks;
 use super::marked_writer::MarkedWriter;
 use super::png::{chunk, indexed, io_error, without_end};
@@ -103,7 +103,7 @@ impl<W: Write> Apng<W> {
             on_last: ChangedPixels::default(),
             on_previous: ChangedPixels::default(),
             batch: Vec::new(),
-            compressed: CompressedOnce::default(),
+            compressed: CompressedOnce::with_max_bytes(MAX_BYTES),
             sequence: 0,
         })
     }

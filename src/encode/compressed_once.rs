@@ -7,17 +7,42 @@ use rayon::prelude::*;
 
 use crate::threads;
 
-/// The compressed data is forgotten when it exceeds this, so that memory is bounded.
-const MAX_BYTES: usize = 8 << 20;
+/// The usual limit of the compressed data.
+pub const MAX_BYTES: usize = 8 << 20;
 
 /// What has been compressed, by digests of what it was.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct CompressedOnce {
     by_digest: HashMap<u128, Arc<[u8]>>,
     bytes: usize,
+    /// The compressed data is forgotten when it exceeds this, so that memory is bounded.
+    max_bytes: usize,
 }
 
 impl CompressedOnce {
+    /// Forgets the data when it has more than `max_bytes`.
+    pub fn with_max_bytes(max_bytes: usize) -> Self {
+        Self { by_digest: HashMap::new(), bytes: 0, max_bytes }
+    }
+
+    fn forget_too_much(&mut self) {
+        if self.bytes > self.max_bytes {
+            self.by_digest.clear();
+            self.bytes = 0;
+        }
+    }
+
+    /// The data of one thing with this digest.
+    pub fn get_or_compress(&mut self, digest: u128, compress: impl FnOnce() -> Vec<u8>) -> Arc<[u8]> {
+        self.forget_too_much();
+        let data = self.by_digest.entry(digest).or_insert_with(|| {
+            let data = compress();
+            self.bytes += data.len();
+            data.into()
+        });
+        Arc::clone(data)
+    }
+
     /// Compresses things and returns the data in the same order. Equal digests mean equal data.
     pub fn compress<T: Sync>(
         &mut self,
@@ -26,10 +51,7 @@ impl CompressedOnce {
         compress: impl Fn(&T) -> Vec<u8> + Sync,
     ) -> Vec<Arc<[u8]>> {
         threads::ensure();
-        if self.bytes > MAX_BYTES {
-            self.by_digest.clear();
-            self.bytes = 0;
-        }
+        self.forget_too_much();
         let digests: Vec<u128> = things.par_iter().map(&digest).collect();
         let new: HashMap<u128, &T> = digests
             .iter()
@@ -53,7 +75,7 @@ mod tests {
 
     #[test]
     fn data_comes_in_order_and_equal_things_are_compressed_once_as_long_as_they_are_known() {
-        let mut compressed = CompressedOnce::default();
+        let mut compressed = CompressedOnce::with_max_bytes(MAX_BYTES);
         let calls = AtomicUsize::new(0);
         let mut compress = |things: &[u8], bytes: usize| {
             let data = compressed.compress(

@@ -1,7 +1,5 @@
 //! Rows of pixels as a zlib stream, which PNG files hold.
 
-use std::fmt;
-
 use zlib_rs::{Deflate, DeflateFlush};
 
 use super::Compression;
@@ -125,12 +123,6 @@ fn runs(row: &[u8]) -> usize {
         |bytes: &[u8], next: &[u8]| bytes.iter().zip(next).map(|(a, b)| u8::from(a != b)).sum::<u8>();
     let parts = row.chunks(AT_ONCE).zip(row[1..].chunks(AT_ONCE));
     1 + parts.map(|(bytes, next)| usize::from(changes(bytes, next))).sum::<usize>()
-}
-
-impl fmt::Debug for RowDeflater {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RowDeflater").field("filter", &self.filter).finish_non_exhaustive()
-    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,8 @@ use quick_xml::escape::escape;
 use crate::encode::Format;
 use crate::words::is_hidden;
 
+use super::on_one_line;
+
 /// The height of the controls below the picture of a page to step through, in pixels.
 const CONTROLS: u32 = 148;
 
@@ -103,9 +105,8 @@ impl Embed<'_> {
 
 /// A text in an attribute or an element, on one line.
 fn attribute(text: &str) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut attribute = String::new();
-    for character in escape(text.replace(char::is_control, "\u{fffd}")).chars() {
+    for character in escape(on_one_line(text)).chars() {
         if is_hidden(character) {
             // A terminal may show the HTML.
             let _ = write!(attribute, "&#x{:x};", u32::from(character));

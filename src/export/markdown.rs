@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::ListWriter;
+use super::{ListWriter, on_one_line};
 use crate::board::SquareNames;
 use crate::encode::MarkedWriter;
 use crate::record::{Description, Shot, Transcript, TranscriptBoard, TranscriptGroup, TranscriptStep};
@@ -94,15 +94,11 @@ fn write_group(out: &mut impl Write, group: &TranscriptGroup) -> io::Result<()> 
 /// A text on one line, in which nothing is markup.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in text.split_whitespace().collect::<Vec<_>>().join(" ").chars() {
-        match character {
-            '\\' | '`' | '*' | '_' | '{' | '}' | '[' | ']' | '<' | '>' | '#' | '|' | '&' | '~' | '$'
-            | '^' => {
-                escaped.extend(['\\', character]);
-            }
-            character if character.is_control() => escaped.push(char::REPLACEMENT_CHARACTER),
-            character => escaped.push(character),
+    for character in on_one_line(text).chars() {
+        if r"\`*_{}[]<>#|&~$^".contains(character) {
+            escaped.push('\\');
         }
+        escaped.push(character);
     }
     // Addresses would become links.
     escaped.replace("://", "\\://")

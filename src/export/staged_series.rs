@@ -160,6 +160,8 @@ fn earlier_files(
     overwrite: Overwrite,
 ) -> Result<Vec<OsString>, SeriesError> {
     let is_forced = matches!(overwrite, Overwrite::Any);
+    // Ours, before they are complete.
+    let is_hidden = |name: &OsString| name.as_encoded_bytes().starts_with(b".queenreel-");
     let names: BTreeSet<OsString> = directory.names()?.into_iter().filter(|name| !is_hidden(name)).collect();
     let manifest: OsString = series.list_name(PictureList::Manifest).into();
     let has_manifest = is_own_file(directory, &manifest);
@@ -192,11 +194,6 @@ fn earlier_files(
         }
     }
     Ok(earlier)
-}
-
-/// Ours, before they are complete.
-fn is_hidden(name: &OsStr) -> bool {
-    name.as_encoded_bytes().starts_with(b".queenreel-")
 }
 
 #[cfg(test)]

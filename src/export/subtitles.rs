@@ -4,8 +4,10 @@ use std::io::{self, Write};
 use std::mem;
 use std::time::Duration;
 
-use super::ListWriter;
+use quick_xml::escape::partial_escape;
+
 use super::start_times::StartTimes;
+use super::{ListWriter, on_one_line};
 use crate::board::SquareNames;
 use crate::encode::MarkedWriter;
 use crate::record::{Shot, Words};
@@ -82,22 +84,9 @@ impl<W: Write> ListWriter for Subtitles<W> {
 
 /// A text as a line of a cue, which is not markup; nothing if it is empty.
 fn line(text: &str) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let mut line = String::with_capacity(text.len() + 1);
-    for character in text.chars() {
-        match character {
-            '&' => line.push_str("&amp;"),
-            '<' => line.push_str("&lt;"),
-            // An arrow would begin the times of another cue.
-            '>' => line.push_str("&gt;"),
-            character if character.is_control() => line.push(char::REPLACEMENT_CHARACTER),
-            character => line.push(character),
-        }
-    }
-    if !line.is_empty() {
-        line.push('\n');
-    }
-    line
+    // An arrow would begin the times of another cue.
+    let line = partial_escape(on_one_line(text)).into_owned();
+    if line.is_empty() { line } else { line + "\n" }
 }
 
 /// A time in milliseconds as hours, minutes and seconds.

@@ -1,13 +1,11 @@
 //! What the script of the page reads: the parts of the picture, their drawings, and when they change.
 
-use std::collections::HashMap;
-
 use serde::Serialize;
 
 use crate::motion::SHORTEST_STEP;
 use crate::page::{Block, BlockKind};
 use crate::picture::Rect;
-use crate::vector::TableSlot;
+use crate::vector::{Distinct, TableSlot};
 
 use super::moves::MoveData;
 use super::{PlayerFilm, PlayerWords};
@@ -27,7 +25,7 @@ pub struct Data<'a> {
     most: Option<u64>,
     solutions: Vec<u32>,
     backtracks: Vec<u32>,
-    captions: &'a [u32],
+    captions: &'a [usize],
     texts: &'a [String],
     blocks: Vec<BlockData>,
     drawings: Vec<String>,
@@ -90,20 +88,13 @@ impl<'a> Data<'a> {
             // Rounded from the start of the film, so that errors do not add up.
             (end.as_millis() - start.as_millis()) as u64
         });
-        let mut used = Used::default();
+        let mut used = Distinct::default();
         let slots = table.slots.iter().filter_map(|slot| {
-            let is_seen = slot.looks.iter().any(|(_, look)| !table.drawings[look.drawing].is_empty());
-            is_seen.then(|| {
-                let block = blocks.iter().position(|block| has_middle_of(block.area, slot.area));
-                let runs = film.runs.get(&slot.key).cloned().unwrap_or_default();
-                let first = film.nodes.get(&slot.key).copied().map(place);
-                let steps = slot.looks.iter().map(|(step, _)| *step);
-                let moves = film.moves.as_ref().map(|moves| moves.of(slot.key, steps)).unwrap_or_default();
-                SlotData { first, moves, ..SlotData::of(slot, block, differences(&runs), &mut used) }
-            })
+            let is_seen = slot.looks.iter().any(|(_, look)| !table.drawings.all[look.drawing].is_empty());
+            is_seen.then(|| SlotData::of(slot, film, &mut used))
         });
         let slots = slots.collect();
-        let drawings = used.all.iter().map(|(drawing, size)| table.drawings[*drawing].with_paper(*size));
+        let drawings = used.all.iter().map(|(drawing, size)| table.drawings.all[*drawing].with_paper(*size));
         let block =
             |block: &Block| BlockData { area: place(block.area), grid: block.grid, name: name(block.kind) };
         Self {
@@ -122,7 +113,7 @@ impl<'a> Data<'a> {
             solutions: differences(&notes.solutions),
             backtracks: differences(&notes.backtracks),
             captions: &notes.captions,
-            texts: &notes.texts,
+            texts: &notes.texts.all,
             blocks: blocks.iter().map(block).collect(),
             drawings: drawings.collect(),
             slots,
@@ -139,47 +130,25 @@ impl<'a> Data<'a> {
 }
 
 impl SlotData {
-    fn of(slot: &TableSlot, block: Option<usize>, runs: Vec<u32>, used: &mut Used) -> Self {
-        let mut own: Vec<usize> = Vec::new();
+    fn of(slot: &TableSlot, film: &PlayerFilm, used: &mut Distinct<(usize, (u32, u32))>) -> Self {
+        let mut own = Distinct::default();
         let size = (slot.area.width, slot.area.height);
-        let looks = slot.looks.iter().map(|(_, look)| {
-            let drawing = used.index(look.drawing, size);
-            own.iter().position(|known| *known == drawing).unwrap_or_else(|| {
-                own.push(drawing);
-                own.len() - 1
-            })
-        });
+        let looks = slot.looks.iter().map(|(_, look)| own.index(used.index((look.drawing, size))));
         let looks = looks.collect();
         let steps: Vec<u32> = slot.looks.iter().map(|(step, _)| *step).collect();
         let shifts = slot.looks.iter().map(|(_, look)| look.shift);
         let is_moved = shifts.clone().any(|shift| shift > 0);
         Self {
             area: place(slot.area),
-            block,
-            first: None,
-            runs,
+            block: film.blocks.iter().position(|block| has_middle_of(block.area, slot.area)),
+            first: film.nodes.get(&slot.key).copied().map(place),
+            runs: film.runs.get(&slot.key).map(|runs| differences(runs)).unwrap_or_default(),
+            moves: film.moves.as_ref().map(|moves| moves.of(slot.key, &steps)).unwrap_or_default(),
             steps: differences(&steps),
-            drawings: own,
+            drawings: own.all,
             looks,
             shifts: if is_moved { shifts.collect() } else { Vec::new() },
-            moves: Vec::new(),
         }
-    }
-}
-
-/// The drawings that parts use, with the sizes of their papers.
-#[derive(Debug, Default)]
-struct Used {
-    all: Vec<(usize, (u32, u32))>,
-    indices: HashMap<(usize, (u32, u32)), usize>,
-}
-
-impl Used {
-    fn index(&mut self, drawing: usize, size: (u32, u32)) -> usize {
-        *self.indices.entry((drawing, size)).or_insert_with_key(|key| {
-            self.all.push(*key);
-            self.all.len() - 1
-        })
     }
 }
 

@@ -11,7 +11,7 @@ use crate::font::Weight;
 use crate::vector::escape;
 
 use super::moves::Moves;
-use super::{Colours, PlayerFilm, PlayerWords};
+use super::{PlayerFilm, PlayerWords};
 
 const SOURCE: &str = include_str!("player.js");
 const STYLE: &str = include_str!("player.css");
@@ -33,7 +33,7 @@ impl PlayerFilm {
         let Self { size: (width, height), poster, moves, .. } = self;
         let title = escape(words.title);
         let script = script();
-        let style = self.variables() + STYLE + &moves.as_ref().map(Moves::style).unwrap_or_default();
+        let style = self.variables.clone() + STYLE + &moves.as_ref().map(Moves::style).unwrap_or_default();
         let mut html = format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
@@ -71,17 +71,6 @@ impl PlayerFilm {
         let _ = writeln!(html, "<script type=\"text/plain\" id=\"film\">{}</script>", packed(data));
         let _ = write!(html, "<script>{script}</script>\n</body>\n");
         html
-    }
-
-    /// The size of the picture and the colours, for the style sheet.
-    fn variables(&self) -> String {
-        let Colours { page, bar, ink, muted, rule, past, solution, tick, backtrack } = self.colours;
-        let (width, height) = self.size;
-        format!(
-            ":root{{--w:{width};--h:{height};--margin:{}px;--page:{page};--bar:{bar};--ink:{ink};--muted:{muted};--rule:{rule};\
-             --past:{past};--solution:{solution};--tick:{tick};--backtrack:{backtrack}}}\n",
-            self.margin
-        )
     }
 }
 

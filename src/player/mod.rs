@@ -16,7 +16,7 @@ use crate::page::inks::{Inks, State};
 use crate::page::{Block, Page, PartKey, TextParts};
 use crate::picture::{Rect, Rgb};
 use crate::record::TranscriptGroup;
-use crate::vector::{Symbols, Table};
+use crate::vector::{Distinct, Symbols, Table};
 
 use data::Data;
 use moves::Moves;
@@ -69,9 +69,8 @@ pub struct PlayerFilm {
     poster: String,
     blocks: Vec<Block>,
     size: (u32, u32),
-    colours: Colours,
-    /// The space around the picture, in CSS pixels.
-    margin: u32,
+    /// The part of the style sheet that depends on the page.
+    variables: String,
 }
 
 /// The notes of all steps, each as a list.
@@ -84,26 +83,9 @@ struct Notes {
     /// The indices of the steps at which the search has gone back.
     backtracks: Vec<u32>,
     /// The index of the caption of each step.
-    captions: Vec<u32>,
-    texts: Vec<String>,
-    known: HashMap<String, u32>,
+    captions: Vec<usize>,
+    texts: Distinct<String>,
     last: (u64, u64),
-}
-
-/// The colours of the controls.
-#[derive(Debug, Clone, Copy)]
-struct Colours {
-    page: Rgb,
-    /// Behind the controls.
-    bar: Rgb,
-    ink: Rgb,
-    muted: Rgb,
-    rule: Rgb,
-    /// The part of the profile that has been played.
-    past: Rgb,
-    solution: Rgb,
-    tick: Rgb,
-    backtrack: Rgb,
 }
 
 impl PlayerFilm {
@@ -121,9 +103,7 @@ impl PlayerFilm {
             poster: String::new(),
             blocks: page.blocks.clone(),
             size: (page.width, page.height),
-            colours: Colours::of(&page.squares.inks),
-            // A board that covers its page needs a margin.
-            margin: if page.background == page.squares.inks.page { 0 } else { MARGIN },
+            variables: variables(page),
         }
     }
 
@@ -218,26 +198,28 @@ impl Notes {
             self.backtracks.push(step);
         }
         self.last = (solutions, backtracks);
-        let index = *self.known.entry(caption).or_insert_with_key(|caption| {
-            self.texts.push(caption.clone());
-            self.texts.len() as u32 - 1
-        });
-        self.captions.push(index);
+        self.captions.push(self.texts.index(caption));
         is_solution
     }
 }
 
-impl Colours {
-    fn of(inks: &Inks) -> Self {
-        /// The least contrast of what is not text.
-        const SEEN: f32 = 3.0;
-        let page = inks.page;
-        let bar = if page.luminance() > inks.ink.luminance() { Rgb([255; 3]) } else { page };
-        let past = [inks.squares[1], inks.tree].into_iter().find(|colour| colour.contrast(bar) >= SEEN);
-        let past = past.unwrap_or(inks.muted);
-        let (solution, backtrack) = (inks.square(State::Solution, true), inks.deep(State::Removed));
-        let (ink, muted, rule) = (inks.ink, inks.muted, inks.rule);
-        let tick = if inks.tick.contrast(solution) >= SEEN { inks.tick } else { bar };
-        Self { page, bar, ink, muted, rule, past, solution, tick, backtrack }
-    }
+/// The variables of the style sheet: sizes, and the colours of the controls.
+fn variables(page: &Page) -> String {
+    /// The least contrast of what is not text.
+    const SEEN: f32 = 3.0;
+    let Inks { page: paper, ink, muted, rule, .. } = page.squares.inks;
+    let inks = &page.squares.inks;
+    // A board that covers its page needs a margin.
+    let margin = if page.background == paper { 0 } else { MARGIN };
+    let bar = if paper.luminance() > ink.luminance() { Rgb([255; 3]) } else { paper };
+    // The part of the profile that has been played.
+    let past = [inks.squares[1], inks.tree].into_iter().find(|colour| colour.contrast(bar) >= SEEN);
+    let past = past.unwrap_or(muted);
+    let (solution, backtrack) = (inks.square(State::Solution, true), inks.deep(State::Removed));
+    let tick = if inks.tick.contrast(solution) >= SEEN { inks.tick } else { bar };
+    format!(
+        ":root{{--w:{};--h:{};--margin:{margin}px;--page:{paper};--bar:{bar};--ink:{ink};--muted:{muted};\
+         --rule:{rule};--past:{past};--solution:{solution};--tick:{tick};--backtrack:{backtrack}}}\n",
+        page.width, page.height
+    )
 }

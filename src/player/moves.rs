@@ -8,15 +8,15 @@ use crate::page::PartKey;
 use crate::page::between::Share;
 use crate::page::figure::Edges;
 use crate::page::square::Pose;
+use crate::vector::Distinct;
 
 /// The motion of a film while its steps are collected.
 #[derive(Debug)]
 pub struct Moves {
     /// Each kind is a class of the style sheet, with its index in its name.
     kinds: Vec<Kind>,
-    /// How parts move, each once; the first of them does not.
-    lists: Vec<Vec<MoveData>>,
-    indices: HashMap<Vec<MoveData>, usize>,
+    /// How parts move; the first of them does not.
+    lists: Distinct<Vec<MoveData>>,
     /// The steps at which each part moves, and which of the lists says how.
     parts: HashMap<PartKey, Vec<(u32, usize)>>,
 }
@@ -48,8 +48,9 @@ enum Change {
 
 impl Default for Moves {
     fn default() -> Self {
-        let (kinds, parts) = Default::default();
-        Self { kinds, lists: vec![Vec::new()], indices: HashMap::from([(Vec::new(), 0)]), parts }
+        let (kinds, mut lists, parts) = (Vec::new(), Distinct::default(), HashMap::new());
+        lists.index(Vec::new());
+        Self { kinds, lists, parts }
     }
 }
 
@@ -58,25 +59,21 @@ impl Moves {
     pub fn add(&mut self, step: u32, motion: Vec<PartMotion>) {
         for PartMotion { key, moves } in motion {
             let moves: Vec<MoveData> = moves.iter().map(|part| self.data(part)).collect();
-            let Self { lists, indices, parts, .. } = self;
-            let index = *indices.entry(moves).or_insert_with_key(|moves| {
-                lists.push(moves.clone());
-                lists.len() - 1
-            });
-            parts.entry(key).or_default().push((step, index));
+            let index = self.lists.index(moves);
+            self.parts.entry(key).or_default().push((step, index));
         }
     }
 
     /// How parts move, for the indices of [`Moves::of`].
     pub fn lists(&self) -> &[Vec<MoveData>] {
-        &self.lists
+        &self.lists.all
     }
 
     /// How a part moves at each of these steps.
-    pub fn of(&self, key: PartKey, steps: impl Iterator<Item = u32>) -> Vec<usize> {
+    pub fn of(&self, key: PartKey, steps: &[u32]) -> Vec<usize> {
         let Some(moves) = self.parts.get(&key) else { return Vec::new() };
-        let at = |step| moves.binary_search_by_key(&step, |(step, _)| *step);
-        steps.map(|step| at(step).map_or(0, |at| moves[at].1)).collect()
+        let at = |step| moves.binary_search_by_key(step, |(step, _)| *step);
+        steps.iter().map(|step| at(step).map_or(0, |at| moves[at].1)).collect()
     }
 
     fn data(&mut self, part: &Move) -> MoveData {

@@ -1,5 +1,6 @@
 //! Vectors: pages as outlines and text, sharp at any size.
 
+mod distinct;
 mod fills;
 mod options;
 mod pdf;
@@ -7,6 +8,7 @@ mod shape;
 mod svg;
 mod table;
 
+pub(crate) use distinct::Distinct;
 pub use options::VectorOptions;
 pub use pdf::{PdfPage, PdfWriter};
 pub use svg::{SvgError, SvgFilm, write_svg, write_svg_montage};

@@ -13,8 +13,8 @@ pub enum Form {
     Disc(Point, f32),
     /// A circle: its centre, its radius up to the middle of the line, and the width of the line.
     Circle(Point, f32, f32),
-    /// Text in this weight.
-    Text(GlyphRun, Weight),
+    /// Text in this weight, and the same with the characters that the font does not have.
+    Text(GlyphRun, Weight, String),
 }
 
 /// What of a form has a colour.
@@ -74,12 +74,12 @@ pub fn form(shape: &Shape, font: &Font) -> (Form, (u32, u32)) {
         Shape::Text(ref text, em, weight) => {
             let run = font.weight(weight).text_run(text, em);
             let size = run.size;
-            (Form::Text(run, weight), size)
+            (Form::Text(run, weight, text.clone()), size)
         }
         Shape::Letter(letter, width, height) => {
             let run = font.letter_run(letter, width, height);
             let size = run.size;
-            (Form::Text(run, Weight::Bold), size)
+            (Form::Text(run, Weight::Bold, letter.to_string()), size)
         }
     }
 }

@@ -7,6 +7,8 @@ use crate::page::element::Element;
 use crate::page::{Page, PartKey, TextParts};
 use crate::picture::{Rect, Rgb};
 
+use super::Distinct;
+
 /// The parts of a page and their changes.
 ///
 /// Films as vectors are written from it: they say for each part when it changes, or for each step
@@ -19,8 +21,8 @@ pub struct Table {
     in_motion: bool,
     /// The parts, in the order in which they are drawn.
     pub slots: Vec<TableSlot>,
-    /// The drawings of all parts, each once.
-    pub drawings: Vec<Drawing>,
+    /// The drawings of all parts.
+    pub drawings: Distinct<Drawing>,
     /// When each step begins.
     pub starts: Vec<Duration>,
     /// When the last step ends.
@@ -28,7 +30,6 @@ pub struct Table {
     /// How many changes there are.
     pub changes: u64,
     indices: HashMap<PartKey, usize>,
-    known: HashMap<Drawing, usize>,
 }
 
 /// A part of a page.
@@ -128,11 +129,7 @@ impl Table {
             };
             elements.drain(..usize::from(paper.is_some()));
             let origin = (part.area.x as f32, part.area.y as f32);
-            let drawing = Drawing { paper, ..draw(part.key, elements, origin) };
-            let drawing = *self.known.entry(drawing).or_insert_with_key(|drawing| {
-                self.drawings.push(drawing.clone());
-                self.drawings.len() - 1
-            });
+            let drawing = self.drawings.index(Drawing { paper, ..draw(part.key, elements, origin) });
             let look = Look { drawing, shift: part.shift.unwrap_or_default() };
             let index = *self.indices.entry(part.key).or_insert_with(|| {
                 self.slots.push(TableSlot { key: part.key, area: part.area, looks: Vec::new() });

@@ -49,7 +49,7 @@ impl Lzw {
         } else {
             self.cut_all(pixels, |_| None, writer, |_, _| false)
         };
-        data.bytes
+        data.finish()
     }
 
     /// As [`Lzw::compress`], with an alternative for each pixel, which is used where it makes longer
@@ -62,10 +62,10 @@ impl Lzw {
         };
         let kept = compressed(WhenFull::Keep);
         if !kept.was_full {
-            return kept.bytes;
+            return kept.finish();
         }
-        let cleared = compressed(WhenFull::Clear);
-        if cleared.bytes.len() < kept.bytes.len() { cleared.bytes } else { kept.bytes }
+        let [kept, cleared] = [kept, compressed(WhenFull::Clear)].map(CodeWriter::finish);
+        if cleared.len() < kept.len() { cleared } else { kept }
     }
 
     /// Cuts the pixels into strings, each the longest in the dictionary; but a string that does not
@@ -78,7 +78,7 @@ impl Lzw {
         other: impl Fn(usize) -> Option<u8>,
         mut writer: CodeWriter,
         edge: impl Fn(u8, u8) -> bool,
-    ) -> Compressed {
+    ) -> CodeWriter {
         self.clear_all(&writer);
         let mut start = 0;
         let mut began_at_edge = true;
@@ -118,7 +118,7 @@ impl Lzw {
             }
             began_at_edge = edge(pixels[start - 1], pixel);
         }
-        writer.finish()
+        writer
     }
 
     /// The length and code of the longest string from `start` on that begins with the pixel `first`.
@@ -220,12 +220,6 @@ enum WhenFull {
     Keep,
 }
 
-struct Compressed {
-    bytes: Vec<u8>,
-    /// Whether the dictionary was ever full.
-    was_full: bool,
-}
-
 /// Writes codes, each with the width that the decoder expects.
 struct CodeWriter {
     symbol_bits: u32,
@@ -234,6 +228,7 @@ struct CodeWriter {
     newest: u16,
     width: u32,
     when_full: WhenFull,
+    /// Whether the dictionary was ever full.
     was_full: bool,
     bits: BitWriter,
 }
@@ -283,9 +278,9 @@ impl CodeWriter {
         }
     }
 
-    fn finish(mut self) -> Compressed {
+    fn finish(mut self) -> Vec<u8> {
         self.bits.push((self.clear + 1).into(), self.width);
-        Compressed { bytes: self.bits.finish(), was_full: self.was_full }
+        self.bits.finish()
     }
 }
 

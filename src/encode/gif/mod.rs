@@ -3,12 +3,12 @@
 mod busy_detector;
 mod combined_changes;
 mod lzw;
-mod rectangle_cache;
 mod reference_frames;
 #[cfg(test)]
 mod tests;
 
 use std::io::{self, BufWriter, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 use gif::{DisposalMethod, EncodingError, Repeat};
@@ -17,11 +17,12 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::picture::{Canvas, Change, Picture, Rect};
 
 use super::changed_pixels::TRANSPARENT;
+use super::compressed_once::{CompressedOnce, MAX_BYTES};
 use super::frame_ticks::FrameTicks;
 use super::marked_writer::MarkedWriter;
 use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format, Plays, SHORTEST_DELAY};
 use busy_detector::BusyDetector;
-use rectangle_cache::{CompressedRectangle, RectangleCache};
+use lzw::Lzw;
 use reference_frames::Delta;
 
 /// The time base of delays.
@@ -30,11 +31,8 @@ const TICKS_PER_SECOND: u32 = 100;
 /// Width and height have 16 bits.
 const MAX_SIDE: u32 = u16::MAX as u32;
 
-/// The size limit of the cache of compressed rectangles.
-const MAX_CACHE_BYTES: usize = 8 << 20;
-
 /// A frame without its data, and the data, which may also be in the cache.
-type Frame = (gif::Frame<'static>, CompressedRectangle);
+type Frame = (gif::Frame<'static>, Arc<[u8]>);
 
 /// Writes an animated GIF.
 ///
@@ -46,7 +44,9 @@ pub struct Gif<W: Write> {
     full_frames: bool,
     frames: u64,
     ticks: FrameTicks,
-    cache: RectangleCache,
+    lzw: Lzw,
+    /// A search draws the same queen on the same kind of square repeatedly.
+    cache: CompressedOnce,
     /// The last frame; the next picture decides its disposal.
     last: Option<Frame>,
     /// The changes of the last frame relative to the canvas before it; none if it is whole.
@@ -76,7 +76,8 @@ impl<W: Write> Gif<W> {
             full_frames: options.full_frames,
             frames: 0,
             ticks: FrameTicks::for_delays(TICKS_PER_SECOND),
-            cache: RectangleCache::with_max_bytes(MAX_CACHE_BYTES),
+            lzw: Lzw::default(),
+            cache: CompressedOnce::with_max_bytes(MAX_BYTES),
             last: None,
             last_changes: Vec::new(),
             busy_detector: BusyDetector::default(),
@@ -109,9 +110,10 @@ impl<W: Write> Gif<W> {
             [Change { digest, .. }] => (digest, None),
             _ => (layout_digest(&self.last_changes, area), Some(TRANSPARENT)),
         };
-        let data = self.cache.get_or_compress(key, transparent, |pixels| {
-            pixels.resize(area.pixels() as usize, TRANSPARENT);
-            self.last_changes.iter().for_each(|change| copy(picture, change.area, area, pixels));
+        let data = self.cache.get_or_compress(key, || {
+            let mut pixels = vec![TRANSPARENT; area.pixels() as usize];
+            self.last_changes.iter().for_each(|change| copy(picture, change.area, area, &mut pixels));
+            self.lzw.compress(&pixels, transparent)
         });
         (without_data(area, transparent), data)
     }
@@ -119,8 +121,9 @@ impl<W: Write> Gif<W> {
     fn whole(&mut self, picture: &Picture<'_>) -> Frame {
         let area = Rect::whole(picture.canvas);
         let digest = combined_changes::area_digest(picture, area);
-        let data = self.cache.get_or_compress(digest, None, |pixels| {
-            pixels.extend(picture.pixels.iter().map(|index| index + 1));
+        let data = self.cache.get_or_compress(digest, || {
+            let pixels: Vec<u8> = picture.pixels.iter().map(|index| index + 1).collect();
+            self.lzw.compress(&pixels, None)
         });
         (without_data(area, None), data)
     }

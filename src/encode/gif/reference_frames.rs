@@ -16,19 +16,11 @@ pub struct Delta {
     pub data: Vec<u8>,
 }
 
-/// Encodes pictures as differences from references, reusing its buffers.
-#[derive(Debug, Default)]
-struct DeltaEncoder {
-    changed: ChangedPixels,
-    lzw: Lzw,
-}
-
-impl DeltaEncoder {
-    fn encode(&mut self, picture: &Picture<'_>, reference: &[u8]) -> Delta {
-        self.changed.find(picture, reference);
-        let ChangedPixels { area, pixels, alternatives, .. } = &self.changed;
-        Delta { area: *area, data: self.lzw.compress_either(pixels, alternatives, TRANSPARENT) }
-    }
+/// Encodes a picture as its difference from a reference, reusing buffers.
+fn delta((changed, lzw): &mut (ChangedPixels, Lzw), picture: &Picture<'_>, reference: &[u8]) -> Delta {
+    changed.find(picture, reference);
+    let ChangedPixels { area, pixels, alternatives, .. } = changed;
+    Delta { area: *area, data: lzw.compress_either(pixels, alternatives, TRANSPARENT) }
 }
 
 /// The two canvas states that the next frame can be drawn on.
@@ -39,22 +31,22 @@ pub struct ReferenceFrames {
     /// The canvas before the last frame: what remains if that is disposed to previous. The last
     /// picture where it is not known.
     previous: Vec<u8>,
-    encoders: [DeltaEncoder; 2],
+    buffers: [(ChangedPixels, Lzw); 2],
 }
 
 impl ReferenceFrames {
     pub fn new(picture: &Picture<'_>) -> Self {
         let pixels = || picture.pixels.to_vec();
-        Self { last: pixels(), previous: pixels(), encoders: Default::default() }
+        Self { last: pixels(), previous: pixels(), buffers: Default::default() }
     }
 
     /// Encodes a picture against whichever reference takes fewer bytes; returns how the last frame
     /// is disposed.
     pub fn encode(&mut self, picture: &Picture<'_>) -> (DisposalMethod, Delta) {
-        let [on_last, on_previous] = &mut self.encoders;
+        let [on_last, on_previous] = &mut self.buffers;
         let (on_last, on_previous) = threads::join(
-            || on_last.encode(picture, &self.last),
-            || on_previous.encode(picture, &self.previous),
+            || delta(on_last, picture, &self.last),
+            || delta(on_previous, picture, &self.previous),
         );
         let best = if on_previous.data.len() < on_last.data.len() {
             (DisposalMethod::Previous, on_previous)

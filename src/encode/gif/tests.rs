@@ -15,7 +15,7 @@ fn film((width, height): (u32, u32), steps: usize, max_bytes: usize, full_frames
     let mut out = Vec::new();
     let options = EncodeOptions { full_frames, ..EncodeOptions::default() };
     let mut gif = Box::new(Gif::new(&mut out, &painter.canvas, &options).unwrap());
-    gif.cache = RectangleCache::with_max_bytes(max_bytes);
+    gif.cache = CompressedOnce::with_max_bytes(max_bytes);
     let mut pictures = Vec::new();
     for _ in 0..steps {
         gif.write(&painter.picture(), SHORTEST_DELAY).unwrap();
@@ -43,15 +43,15 @@ fn disposals(gif: &[u8]) -> Vec<DisposalMethod> {
 #[test]
 fn every_pixel_is_read_back() {
     for steps in [1, 2, 3, 2000] {
-        film((16, 12), steps, MAX_CACHE_BYTES, false);
-        film((16, 12), steps, MAX_CACHE_BYTES, true);
+        film((16, 12), steps, MAX_BYTES, false);
+        film((16, 12), steps, MAX_BYTES, true);
     }
-    film((200, 90), 300, MAX_CACHE_BYTES, false);
+    film((200, 90), 300, MAX_BYTES, false);
 }
 
 #[test]
 fn a_cleared_cache_makes_no_difference() {
-    let cached = film((24, 24), 2000, MAX_CACHE_BYTES, false);
+    let cached = film((24, 24), 2000, MAX_BYTES, false);
     for max_bytes in [0, 100, 1000] {
         assert!(film((24, 24), 2000, max_bytes, false) == cached, "{max_bytes}");
     }
@@ -59,11 +59,11 @@ fn a_cleared_cache_makes_no_difference() {
 
 #[test]
 fn first_last_and_whole_frames_are_kept_and_some_others_disposed_to_previous() {
-    let found = disposals(&film((16, 12), 300, MAX_CACHE_BYTES, false));
+    let found = disposals(&film((16, 12), 300, MAX_BYTES, false));
     let (first, last) = (found[0], found[found.len() - 1]);
     assert_eq!((first, last), (DisposalMethod::Keep, DisposalMethod::Keep));
     assert!(found.contains(&DisposalMethod::Previous));
-    let whole = disposals(&film((16, 12), 300, MAX_CACHE_BYTES, true));
+    let whole = disposals(&film((16, 12), 300, MAX_BYTES, true));
     assert!(whole.iter().all(|disposal| *disposal == DisposalMethod::Keep));
 }
 

@@ -112,6 +112,21 @@ pub fn block(around: &AroundBlock) -> [Option<[[u8; 4]; 4]>; 9] {
     });
     let two = |a: u32, b: u32| ((a + b + 1) >> 1) as u8;
     let three = |a: u32, b: u32, c: u32| ((a + 2 * b + c + 2) >> 2) as u8;
+    // Across the corner, from a row above that goes on to the left; and the same from the left.
+    let steep = |edge: &[u32; 13], x: usize, y: usize| match (2 * x).checked_sub(y) {
+        Some(across) => {
+            let place = 4 + x - y / 2;
+            let [before, here, after] = [edge[place - 1], edge[place], edge[place + 1]];
+            if across % 2 == 0 { two(here, after) } else { three(before, here, after) }
+        }
+        None if y - 2 * x == 1 => three(edge[3], edge[4], edge[5]),
+        None => three(edge[6 - y], edge[5 - y], edge[4 - y]),
+    };
+    // Away from the corner; the last sample of the edge goes on.
+    let leaning = |edge: &[u32], along: usize, away: usize| {
+        let at = |by: usize| edge[(along + away / 2 + by).min(edge.len() - 1)];
+        if away.is_multiple_of(2) { two(at(0), at(1)) } else { three(at(0), at(1), at(2)) }
+    };
     let above = above.map(|above| above.map(u32::from));
     let left_32 = left.map(|left| left.map(u32::from));
     [
@@ -123,55 +138,12 @@ pub fn block(around: &AroundBlock) -> [Option<[[u8; 4]; 4]>; 9] {
             each(|x, y| three(at(x + y), at(x + y + 1), at(x + y + 2)))
         }),
         edge.map(|edge| each(|x, y| three(edge[3 + x - y], edge[4 + x - y], edge[5 + x - y]))),
-        edge.map(|edge| {
-            each(|x, y| match (2 * x).checked_sub(y) {
-                Some(across) if across % 2 == 0 => {
-                    let place = 4 + x - y / 2;
-                    two(edge[place], edge[place + 1])
-                }
-                Some(_) => {
-                    let place = 4 + x - y / 2;
-                    three(edge[place - 1], edge[place], edge[place + 1])
-                }
-                None if y - 2 * x == 1 => three(edge[3], edge[4], edge[5]),
-                None => three(edge[4 - y + 2], edge[4 - y + 1], edge[4 - y]),
-            })
+        edge.map(|edge| each(|x, y| steep(&edge, x, y))),
+        edge.map(|mut edge| {
+            edge[..9].reverse();
+            each(|x, y| steep(&edge, y, x))
         }),
-        edge.map(|edge| {
-            each(|x, y| match (2 * y).checked_sub(x) {
-                Some(down) if down % 2 == 0 => {
-                    let place = 4 - (y - x / 2);
-                    two(edge[place - 1], edge[place])
-                }
-                Some(_) => {
-                    let place = 4 - (y - x / 2);
-                    three(edge[place - 1], edge[place], edge[place + 1])
-                }
-                None if x - 2 * y == 1 => three(edge[3], edge[4], edge[5]),
-                None => three(edge[4 + x], edge[4 + x - 1], edge[4 + x - 2]),
-            })
-        }),
-        above.map(|above| {
-            each(|x, y| {
-                let place = x + y / 2;
-                if y % 2 == 0 {
-                    two(above[place], above[place + 1])
-                } else {
-                    three(above[place], above[place + 1], above[place + 2])
-                }
-            })
-        }),
-        left_32.map(|left| {
-            let at = |place: usize| left[place.min(3)];
-            each(|x, y| {
-                let place = y + x / 2;
-                match x + 2 * y {
-                    6.. => left[3] as u8,
-                    5 => three(left[2], left[3], left[3]),
-                    even if even % 2 == 0 => two(at(place), at(place + 1)),
-                    _ => three(at(place), at(place + 1), at(place + 2)),
-                }
-            })
-        }),
+        above.map(|above| each(|x, y| leaning(&above, x, y))),
+        left_32.map(|left| each(|x, y| leaning(&left, y, x))),
     ]
 }

@@ -183,7 +183,7 @@ impl H264 {
         let fps = self.parameters.fps;
         let between =
             fps.get().saturating_mul(SECONDS_BETWEEN_KEY_FRAMES).min(MAX_PICTURES_BETWEEN_KEY_FRAMES);
-        let is_key = self.references.is_empty() || self.clock.picture + 1 == between;
+        let is_key = self.references.pictures.is_empty() || self.clock.picture + 1 == between;
         let unit = if is_key { self.key_frame() } else { self.picture() };
         self.changed.fill(false);
         let start = sample.len();
@@ -199,7 +199,7 @@ impl H264 {
 
     fn key_frame(&mut self) -> Vec<u8> {
         self.clock = Clock { key_frames: self.clock.key_frames + 1, references: 1, ..Clock::default() };
-        self.references.clear();
+        self.references.pictures.clear();
         self.displacements.clear_references();
         self.strip.clear();
         self.slice.begin(0, self.parameters.quantiser);
@@ -253,7 +253,7 @@ impl H264 {
         // The place in time differs from earlier ones by its distance to the last reference.
         let is_reference =
             !stands_still || 2 * (self.clock.picture - self.clock.last_reference) + 2 >= 1 << (TIME_BITS - 1);
-        let references = if stands_still { 1 } else { self.references.len() };
+        let references = if stands_still { 1 } else { self.references.pictures.len() };
 
         let mut bits = Bits::default();
         bits.unsigned(0);

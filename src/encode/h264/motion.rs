@@ -37,6 +37,14 @@ impl Nearby {
         matches!(self, Self::Unknown | Self::Copied(Motion::NONE))
     }
 
+    /// Another one where this is not known.
+    pub const fn or(self, other: Self) -> Self {
+        match self {
+            Self::Unknown => other,
+            Self::Intra | Self::Copied(_) => self,
+        }
+    }
+
     fn refers_to(self, reference: u8) -> bool {
         matches!(self, Self::Copied(motion) if motion.reference == reference)
     }

@@ -11,7 +11,7 @@ use super::source::Source;
 /// The pictures that the next one refers to, the newest first.
 #[derive(Debug)]
 pub struct References {
-    pictures: VecDeque<Grid>,
+    pub pictures: VecDeque<Grid>,
     most: usize,
     /// Width of what players show, in macroblocks.
     columns: usize,
@@ -21,18 +21,6 @@ impl References {
     /// None yet, of `most` pictures with so many columns that players show.
     pub const fn new(most: usize, columns: usize) -> Self {
         Self { pictures: VecDeque::new(), most, columns }
-    }
-
-    pub fn len(&self) -> usize {
-        self.pictures.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.pictures.is_empty()
-    }
-
-    pub fn clear(&mut self) {
-        self.pictures.clear();
     }
 
     /// Adds a picture; the oldest one makes room.

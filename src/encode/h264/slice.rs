@@ -138,10 +138,7 @@ impl Slice {
         Neighbours {
             left: nearby((-1, 0), 1),
             above: nearby((0, -1), 2),
-            corner: match nearby((1, -1), 2) {
-                Nearby::Unknown => nearby((-1, -1), 3),
-                known => known,
-            },
+            corner: nearby((1, -1), 2).or(nearby((-1, -1), 3)),
         }
     }
 
@@ -149,21 +146,11 @@ impl Slice {
         let nearby = |by, quarter| self.nearby(place, by, quarter);
         let own = |quarter: usize| Nearby::Copied(own[quarter]);
         match quarter {
-            0 => Neighbours {
-                left: nearby((-1, 0), 1),
-                above: nearby((0, -1), 2),
-                corner: match nearby((0, -1), 3) {
-                    Nearby::Unknown => nearby((-1, -1), 3),
-                    known => known,
-                },
-            },
+            0 => Neighbours { corner: nearby((0, -1), 3).or(nearby((-1, -1), 3)), ..self.around(place) },
             1 => Neighbours {
                 left: own(0),
                 above: nearby((0, -1), 3),
-                corner: match nearby((1, -1), 2) {
-                    Nearby::Unknown => nearby((0, -1), 2),
-                    known => known,
-                },
+                corner: nearby((1, -1), 2).or(nearby((0, -1), 2)),
             },
             2 => Neighbours { left: nearby((-1, 0), 3), above: own(0), corner: own(1) },
             _ => Neighbours { left: own(2), above: own(1), corner: own(0) },

@@ -16,7 +16,7 @@ pub struct Source {
     /// chroma depends.
     pixels: [[u8; SIDE + 1]; SIDE],
     /// A hash of each quarter, with the pixels to its left.
-    looks: [u64; 4],
+    pub looks: [u64; 4],
 }
 
 impl PartialEq for Source {
@@ -50,11 +50,6 @@ impl Source {
             xxh3_64(bytes.as_flattened())
         });
         Self { pixels, looks }
-    }
-
-    /// A hash of the pixels.
-    pub const fn looks(&self) -> [u64; 4] {
-        self.looks
     }
 
     /// Whether a part, with the pixels to its left, is the same as one of another macroblock.

@@ -86,9 +86,9 @@ impl Strip {
     /// Where a part of a macroblock at a place is kept.
     pub fn find(&mut self, place: (usize, usize), part: Part, source: &Source) -> Option<Motion> {
         let (cell, kept) = match part {
-            Part::Whole => (*self.wholes.get(&source.looks())?, Part::Whole),
+            Part::Whole => (*self.wholes.get(&source.looks)?, Part::Whole),
             Part::Quarter(quarter) => {
-                let (cell, kept) = *self.quarters.get(&source.looks()[quarter])?;
+                let (cell, kept) = *self.quarters.get(&source.looks[quarter])?;
                 (cell, Part::Quarter(kept))
             }
         };
@@ -118,9 +118,9 @@ impl Strip {
         }
         let mut looks = HashSet::new();
         for (from, macroblock) in vanishing {
-            if let Some(cell) = self.wholes.get(&macroblock.source.looks()) {
+            if let Some(cell) = self.wholes.get(&macroblock.source.looks) {
                 self.cells[*cell].is_in_use = true;
-            } else if looks.insert(macroblock.source.looks())
+            } else if looks.insert(macroblock.source.looks)
                 && let Some(cell) = self.room(from, kept.last())
             {
                 (self.cells[cell].is_in_use, self.cells[cell].filled) = (true, self.now);
@@ -161,7 +161,7 @@ impl Strip {
         for Kept { to, macroblock, .. } in kept {
             let cell = self.cell(to);
             if let Some(before) = self.cells[cell].content.take() {
-                let looks = before.source.looks();
+                let looks = before.source.looks;
                 self.wholes.remove(&looks);
                 for look in looks {
                     if self.quarters.get(&look).is_some_and(|(of, _)| *of == cell) {
@@ -169,7 +169,7 @@ impl Strip {
                     }
                 }
             }
-            let looks = macroblock.source.looks();
+            let looks = macroblock.source.looks;
             self.wholes.insert(looks, cell);
             self.quarters.extend(looks.into_iter().zip((0..).map(|quarter| (cell, quarter))));
             self.cells[cell].content = Some(macroblock);

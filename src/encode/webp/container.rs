@@ -12,24 +12,13 @@ const TRANSPARENCY: u8 = 1 << 4;
 /// Of a frame: its pixels replace those below, also where they are transparent.
 const REPLACE: u8 = 1 << 1;
 
-/// Everything before the frames.
-#[derive(Debug, Clone, Copy)]
-pub struct Head {
-    /// Width and height in pixels.
-    pub size: (u32, u32),
-    /// The number of plays, 0 for an endless loop.
-    pub plays: u16,
-    pub has_transparency: bool,
-}
-
-impl Head {
-    /// The bytes, for frames of this many bytes together; `None` for more than a file can have.
-    pub fn bytes(self, frames: u64) -> Option<Vec<u8>> {
-        let features = ANIMATION | if self.has_transparency { TRANSPARENCY } else { 0 };
-        let background = [0xff; 4];
-        let animation = riff_chunk(*b"ANIM", &[&background[..], &self.plays.to_le_bytes()].concat());
-        start(self.size, features, &animation, frames)
-    }
+/// Everything before the frames, which have this many bytes together, for this number of plays, 0 for an
+/// endless loop; `None` for more than a file can have.
+pub fn head(size: (u32, u32), plays: u16, has_transparency: bool, frames: u64) -> Option<Vec<u8>> {
+    let features = ANIMATION | if has_transparency { TRANSPARENCY } else { 0 };
+    let background = [0xff; 4];
+    let animation = riff_chunk(*b"ANIM", &[&background[..], &plays.to_le_bytes()].concat());
+    start(size, features, &animation, frames)
 }
 
 /// Everything of a file with one picture but its metadata; `None` for more than a file can have.

@@ -14,13 +14,12 @@ use std::time::Duration;
 use crate::picture::{Canvas, Picture};
 use crate::threads;
 
-use super::compressed_once::CompressedOnce;
+use super::compressed_once::{CompressedOnce, MAX_BYTES};
 use super::frame_ticks::FrameTicks;
 use super::mark::{sign, unsigned_name};
 use super::marked_writer::MarkedWriter;
 use super::shared::{Spool, spool, write_spooled};
 use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format, SHORTEST_DELAY};
-use container::Head;
 use frame::Frame;
 
 /// Writes an animated WebP that shows the exact pixels.
@@ -99,7 +98,7 @@ impl<W: Write> WebP<W> {
             ticks: FrameTicks::for_delays(1000),
             last: Vec::new(),
             batch: Vec::new(),
-            compressed: CompressedOnce::default(),
+            compressed: CompressedOnce::with_max_bytes(MAX_BYTES),
             frames: spool(),
             frames_bytes: 0,
             number_of_frames: 0,
@@ -127,8 +126,8 @@ impl<W: Write> WebP<W> {
     /// Everything before the frames that have been written.
     fn head(&self) -> Result<Vec<u8>, EncodeError> {
         let Canvas { width, height, .. } = self.canvas;
-        let head = Head { size: (width, height), plays: self.plays, has_transparency: self.has_transparency };
-        head.bytes(self.frames_bytes).ok_or(EncodeError::FileTooLarge { format: Format::WebP })
+        let head = container::head((width, height), self.plays, self.has_transparency, self.frames_bytes);
+        head.ok_or(EncodeError::FileTooLarge { format: Format::WebP })
     }
 }
 

@@ -160,7 +160,7 @@ impl Forms {
                 ops.circle(centre, radius);
                 ops.raw().stroke();
             }
-            Form::Text(run, weight) => ops.text(&run, self.fonts.face(weight), (0.0, run.baseline)),
+            Form::Text(run, weight, _) => ops.text(&run, self.fonts.face(weight), (0.0, run.baseline)),
         }
         let id = self.define(objects, size, ops)?;
         let known = Known { id, size, paint };

@@ -8,9 +8,9 @@ use std::time::Duration;
 use crate::encode::{Format, MarkedWriter, Plays, VectorText};
 use crate::page::Page;
 use crate::picture::{Rect, Rgb};
-use crate::vector::VectorOptions;
 use crate::vector::fills::Fills;
 use crate::vector::table::{Drawing, Table, TableSlot, Word};
+use crate::vector::{Distinct, VectorOptions};
 use crate::words::Grouped;
 
 use super::cover::covered;
@@ -118,7 +118,8 @@ impl SvgFilm {
     }
 
     fn film(&mut self) -> String {
-        let Table { slots, mut drawings, starts, length, .. } = std::mem::take(&mut self.table);
+        let Table { slots, drawings: Distinct { all: mut drawings, .. }, starts, length, .. } =
+            std::mem::take(&mut self.table);
         let background = self.background;
         let paper_below =
             |slot: &TableSlot, drawings: &[Drawing]| paper_below(slot, drawings, starts.len(), background);
@@ -164,7 +165,7 @@ impl SvgFilm {
                 }
                 continue;
             };
-            let strip = strips.get_mut(strip);
+            let strip = &mut strips.0[strip];
             let keyframes = times.keyframes(slot, strip, stays);
             let index = names.len() as u32;
             let name = names.entry(keyframes).or_insert_with_key(|keyframes| {

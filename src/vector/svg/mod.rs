@@ -90,18 +90,13 @@ pub fn write_svg_montage<'a, E: From<io::Error>>(
 
 /// The beginning of a file with its title and description.
 fn head((width, height): (u32, u32), VectorOptions { title, description, .. }: &VectorOptions) -> String {
-    let named = |element: &str, id: &str, text: &str| {
-        if text.is_empty() {
-            String::new()
-        } else {
-            format!("<{element} id=\"{id}\">{}</{element}>", escape(text))
-        }
-    };
     // Names of one letter are those of symbols.
-    let texts = named("title", "_t", title) + &named("desc", "_d", description);
-    let labels = [("_t", title), ("_d", description)];
-    let labels: Vec<&str> =
-        labels.into_iter().filter(|(_, text)| !text.is_empty()).map(|(id, _)| id).collect();
+    let texts = [("title", "_t", title), ("desc", "_d", description)];
+    let texts = texts.into_iter().filter(|(.., text)| !text.is_empty());
+    let labels: Vec<&str> = texts.clone().map(|(_, id, _)| id).collect();
+    let texts =
+        texts.map(|(element, id, text)| format!("<{element} id=\"{id}\">{}</{element}>", escape(text)));
+    let texts: String = texts.collect();
     let labelled =
         if labels.is_empty() { String::new() } else { format!(" aria-labelledby=\"{}\"", labels.join(" ")) };
     format!(

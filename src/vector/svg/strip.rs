@@ -102,7 +102,7 @@ impl Strip {
 
 /// The strips of all parts.
 #[derive(Debug, Default)]
-pub struct Strips(Vec<Strip>);
+pub struct Strips(pub Vec<Strip>);
 
 impl Strips {
     /// Adds the looks of a part, with the paper below it; returns the index of its strip.
@@ -139,11 +139,6 @@ impl Strips {
                 self.0[index].pitch = pitch.unwrap_or_default();
             }
         }
-    }
-
-    /// The strip with an index.
-    pub fn get_mut(&mut self, index: usize) -> &mut Strip {
-        &mut self.0[index]
     }
 
     /// Those that are defined, with their names.

@@ -219,17 +219,7 @@ impl Symbols {
                 let circle = format!(r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="none""#);
                 format!(r#"{circle} stroke-width="{line}"/>"#)
             }
-            Form::Text(run, weight) => {
-                let text = match shape {
-                    Shape::Text(ref text, ..) => text.clone(),
-                    Shape::Letter(letter, ..) => letter.to_string(),
-                    Shape::Symbol(..)
-                    | Shape::WideSymbol(..)
-                    | Shape::Ring(..)
-                    | Shape::Disc(..)
-                    | Shape::Bars(..)
-                    | Shape::Polygons(..) => String::new(),
-                };
+            Form::Text(run, weight, text) => {
                 let mut content = String::new();
                 self.run(&mut content, &run, &text, weight, (0.0, run.baseline), None);
                 content
