@@ -134,7 +134,11 @@ impl Brush {
     }
 
     fn draw_text(&mut self, text: &Text<'_>, region: &mut Region<'_>) {
-        let (up, _) = self.reach(text.style);
+        let (up, down) = self.reach(text.style);
+        let Rect { y, .. } = region.area;
+        if text.baseline + down <= y || text.baseline >= region.area.bottom() + up {
+            return;
+        }
         let letters = self.letters(text.style);
         let x = text.start(letters.width(&text.text));
         let line = letters.line(&text.text);

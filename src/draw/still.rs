@@ -1,101 +1,38 @@
-//! Stills, painted in bands from top to bottom: only some rows of pixels are in memory.
+//! Montages, painted in bands from top to bottom: only some rows of pixels are in memory.
 
-use std::ops::Range;
-
-use crate::font::Font;
 use crate::page::between::SquareView;
-use crate::page::element::Element;
-use crate::page::{Colours, LabelledBoard, MontagePage};
-use crate::picture::{Canvas, Rect, Rgb};
+use crate::page::{LabelledBoard, MontagePage};
+use crate::picture::{Canvas, Rect};
 
 use super::brush::Brush;
 use super::palette::{Mixing, Palette};
 use super::tile_cache::TileCache;
 
-/// A picture, and the band of it that is painted.
-#[derive(Debug)]
-struct Still {
-    canvas: Canvas,
-    palette: Palette,
-    brush: Brush,
-    paper: u8,
-    band: Rect,
-    pixels: Vec<u8>,
-}
-
 /// Paints a montage from top to bottom.
 #[derive(Debug)]
 pub struct Montage {
     page: MontagePage,
-    still: Still,
-    /// The tiles of the squares of a board, and of the cells that explain a heat map.
+    canvas: Canvas,
+    palette: Palette,
+    brush: Brush,
+    /// The tiles of the squares of a board.
     tiles: TileCache,
-}
-
-impl Still {
-    fn new(
-        (width, height): (u32, u32),
-        colours: impl IntoIterator<Item = Colours>,
-        mixing: Mixing,
-        paper: Rgb,
-        font: Font,
-    ) -> Self {
-        let palette = Palette::new(colours, mixing);
-        let canvas = Canvas { width, height, palette: palette.colours().to_vec() };
-        let (paper, brush) = (palette.index(paper), Brush::new(font));
-        Self { canvas, palette, brush, paper, band: Rect::default(), pixels: Vec::new() }
-    }
-
-    /// Begins a band of these rows of pixels.
-    fn begin(&mut self, Range { start, end }: Range<u32>) {
-        self.band = Rect { x: 0, y: start, width: self.canvas.width, height: end - start };
-        self.pixels.clear();
-        self.pixels.resize(self.band.pixels() as usize, self.paper);
-    }
-
-    /// Copies the part of a tile that is on the band.
-    fn copy(&mut self, tile: &[u8], area: Rect) {
-        let Some(both) = self.band.shared(area) else { return };
-        let local = Rect { y: both.y - self.band.y, ..both };
-        let part = Rect { x: both.x - area.x, y: both.y - area.y, ..both };
-        let rows = local.rows_mut(&mut self.pixels, self.band.width).zip(part.rows(tile, area.width));
-        rows.for_each(|(row, source)| row.copy_from_slice(source));
-    }
-
-    /// Draws what reaches into the band.
-    fn draw<'a>(&mut self, elements: impl IntoIterator<Item = Element<'a>>) {
-        let Self { band, brush, .. } = self;
-        let is_near = |element: &Element<'_>| match element {
-            Element::Text(text) => {
-                let (up, down) = brush.reach(text.style);
-                text.baseline + down > band.y && text.baseline < band.bottom() + up
-            }
-            Element::Fill(..)
-            | Element::Figure { .. }
-            | Element::Disc { .. }
-            | Element::Polygons(..)
-            | Element::Sign(_) => true,
-        };
-        let near: Vec<Element<'_>> = elements.into_iter().filter(is_near).collect();
-        self.brush.paint_over(self.band, &mut self.pixels, near, &self.palette);
-    }
 }
 
 impl Montage {
     /// A painter for this page.
     pub fn new(page: MontagePage) -> Self {
-        let (squares, font) = (&page.squares, &page.font);
-        let mut tiles = TileCache::new(squares.clone(), font.clone());
-        let slots = page.board((0, 0)).map(|(_, slot)| slot).chain(page.scale().map(|(slot, _)| slot));
-        slots.for_each(|slot| tiles.add_slot(slot.ground));
-        let (size, mixing) = ((page.width, page.height), Mixing::of(squares.theme.drawing));
-        let still = Still::new(size, page.colours(), mixing, squares.inks.page, font.clone());
-        Self { page, still, tiles }
+        let mut tiles = TileCache::new(page.squares.clone(), page.font.clone());
+        page.board.iter().for_each(|(_, slot)| tiles.add_slot(slot.ground));
+        let palette = Palette::new(page.colours(), Mixing::of(page.squares.theme.drawing));
+        let (width, height, brush) = (page.width, page.height, Brush::new(page.font.clone()));
+        let canvas = Canvas { width, height, palette: palette.colours().to_vec() };
+        Self { page, canvas, palette, brush, tiles }
     }
 
     /// Size and palette of the whole picture.
     pub const fn canvas(&self) -> &Canvas {
-        &self.still.canvas
+        &self.canvas
     }
 
     /// Paints it with these boards, as many as it was made for; `write` receives its rows of pixels, some at a
@@ -108,26 +45,25 @@ impl Montage {
         boards: impl IntoIterator<Item = Result<LabelledBoard<'a>, E>>,
         mut write: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let Self { page, still, tiles } = self;
-        let mut boards = boards.into_iter();
-        let squares = page.board((0, 0)).count();
+        let Self { page, palette, brush, tiles, .. } = self;
+        let (mut boards, width) = (boards.into_iter(), page.width);
+        let mut pixels = Vec::new();
         for (rows, corners) in page.bands() {
-            still.begin(rows);
-            for (corner, board) in corners.iter().zip(&mut boards) {
-                let LabelledBoard { scene, label } = board?;
-                for (index, (square, slot)) in page.board(*corner).enumerate() {
-                    let view = SquareView::Still(page.squares.state(square, &scene, None));
-                    still.copy(tiles.tile(index, view, &still.palette), slot.area);
+            let band = Rect { x: 0, y: rows.start, width, height: rows.end - rows.start };
+            pixels.resize(band.pixels() as usize, 0);
+            brush.paint_over(band, &mut pixels, page.surroundings.iter().cloned(), palette);
+            for ((x, y), board) in corners.iter().zip(&mut boards) {
+                let board = board?;
+                for (index, (square, slot)) in page.board.iter().enumerate() {
+                    let view = SquareView::Still(page.squares.state(*square, &board.scene, None));
+                    let (area, tile) = (slot.area.moved(*x, y - band.y), tiles.tile(index, view, palette));
+                    let whole = Rect { x: 0, y: 0, ..area };
+                    let rows = area.rows_mut(&mut pixels, width).zip(whole.rows(tile, area.width));
+                    rows.for_each(|(row, source)| row.copy_from_slice(source));
                 }
-                let label = label.map(|label| page.label(label, *corner)).unwrap_or_default();
-                still.draw(label.into_iter().map(Element::Text));
+                brush.paint_over(band, &mut pixels, page.label(&board, (*x, *y)), palette);
             }
-            for (index, (slot, state)) in page.scale().enumerate() {
-                let tile = tiles.tile(squares + index, SquareView::Still(state), &still.palette);
-                still.copy(tile, slot.area);
-            }
-            still.draw(page.texts.iter().cloned().map(Element::Text));
-            write(&still.pixels)?;
+            write(&pixels)?;
         }
         Ok(())
     }

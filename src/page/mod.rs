@@ -37,11 +37,11 @@ pub use error::PageError;
 pub use kinds::comparison::{
     Bar, BarGroup, ChartContent, ChartFigure, ChartPage, ChartSeries, ChartUnit, GrowthLine, Tone,
 };
-pub use kinds::gallery::{LabelledBoard, MontageContent, MontagePage};
+pub use kinds::gallery::MontagePage;
 pub use kinds::race::Lane;
 pub use kinds::sheet::{StepSheet, StepSheetGrid, StepSheetText};
 pub use layout::flow;
-pub use montage_text::{BoardLabel, MontageText, MontageTitle, Note};
+pub use montage_text::{BoardLabel, LabelledBoard, MontageContent, MontageText, MontageTitle, Note};
 pub use page::Page;
 pub use panel_content::{CaptionRoom, PanelContent, PanelKind};
 pub use paper::{Paper, PaperError, PaperFormat};

@@ -1,8 +1,34 @@
-//! The words of a montage.
+//! What is on a montage: boards, and words about them.
 
 use std::iter;
 
 use crate::font::{Font, Weight};
+use crate::record::Scene;
+
+/// What is on the page of a gallery beside the boards, and how they are arranged.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MontageContent {
+    /// Boards in a row; `None` for as many as suit the page.
+    pub columns: Option<u32>,
+    /// Side of a square in pixels, unless the page has a given size; `None` for one that keeps the
+    /// picture within 8,192 pixels a side.
+    pub square: Option<u32>,
+    /// The labels that will be under the boards; none, or one for each.
+    pub labels: Vec<BoardLabel>,
+    /// The other text. Without a page, only a title of [any text](MontageTitle::Text) is drawn.
+    pub text: MontageText,
+}
+
+/// A board of a montage with its label.
+#[derive(Debug, Clone)]
+pub struct LabelledBoard<'a> {
+    /// The board.
+    pub scene: Scene,
+    /// Its label, one of those that the montage was made for.
+    pub label: Option<&'a BoardLabel>,
+    /// Its title in an SVG; empty for none.
+    pub title: String,
+}
 
 /// What is written below a board of a montage.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -114,24 +114,23 @@ impl<W: Write> PdfWriter<W> {
     ) -> Result<(), E> {
         let Self { objects, forms, .. } = self;
         let mut ops = begin(about);
-        forms.draw(objects, &mut ops, page.surroundings())?;
+        forms.draw(objects, &mut ops, page.surroundings.iter().cloned())?;
         // What all boards have in common is defined once.
-        let empty: Vec<_> = page.squares_of(&Scene::empty(page.size), (0, 0)).collect();
+        let empty: Vec<_> = page.squares_of(&Scene::empty(page.size)).collect();
         let (papers, figures): (Vec<_>, Vec<_>) =
             empty.iter().flatten().cloned().partition(|element| matches!(element, Element::Fill(..)));
         let mut common = Ops::new();
         forms.draw(objects, &mut common, papers.into_iter().chain(figures))?;
-        let common = forms.define(objects, page.board_size(), common)?;
+        let common = forms.define(objects, (page.board_width(), page.board_width()), common)?;
         let mut corners = page.corners();
         for board in boards {
-            let LabelledBoard { scene, label } = board?;
+            let board = board?;
             let Some((x, y)) = corners.next() else { break };
             ops.begin_at((x as f32, y as f32));
             ops.show(common, (0.0, 0.0));
-            forms.draw(objects, &mut ops, page.differing(&scene, &empty))?;
+            forms.draw(objects, &mut ops, page.differing(&board.scene, &empty))?;
             ops.end_at();
-            let label = label.map(|label| page.label(label, (x, y))).unwrap_or_default();
-            forms.draw(objects, &mut ops, label.into_iter().map(Element::Text))?;
+            forms.draw(objects, &mut ops, page.label(&board, (x, y)))?;
         }
         Ok(self.end(about, ops)?)
     }

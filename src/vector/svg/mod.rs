@@ -49,24 +49,23 @@ fn still(page: &Page, text: VectorText) -> String {
     definitions(&mut symbols) + &content
 }
 
-/// Writes the page of a montage, board by board; returns the number of bytes. The title of each board
-/// is its second part, if it is not empty.
+/// Writes the page of a montage, board by board; returns the number of bytes.
 ///
 /// # Errors
 /// When the writer or the source of the boards fails.
 pub fn write_svg_montage<'a, E: From<io::Error>>(
     out: impl Write,
     page: &MontagePage,
-    boards: impl IntoIterator<Item = Result<(LabelledBoard<'a>, String), E>>,
+    boards: impl IntoIterator<Item = Result<LabelledBoard<'a>, E>>,
     options: &VectorOptions,
 ) -> Result<u64, E> {
     let mut symbols = Symbols::new(page.font.clone(), options.text, false);
     let mut out = MarkedWriter::new(out);
     let mut write = |text: String| -> Result<(), E> { Ok(out.write_all(text.as_bytes())?) };
     write(head((page.width, page.height), options))?;
-    let surroundings = symbols.markup(page.surroundings(), (0.0, 0.0));
+    let surroundings = symbols.markup(page.surroundings.iter().cloned(), (0.0, 0.0));
     // What all boards have in common is defined once.
-    let empty: Vec<Vec<Element<'static>>> = page.squares_of(&Scene::empty(page.size), (0, 0)).collect();
+    let empty: Vec<Vec<Element<'static>>> = page.squares_of(&Scene::empty(page.size)).collect();
     let (papers, figures): (Vec<_>, Vec<_>) =
         empty.iter().flatten().cloned().partition(|element| matches!(element, Element::Fill(..)));
     let board = symbols.markup(papers.into_iter().chain(figures), (0.0, 0.0));
@@ -75,13 +74,11 @@ pub fn write_svg_montage<'a, E: From<io::Error>>(
     write(definitions(&mut symbols) + &surroundings)?;
     let mut corners = page.corners();
     for board in boards {
-        let (board, title) = board?;
+        let board = board?;
         let Some((x, y)) = corners.next() else { break };
         let content = symbols.markup(page.differing(&board.scene, &empty), (0.0, 0.0));
-        let label = board.label.map(|label| page.label(label, (x, y))).unwrap_or_default();
-        let label = symbols.markup(label.into_iter().map(Element::Text), (0.0, 0.0));
-        let title =
-            if title.is_empty() { String::new() } else { format!("<title>{}</title>", escape(&title)) };
+        let label = symbols.markup(page.label(&board, (x, y)), (0.0, 0.0));
+        let title = element("title", "", &board.title);
         let translate = format!("<g transform=\"translate({x} {y})\">{title}<use href=\"#{name}\"/>");
         write(definitions(&mut symbols) + &translate + &content + "</g>" + &label)?;
     }
@@ -94,9 +91,7 @@ fn head((width, height): (u32, u32), VectorOptions { title, description, .. }: &
     let texts = [("title", "_t", title), ("desc", "_d", description)];
     let texts = texts.into_iter().filter(|(.., text)| !text.is_empty());
     let labels: Vec<&str> = texts.clone().map(|(_, id, _)| id).collect();
-    let texts =
-        texts.map(|(element, id, text)| format!("<{element} id=\"{id}\">{}</{element}>", escape(text)));
-    let texts: String = texts.collect();
+    let texts: String = texts.map(|(name, id, text)| element(name, &format!(" id=\"{id}\""), text)).collect();
     let labelled =
         if labels.is_empty() { String::new() } else { format!(" aria-labelledby=\"{}\"", labels.join(" ")) };
     format!(
@@ -104,6 +99,11 @@ fn head((width, height): (u32, u32), VectorOptions { title, description, .. }: &
          viewBox=\"0 0 {width} {height}\" role=\"img\"{labelled}>{texts}\
          <style>symbol{{overflow:visible}}</style>"
     )
+}
+
+/// An element with this text; nothing if it is empty.
+fn element(name: &str, attributes: &str, text: &str) -> String {
+    if text.is_empty() { String::new() } else { format!("<{name}{attributes}>{}</{name}>", escape(text)) }
 }
 
 /// What has to be defined before the next markup.

@@ -13,10 +13,7 @@ use crate::draw::Montage;
 use crate::encode::{Format, write_picture, write_png_in_bands};
 use crate::export::{Embed, Overwrite};
 use crate::film::{FilmError, FilmOptions};
-use crate::page::{
-    BoardLabel, LabelledBoard, MontageContent, MontagePage, MontageText, MontageTitle, PageError, PageSize,
-    PageStyle,
-};
+use crate::page::{BoardLabel, LabelledBoard, MontageContent, MontagePage, PageError, PageSize, PageStyle};
 use crate::picture::{Canvas, Picture, Rect};
 use crate::recipe::{Job, Label, Recipe, Solutions, number_of_solutions};
 use crate::record::Scene;
@@ -55,11 +52,10 @@ pub fn draw(
         return Ok(());
     }
     let arranging = Progress::arranging(recipe.quiet);
-    let fundamental: Vec<bool> = solutions.iter().map(NumberedSolution::is_fundamental).collect();
-    let numbered = taken.ranks().zip(&solutions).zip(&fundamental);
+    let numbered = taken.ranks().zip(&solutions);
     let labels: Vec<BoardLabel> =
-        numbered.filter_map(|((rank, selected), bold)| label(recipe, rank, selected, *bold)).collect();
-    let text = text(recipe, taken, problem, &solutions, &fundamental, !labels.is_empty());
+        numbered.filter_map(|(rank, selected)| label(recipe, rank, selected)).collect();
+    let text = words(recipe, taken, problem, &solutions, &labels);
     let mut content = MontageContent { labels, text, ..bare };
     let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
     let made = match MontagePage::new(size, boards, style, &content) {
@@ -81,7 +77,6 @@ pub fn draw(
     let canvas = Canvas { width: page.width, height: page.height, palette: Vec::new() };
     let described = || counted(solutions.len() as u64, "board") + ", each with a solution.";
     let boards = boards_of(recipe.quiet, &solutions, &content.labels);
-    let alone = |board: Result<(_, String), FilmError>| Ok(board?.0);
     let bytes = if format == Format::Svg {
         let about =
             VectorOptions { text: options.text, title: title(recipe, problem), description: described() };
@@ -90,7 +85,7 @@ pub fn draw(
         let about = PdfPage::new((page.width, page.height), recipe.canvas, 1, described());
         destination.write(overwrite, |out| {
             let mut pdf = PdfWriter::new(out, &page.font, &title(recipe, problem))?;
-            pdf.montage(&about, &page, boards.map(alone))?;
+            pdf.montage(&about, &page, boards)?;
             Ok(pdf.finish()?)
         })?
     } else {
@@ -99,11 +94,11 @@ pub fn draw(
         destination.write(overwrite, |out| {
             if format == Format::Png {
                 return write_png_in_bands(out, &canvas, dpi, options.compression, |bands| {
-                    montage.paint(boards.map(alone), |band| Ok(bands.write(band)?))
+                    montage.paint(boards, |band| Ok(bands.write(band)?))
                 });
             }
             let mut pixels = Vec::with_capacity(Rect::whole(&canvas).pixels() as usize);
-            montage.paint(boards.map(alone), |band| {
+            montage.paint(boards, |band| {
                 pixels.extend_from_slice(band);
                 Ok(())
             })?;
@@ -155,48 +150,25 @@ fn check_room(
     })
 }
 
-/// The boards with their labels and titles, for a page that is written board by board.
+/// The boards, for a page that is written board by board.
 fn boards_of<'a>(
     quiet: bool,
     solutions: &'a [NumberedSolution],
     labels: &'a [BoardLabel],
-) -> impl Iterator<Item = Result<(LabelledBoard<'a>, String), FilmError>> {
+) -> impl Iterator<Item = Result<LabelledBoard<'a>, FilmError>> {
     let mut progress = Progress::pictures(Some(solutions.len() as u64), quiet);
     let mut labels = labels.iter();
     solutions.iter().map(move |solution| {
         interrupt::check()?;
         progress.add(1);
         let title = format!("Solution {}: {}", solution.number, solution.placement);
-        let board = LabelledBoard { scene: Scene::of_solution(solution), label: labels.next() };
-        Ok((board, title))
+        Ok(LabelledBoard { scene: Scene::of_solution(solution), label: labels.next(), title })
     })
 }
 
-/// The text of the page: without a given size it has only the title that is asked for.
-fn text(
-    recipe: &Recipe,
-    taken: &Solutions,
-    problem: &Problem,
-    solutions: &[NumberedSolution],
-    fundamental: &[bool],
-    has_numbers: bool,
-) -> MontageText {
-    match (recipe.canvas, &recipe.title) {
-        (Some(_), _) => words(recipe, taken, problem, solutions, fundamental, has_numbers),
-        (None, Some(title)) => {
-            MontageText { title: Some(MontageTitle::Text(title.clone())), ..MontageText::default() }
-        }
-        (None, None) => MontageText::default(),
-    }
-}
-
 /// What is written below a solution; `rank` is its number among all that could be selected.
-fn label(
-    recipe: &Recipe,
-    rank: u64,
-    selected: &NumberedSolution,
-    is_fundamental: bool,
-) -> Option<BoardLabel> {
+fn label(recipe: &Recipe, rank: u64, selected: &NumberedSolution) -> Option<BoardLabel> {
+    let is_fundamental = selected.is_fundamental();
     let number = BoardLabel { number: rank.to_string(), is_fundamental, ..BoardLabel::default() };
     match (recipe.labels, recipe.canvas) {
         (Some(Label::None), _) => None,
@@ -220,7 +192,7 @@ mod tests {
     fn labels(arguments: &str) -> Vec<String> {
         let (recipe, _, taken) = gallery(arguments);
         let labels = taken.ranks().zip(taken.found()).map(|(rank, selected)| {
-            let label = label(&recipe, rank, &selected.unwrap(), true);
+            let label = label(&recipe, rank, &selected.unwrap());
             label.map_or_else(String::new, |label| label.texts().collect::<Vec<_>>().join(" "))
         });
         labels.collect()

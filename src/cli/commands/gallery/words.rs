@@ -2,10 +2,10 @@
 
 use crate::board::{Problem, Symmetries};
 use crate::cli::report::in_words as number;
-use crate::page::{MontageText, MontageTitle, Note};
+use crate::page::{BoardLabel, MontageText, MontageTitle, Note};
 use crate::recipe::{Group, Recipe, Solutions, number_of_solutions};
 use crate::search::NumberedSolution;
-use crate::words::{Grouped, capital, counted};
+use crate::words::{Grouped, capital, counted, listed};
 
 /// What is drawn, in a few words.
 pub fn title(recipe: &Recipe, problem: &Problem) -> String {
@@ -15,40 +15,40 @@ pub fn title(recipe: &Recipe, problem: &Problem) -> String {
     recipe.title.clone().unwrap_or_else(|| format!("{kind} of the problem of {queens}{from}"))
 }
 
-/// The title, the note and the origin of a page of these solutions. `fundamental` says of each whether
-/// it is a fundamental one; `names_boards` whether there are numbers below the boards.
+/// The title, the note and the origin of a page of these solutions with these labels; without a given size it has
+/// only the title that is asked for.
 pub fn words(
     recipe: &Recipe,
     taken: &Solutions,
     problem: &Problem,
     solutions: &[NumberedSolution],
-    fundamental: &[bool],
-    names_boards: bool,
+    labels: &[BoardLabel],
 ) -> MontageText {
     let title = match &recipe.title {
         Some(text) => Some(MontageTitle::Text(text.trim().to_owned())).filter(|_| !text.trim().is_empty()),
         None if recipe.no_title => None,
         None => Some(number_of(recipe, problem, solutions.len() as u64)),
     };
+    let is_untitled = recipe.title.is_none();
+    if recipe.canvas.is_none() {
+        return MontageText { title: title.filter(|_| !is_untitled), ..MontageText::default() };
+    }
     let note = if recipe.fundamental {
         // With fewer symmetries, few images say nothing about a solution.
         let is_whole = problem.symmetries() == Symmetries::ALL;
-        (is_whole && !recipe.no_title).then(|| sum(taken, solutions, names_boards))
+        (is_whole && !recipe.no_title).then(|| sum(taken, solutions, !labels.is_empty()))
     } else {
-        let bold = fundamental.iter().filter(|is_fundamental| **is_fundamental).count();
-        let both = bold > 0 && bold < solutions.len();
-        (both && names_boards).then(|| bold_numbers(problem, bold as u64))
+        let bold = labels.iter().filter(|label| label.is_fundamental).count();
+        (bold > 0 && bold < solutions.len()).then(|| bold_numbers(problem, bold as u64))
     };
     // A page with its own title is not about the program.
-    let is_usual = recipe.title.is_none() && !recipe.no_title;
+    let is_usual = is_untitled && !recipe.no_title;
     let origin = is_usual.then(|| recipe.command(&[Group::Problem, Group::What]));
     MontageText { title, note, origin }
 }
 
 /// How many there are, and of what.
 fn number_of(recipe: &Recipe, problem: &Problem, shown: u64) -> MontageTitle {
-    let queens = u64::from(problem.size().get());
-    let in_words = number(queens);
     let total = number_of_solutions(problem)
         .map(|(all, fundamental)| if recipe.fundamental { fundamental } else { all });
     let is_all = total == Some(shown);
@@ -57,38 +57,28 @@ fn number_of(recipe: &Recipe, problem: &Problem, shown: u64) -> MontageTitle {
         Some(total) => format!("of the {} ", Grouped(total)),
         None => "of the ".to_owned(),
     };
-    let is_one = is_all && shown == 1;
+    let s = if is_all && shown == 1 { "" } else { "s" };
     let from = problem.in_words().map(|words| format!(", {words}")).unwrap_or_default();
+    let (queens, so_that) = match u64::from(problem.size().get()) {
+        1 => ("one queen".to_owned(), ""),
+        queens => (format!("{} queens", number(queens)), " so that none attacks another"),
+    };
     let sentence = if recipe.fundamental {
-        let solutions = if is_one { "solution" } else { "solutions" };
-        let queens = if queens == 1 { "one queen".to_owned() } else { format!("{in_words} queens") };
-        format!("{of_all}fundamental {solutions} of the {queens} problem{from}")
+        format!("{of_all}fundamental solution{s} of the {queens} problem{from}")
     } else {
-        let ways = if is_one { "way" } else { "ways" };
-        let what = if queens == 1 {
-            "one queen on a board".to_owned()
-        } else {
-            format!("{in_words} queens on a board so that none attacks another")
-        };
-        format!("{of_all}{ways} to put {what}{from}")
+        format!("{of_all}way{s} to put {queens} on a board{so_that}{from}")
     };
     MontageTitle::Count { number: Grouped(shown).to_string(), sentence }
 }
 
 fn bold_numbers(problem: &Problem, bold: u64) -> Note {
     let is_all = number_of_solutions(problem).is_some_and(|(_, fundamental)| fundamental == bold);
-    let text = match (is_all, bold) {
-        (true, 1) => {
-            "the fundamental solution. Each of the others is a turn or a reflection of it.".to_owned()
-        }
-        (true, _) => format!(
-            "the {} fundamental solutions. Each of the others is a turn or a reflection of one of these.",
-            Grouped(bold)
-        ),
-        (false, _) => {
-            "fundamental solutions. Each of the others is a turn or a reflection of one.".to_owned()
-        }
+    let (which, one) = match (is_all, bold) {
+        (true, 1) => ("the fundamental solution".to_owned(), "it"),
+        (true, _) => (format!("the {} fundamental solutions", Grouped(bold)), "one of these"),
+        (false, _) => ("fundamental solutions".to_owned(), "one"),
     };
+    let text = format!("{which}. Each of the others is a turn or a reflection of {one}.");
     Note { head: "Bold numbers:".to_owned(), is_headline: false, text }
 }
 
@@ -99,68 +89,37 @@ const MOST_NAMED: usize = 3;
 fn sum(taken: &Solutions, solutions: &[NumberedSolution], names_boards: bool) -> Note {
     let numbered: Vec<(u64, u64)> =
         taken.ranks().zip(solutions).map(|(rank, one)| (rank, one.images() as u64)).collect();
-    let with = |images: u64| -> Vec<u64> {
-        numbered.iter().filter(|(_, number)| *number == images).map(|(k, _)| *k).collect()
+    let with = |images: u64| {
+        let ranks = numbered.iter().filter(|(_, number)| *number == images).map(|(rank, _)| *rank);
+        (images, ranks.collect::<Vec<u64>>())
     };
-    let groups: Vec<(u64, Vec<u64>)> = [8, 4, 2, 1]
-        .map(|images| (images, with(images)))
-        .into_iter()
-        .filter(|(_, of)| !of.is_empty())
-        .collect();
-    let terms: Vec<String> =
-        groups.iter().map(|(images, of)| format!("{} × {images}", Grouped(of.len() as u64))).collect();
+    let groups = [8, 4, 2, 1].map(with).into_iter().filter(|(_, of)| !of.is_empty());
+    let groups: Vec<(u64, Vec<u64>)> = groups.collect();
+    let terms = groups.iter().map(|(images, of)| format!("{} × {images}", Grouped(of.len() as u64)));
     let all: u64 = numbered.iter().map(|(_, images)| images).sum();
-    let head = format!("{} = {}", terms.join(" + "), Grouped(all));
-    let text = if let [(images, only)] = &groups[..] {
-        let each = if only.len() == 1 { "it" } else { "each" };
-        let looks = if only.len() == 1 { "it looks" } else { "each looks" };
-        match images {
-            8 => format!("Turned and mirrored, {each} gives eight solutions."),
-            1 => "Turned and mirrored, it stays the same.".to_owned(),
-            _ => format!(
-                "Turned and mirrored, {each} gives {}: {looks} {}.",
-                number(*images),
-                symmetry(*images)
-            ),
-        }
-    } else {
-        let mut sentences = Vec::new();
-        for (images, of) in &groups {
-            let gives = number(*images);
-            if *images == 8 {
-                let each = if sentences.is_empty() { "each gives" } else { "they give" };
-                sentences.push(format!("Turned and mirrored, {each} eight solutions."));
-                continue;
+    let head = format!("{} = {}", terms.collect::<Vec<_>>().join(" + "), Grouped(all));
+    let is_alone = groups.len() == 1;
+    let sentence = |(images, of): &(u64, Vec<u64>)| {
+        let each = if is_alone && of.len() == 1 { "it" } else { "each" };
+        let same = if *images == 2 { "the same after a quarter turn" } else { "the same after half a turn" };
+        let gives = number(*images);
+        match (images, &of[..]) {
+            (8, _) => format!("Turned and mirrored, {each} gives eight solutions."),
+            (1, _) if is_alone => "Turned and mirrored, it stays the same.".to_owned(),
+            _ if is_alone => format!("Turned and mirrored, {each} gives {gives}: {each} looks {same}."),
+            (_, [one]) if names_boards => format!("Number {one} looks {same}, and gives {gives}."),
+            (_, [_]) => format!("One looks {same}, and gives {gives}."),
+            (_, many) if names_boards && many.len() <= MOST_NAMED => {
+                format!("Numbers {} look {same}, and give {gives} each.", listed(many, "and"))
             }
-            let symmetry = symmetry(*images);
-            let sentence = match &of[..] {
-                [one] if names_boards => format!("Number {one} looks {symmetry}, and gives {gives}."),
-                [_] => format!("One looks {symmetry}, and gives {gives}."),
-                [others @ .., last] if names_boards && of.len() <= MOST_NAMED => {
-                    let others: Vec<String> = others.iter().map(u64::to_string).collect();
-                    format!(
-                        "Numbers {} and {last} look {symmetry}, and give {gives} each.",
-                        others.join(", ")
-                    )
-                }
-                many => {
-                    let many = capital(&number(many.len() as u64));
-                    format!("{many} look {symmetry}, and give {gives} each.")
-                }
-            };
-            sentences.push(sentence);
+            (_, many) => {
+                let many = capital(&number(many.len() as u64));
+                format!("{many} look {same}, and give {gives} each.")
+            }
         }
-        sentences.join(" ")
     };
+    let text = groups.iter().map(sentence).collect::<Vec<_>>().join(" ");
     Note { head, is_headline: true, text }
-}
-
-/// How a solution with fewer than eight images looks.
-const fn symmetry(images: u64) -> &'static str {
-    match images {
-        2 => "the same after a quarter turn",
-        _ => "the same after half a turn",
-    }
 }
 
 #[cfg(test)]
@@ -169,10 +128,12 @@ mod tests {
     use crate::cli::commands::gallery::found::tests::gallery;
 
     fn page(arguments: &str) -> MontageText {
-        let (recipe, problem, taken) = gallery(arguments);
+        let (recipe, problem, taken) = gallery(&format!("{arguments} --canvas 16:9"));
         let solutions: Vec<_> = taken.found().map(Result::unwrap).collect();
-        let fundamental: Vec<bool> = solutions.iter().map(|one| one.placement.is_fundamental()).collect();
-        words(&recipe, &taken, &problem, &solutions, &fundamental, true)
+        let is_fundamental = solutions.iter().map(|one| one.placement.is_fundamental());
+        let labels =
+            is_fundamental.map(|is_fundamental| BoardLabel { is_fundamental, ..BoardLabel::default() });
+        words(&recipe, &taken, &problem, &solutions, &labels.collect::<Vec<_>>())
     }
 
     fn title(arguments: &str) -> (String, String) {

@@ -2,15 +2,16 @@
 
 use crate::board::BoardSize;
 use crate::font::Font;
-use crate::page::element::Text;
+use crate::page::element::{Element, Text};
 use crate::page::figure::LEAST_EM;
 use crate::page::kinds::gallery_grid::LEAST_SQUARE;
 use crate::page::kinds::gallery_own::COMFORTABLE_SIDE;
 use crate::page::{
-    BoardLabel, MontageContent, MontagePage, MontageText, MontageTitle, Note, PageError, PageSize, PageStyle,
-    Theme,
+    BoardLabel, LabelledBoard, MontageContent, MontagePage, MontageText, MontageTitle, Note, PageError,
+    PageSize, PageStyle, Theme,
 };
 use crate::picture::Rect;
+use crate::record::Scene;
 
 fn text(boards: u32) -> MontageText {
     MontageText {
@@ -54,6 +55,23 @@ fn made(n: u64, boards: u32, style: &PageStyle, content: &MontageContent) -> Res
     MontagePage::new(BoardSize::new(n).unwrap(), boards, style, content)
 }
 
+fn texts(page: &MontagePage) -> impl Iterator<Item = &Text<'static>> {
+    page.surroundings.iter().filter_map(|element| text_of(element))
+}
+
+fn text_of<'a, 'b>(element: &'b Element<'a>) -> Option<&'b Text<'a>> {
+    if let Element::Text(text) = element { Some(text) } else { None }
+}
+
+/// The cells that explain a heat map: all that is filled but the page.
+fn scale(page: &MontagePage) -> impl Iterator<Item = Rect> {
+    let fills = page.surroundings.iter().filter_map(|element| match element {
+        Element::Fill(area, _) => Some(*area),
+        _ => None,
+    });
+    fills.skip(1)
+}
+
 /// The rectangles of everything, with the ink of text only.
 fn rectangles(page: &MontagePage, boards: u32) -> Vec<(String, Rect)> {
     let font = Font::default();
@@ -67,20 +85,25 @@ fn rectangles(page: &MontagePage, boards: u32) -> Vec<(String, Rect)> {
             Rect { x: text.start(width), y: text.baseline - up, width, height: up + down },
         )
     };
-    let (side, labels) = (page.board_size().0, labels(boards));
+    let (side, labels) = (page.board_width(), labels(boards));
     let mut all = Vec::new();
     assert_eq!(page.corners().count(), boards as usize);
     for (index, ((x, y), label)) in page.corners().zip(&labels).enumerate() {
         all.push((format!("board {}", index + 1), Rect { x, y, width: side, height: side }));
         // Measuring all of many thousands would take long.
         if (index + 1).is_multiple_of(boards as usize / 400 + 1) {
-            all.extend(page.label(label, (x, y)).iter().map(area));
+            let board =
+                LabelledBoard { scene: Scene::empty(page.size), label: Some(label), title: String::new() };
+            let texts: Vec<Element<'_>> = page.label(&board, (x, y)).collect();
+            assert!(!texts.is_empty() && texts.iter().all(|element| text_of(element).is_some()));
+            all.extend(texts.iter().filter_map(text_of).map(area));
         }
     }
-    if let Some(scale) = Rect::around(page.scale().map(|(slot, _)| slot.area)) {
+    assert!([0, 6].contains(&scale(page).count()));
+    if let Some(scale) = Rect::around(scale(page)) {
         all.push(("scale".to_owned(), scale));
     }
-    let on_page = page.texts.iter().filter(|text| text.style.pen.paper == page.squares.inks.page);
+    let on_page = texts(page).filter(|text| text.style.pen.paper == page.squares.inks.page);
     all.extend(on_page.map(area));
     all
 }
@@ -106,7 +129,7 @@ fn assert_sound(layout: &MontagePage, boards: u32) {
             );
         }
     }
-    assert!(layout.texts.iter().all(|text| text.style.em >= LEAST_EM));
+    assert!(texts(layout).all(|text| text.style.em >= LEAST_EM));
 }
 
 const PAGES: [(u32, u32); 9] = [
@@ -154,7 +177,7 @@ fn the_title_stands_in_spare_cells() {
     // The gaps fill the page.
     let last = wide.boards.rows.last().unwrap().last().unwrap().0;
     assert_eq!(
-        (wide.bands().nth(1).map(|(rows, _)| rows.start), last + wide.board_size().0),
+        (wide.bands().nth(1).map(|(rows, _)| rows.start), last + wide.board_width()),
         (Some(50), 1870)
     );
 }
@@ -197,7 +220,7 @@ fn other_titles_and_none_have_their_place() {
                 match with(8, boards, page, &text, false) {
                     Ok(layout) => {
                         assert_sound(&layout, boards);
-                        assert_eq!(layout.texts.is_empty(), title.is_none());
+                        assert_eq!(texts(&layout).count() == 0, title.is_none());
                     }
                     Err(PageError::TooSmall { .. } | PageError::TitleTooLong) => {}
                     Err(error) => panic!("{boards}, {page:?}: {error}"),
