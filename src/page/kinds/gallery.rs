@@ -241,7 +241,7 @@ impl<'a> Sheet<'a> {
             MontageTitle::Count { number, sentence } => {
                 let (em, between) = (self.number_em(number, NUMBER_ABOVE, room.0 / 2), self.u.px(1.5));
                 let number = self.number(number, em);
-                let width = room.0.checked_sub(number.least_width() + between)?;
+                let width = room.0.checked_sub(number.width.least + between)?;
                 self.fitting(SENTENCE, (room.0, cap(em)), |em| {
                     let sentence = self.words(Words::new("", sentence, em, SENTENCE_PITCH), width)?;
                     let sentence = sentence.align(flow::Align::Start, flow::Align::End);
