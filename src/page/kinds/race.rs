@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::board::BoardSize;
 use crate::font::Weight;
+use crate::page::figure::LEAST_EM;
 use crate::page::layout::board::{SLIDE, check_width, fit, least_board, on_slide};
 use crate::page::layout::flow::{Align, Node, Span, between, column, exactly, first, from, grid};
 use crate::page::layout::flow::{largest, leaf, row, space};
@@ -29,37 +30,41 @@ pub struct Lane {
     pub run: Run,
 }
 
-/// What a page of a race has: lanes and counters by their numbers, texts with their ems.
+/// What a page of a race has: lanes and counters by their numbers, texts with their ems and their baseline on
+/// their lower edge.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Slot {
-    Title(f32),
+enum Slot<'a> {
+    /// What does not change.
+    Text(&'a str, Look, f32, TextAlign),
     /// With the ems of its word and of its number.
     Clock([f32; 2]),
-    /// What is above a board, before it is laid out.
-    Head(usize),
-    Name(usize, f32),
     /// The rank in words.
     Note(usize, f32),
     Medal(usize),
     Board(usize),
-    ChartTitle(f32),
-    /// The name of a lane in the row of its chart.
-    RowName(usize, f32),
-    /// With the em of the words in it.
-    Chart(usize, f32),
-    Axis(f32),
-    /// The name of a counter.
-    Counter(usize, f32, TextAlign),
-    /// The number of a lane's counter, and one in the row of its chart.
+    Chart(usize),
+    Axis,
+    /// The number of a lane's counter.
     Number([usize; 2], f32, TextAlign),
-    RowNumber([usize; 2], f32),
     Rule,
 }
 
-type Places = Vec<(Slot, Rect)>;
+/// How text looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Look {
+    Strong,
+    Plain,
+    /// It explains something.
+    Label,
+}
 
-/// The size of a page, and everything in its place.
-type Placed = ((u32, u32), Places);
+/// The size of a page, the em of its labels, and everything in its place.
+#[derive(Debug)]
+struct Placed<'a> {
+    size: (u32, u32),
+    label: f32,
+    slots: Vec<(Slot<'a>, Rect)>,
+}
 
 #[derive(Debug, Clone, Copy)]
 enum Arrangement {
@@ -74,40 +79,41 @@ enum Arrangement {
 /// Where the names of lanes are, and the numbers of a table.
 #[derive(Debug, Clone, Copy)]
 enum Charts {
-    /// Beside charts of at least this width.
-    Beside(f32),
+    Beside,
     /// Above charts as wide as the page.
     Below,
 }
 
 /// What the page must have room for: of each kind of text the widest.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Needs<'a> {
     size: BoardSize,
     style: &'a PageStyle,
     lanes: &'a [Lane],
-    /// The least size of text against the designed one.
-    least_scale: f32,
-    title: TextWidth,
+    title: (&'a str, TextWidth),
     /// The number of the clock, and the word before it.
     clock: [TextWidth; 2],
     /// Above boards, and in rows.
     names: [TextWidth; 2],
     note: TextWidth,
-    /// The name of each counter, and its largest number.
-    counters: Vec<[TextWidth; 2]>,
+    /// The names of counters, and their numbers.
+    counters: [TextWidth; 2],
+    /// The exact width of names above boards that are as small as can be read.
+    least_name: u32,
 }
 
-/// A page of a given size, with text of a given scale.
+/// A page of a given size, with text of a given scale and rows of at least a given height.
 #[derive(Clone, Copy)]
 struct Sheet<'a> {
     needs: &'a Needs<'a>,
     u: Units,
     size: (u32, u32),
     scale: f32,
-    /// The exact widths of the words above charts, and of the widest name as small as can be read.
+    arrangement: Arrangement,
+    charts: Charts,
+    least_row: f32,
+    /// The exact width of the words above charts.
     chart_title: u32,
-    least_name: u32,
 }
 
 /// The sizes of text that are tried, against the designed one, and the least on a page that is made for
@@ -154,60 +160,58 @@ const MOST_ROW: f32 = 24.0;
 /// More lanes than this have lower rows.
 const MANY_LANES: f32 = 8.0;
 
-/// The least widths of a chart.
+/// The least widths of a chart, and the least height of one below its name.
 const GOOD_CHART: f32 = 40.0;
 const LEAST_CHART: f32 = 16.0;
+const LOW_CHART: f32 = 6.0;
 
 impl<'a> Sheet<'a> {
-    /// From top to bottom, with boards of this width.
-    fn page(self, arrangement: Arrangement, charts: Charts, least_row: f32, board: u32) -> Node<'a, Slot> {
-        let (lanes, gap, down) = (0..self.needs.lanes.len(), self.exactly(GAP), self.exactly(BETWEEN_BOARDS));
-        let boards = match arrangement {
-            Arrangement::Table(1) => across_middle(self.headed(0, board)),
-            Arrangement::Table(columns) => {
-                grid(columns, lanes.map(|lane| self.headed(lane, board))).gaps(from(gap.least), down)
-            }
+    /// From top to bottom, with boards of this width, and what is above each of them or only room for it.
+    fn page(self, board: u32, has_heads: bool) -> Node<'a, Slot<'a>> {
+        let (lanes, gap, down) = (self.lanes(), self.exactly(GAP), self.exactly(BETWEEN_BOARDS));
+        let headed = |lane| {
+            let height = exactly(self.head_height());
+            let head = if has_heads { self.head(lane) } else { space(exactly(0), height) };
+            let side = exactly(board);
+            let cells = [head.wide(side).tall(height), leaf(Slot::Board(lane), side, side)];
+            column(cells).gaps(exactly(0), self.exactly(ABOVE_BOARD))
+        };
+        let boards = match self.arrangement {
+            Arrangement::Table(1) => across_middle(headed(0)),
+            Arrangement::Table(columns) => grid(columns, lanes.map(headed)).gaps(from(gap.least), down),
             Arrangement::Duel => {
-                row([self.headed(0, board), self.counters_between(board), self.headed(1, board)])
-                    .gaps(self.exactly(3.5), down)
+                row([headed(0), self.counters_between(board), headed(1)]).gaps(self.exactly(3.5), down)
             }
             Arrangement::Stacked => {
-                let lane = |lane| row([self.headed(lane, board), self.counters_beside(lane, board)]);
+                let lane = |lane| row([headed(lane), self.counters_beside(lane, board)]);
                 column(lanes.map(|number| lane(number).gaps(gap, down))).gaps(gap, down)
             }
         };
-        let charts = self.charts(arrangement, charts, least_row).pad([0, self.px(ABOVE_CHARTS), 0, 0]);
-        let axis = leaf(Slot::Axis(self.em(LABEL)), from(0), exactly(self.axis_height()));
+        let charts = self.charts().pad([0, self.px(ABOVE_CHARTS), 0, 0]);
+        let (up, foot) = self.needs.style.font.weight(Weight::Bold).reach(self.em(LABEL));
+        let axis = leaf(Slot::Axis, from(0), exactly(up)).pad([0, 0, 0, foot]);
         let body = down_middle(column([boards, charts, axis]));
         column([self.top_line(), body]).pad([self.px(MARGIN); 4])
     }
 
     /// The title, and the clock on the same baseline.
-    fn top_line(self) -> Node<'a, Slot> {
+    fn top_line(self) -> Node<'a, Slot<'a>> {
         let ([word, number], [ticks, tick]) = ([CLOCK_WORD, LARGEST].map(|em| self.em(em)), self.needs.clock);
         let width = tick.pixels(word) + self.px(race::CLOCK_GAP) + ticks.pixels(number);
         let clock = leaf(Slot::Clock([word, number]), exactly(width), exactly(cap(number)));
-        let least = self.u.em(2.6);
-        let title = fitted(Slot::Title, self.needs.title, number.max(least), least);
-        let title = title.align(Align::Start, Align::End);
-        let has_title = !self.needs.style.panels.title.is_empty();
-        let left = if has_title { title } else { space(from(0), exactly(0)) };
-        row([left, clock]).gaps(self.exactly(3.0), exactly(0)).pad([0, 0, 0, self.px(BELOW_TOP_LINE)])
-    }
-
-    /// A board with its head.
-    fn headed(self, lane: usize, board: u32) -> Node<'a, Slot> {
-        let side = exactly(board);
-        let head = leaf(Slot::Head(lane), side, exactly(self.head_height()));
-        column([head, leaf(Slot::Board(lane), side, side)]).gaps(side, self.exactly(ABOVE_BOARD))
+        let ((title, width_of_title), least) = (self.needs.title, self.u.em(2.6));
+        let written = |em| Slot::Text(title, Look::Strong, em, TextAlign::Left);
+        let left = fitted(written, width_of_title, number.max(least), least).when(!title.is_empty());
+        let line = row([left, clock]).gaps(self.exactly(3.0), exactly(0));
+        line.pad([0, 0, 0, self.px(BELOW_TOP_LINE)]).align(Align::End, Align::Start)
     }
 
     /// The name of a lane, with its medal and its rank in words where these have room.
-    fn head(self, lane: usize) -> Node<'a, Slot> {
-        let (most, least) = (self.em(NAME), self.u.em(0.0));
-        let name = |most: f32, least: f32| {
-            let name = fitted(move |em| Slot::Name(lane, em), self.needs.names[0], most.max(least), least);
-            name.align(Align::Start, Align::Middle)
+    fn head(self, lane: usize) -> Node<'a, Slot<'a>> {
+        let (most, words) = (self.em(NAME), &self.needs.lanes[lane].name);
+        let written = move |em| Slot::Text(words, Look::Strong, em, TextAlign::Left);
+        let name = |least: f32| {
+            fitted(written, self.needs.names[0], most.max(least), least).align(Align::Start, Align::Middle)
         };
         let [large, small] = MEDALS.map(|units| {
             let side = exactly(self.px(units).max(LEAST_MEDAL));
@@ -217,162 +221,131 @@ impl<'a> Sheet<'a> {
         let note = exactly(self.needs.note.pixels(em) + self.px(1.2));
         let note = leaf(Slot::Note(lane, em), note, exactly(cap(em))).align(Align::Start, Align::Middle);
         let heads = [
-            row([name(most, most), note, large.clone()]),
-            row([name(most, self.u.em(2.2)), large]),
-            row([name(most, self.u.em(1.6)), small]),
-            name(most, least),
-            text(Slot::Name(lane, least), self.least_name, least),
+            row([name(most), note, large.clone()]),
+            row([name(self.u.em(2.2)), large]),
+            row([name(self.u.em(1.6)), small]),
+            name(LEAST_EM),
+            text(written(LEAST_EM), self.needs.least_name, LEAST_EM),
         ];
         let heads = heads.map(|head| head.gaps(self.exactly(0.8), exactly(0)));
-        first(heads.map(|head| head.align(Align::Start, Align::Middle))).tall(exactly(self.head_height()))
+        first(heads.map(|head| head.align(Align::Start, Align::Middle)))
     }
 
     /// The counters of two lanes between their boards: a number, its name, the other number.
-    fn counters_between(self, board: u32) -> Node<'a, Slot> {
-        let [label, em] = [LABEL, NUMBER].map(|em| self.em(em));
-        let counter = |counter: usize| {
-            let [_, width] = self.needs.widest_counter().map(|width| width.pixels(em));
+    fn counters_between(self, board: u32) -> Node<'a, Slot<'a>> {
+        let (em, [_, number]) = (self.em(NUMBER), self.needs.counters);
+        let rule = |index| leaf(Slot::Rule, from(0), exactly(self.u.hairline())).when(index > 0);
+        let counters = self.counters().enumerate().flat_map(|(index, name)| {
             let number = |lane, align| {
-                let number = leaf(Slot::Number([lane, counter], em, align), exactly(width), exactly(cap(em)));
+                let number = leaf(
+                    Slot::Number([lane, index], em, align),
+                    exactly(number.pixels(em)),
+                    exactly(cap(em)),
+                );
                 number.align(Align::Start, Align::Middle)
             };
-            let name = text(
-                Slot::Counter(counter, label, TextAlign::Centre),
-                self.needs.counters[counter][0].pixels(label),
-                label,
-            );
-            let texts = [number(0, TextAlign::Left), name, number(1, TextAlign::Right)];
+            let name = self.name_of_counter(name, TextAlign::Centre).align(Align::Start, Align::Middle);
+            let texts = row([number(0, TextAlign::Left), name, number(1, TextAlign::Right)]);
             let height = between((1.5 * em).ceil() as u32, self.px(7.6));
-            down_middle(row(texts).gaps(self.exactly(2.0), exactly(0))).tall(height)
-        };
-        let rule = |index| leaf(Slot::Rule, from(0), exactly(self.u.hairline())).when(index > 0);
-        let counters = column(self.counters().flat_map(|index| [rule(index), counter(index)]));
+            [rule(index), down_middle(texts.gaps(self.exactly(2.0), exactly(0))).tall(height)]
+        });
         let above = space(from(0), exactly(self.head_height() + self.px(ABOVE_BOARD)));
-        column([above, down_middle(counters).tall(exactly(board))])
+        column([above, down_middle(column(counters)).tall(exactly(board))])
     }
 
     /// The counters of a lane to the right of its board, on its foot: each number above its name.
-    fn counters_beside(self, lane: usize, board: u32) -> Node<'a, Slot> {
-        let [label, em] = [LABEL, NUMBER].map(|em| self.em(em));
-        let font = &self.needs.style.font;
+    fn counters_beside(self, lane: usize, board: u32) -> Node<'a, Slot<'a>> {
+        let ([label, em], font) = ([LABEL, NUMBER].map(|em| self.em(em)), &self.needs.style.font);
         let gap = font.weight(Weight::Bold).reach(em).1 + font.reach(label).0 - cap(label);
         let below = (1.2 * label).ceil() as u32;
         let item = cap(em) + gap + cap(label);
-        let count = self.counters().len();
-        let is_low = |columns: &usize| count.div_ceil(*columns) as u32 * (item + below) <= board;
-        let columns = (1..count).find(is_low).unwrap_or(count);
-        let width = self.counter_width(em);
-        let counter = |counter| {
-            let number = Slot::Number([lane, counter], em, TextAlign::Left);
-            let name = Slot::Counter(counter, label, TextAlign::Left);
-            column([text(number, width, em), text(name, width, label)]).gaps(exactly(0), exactly(gap))
-        };
-        let counters = grid(columns, self.counters().map(counter));
-        column([
-            space(from(0), exactly(self.head_height())),
-            spring(),
-            counters.gaps(self.exactly(1.6), between(below, below + item / 2)),
-        ])
+        let in_column = (board / (item + below)).max(1) as usize;
+        let counters = self.counters().enumerate().map(|(index, name)| {
+            let number = text(Slot::Number([lane, index], em, TextAlign::Left), self.counter_width(em), em);
+            column([number, self.name_of_counter(name, TextAlign::Left)]).gaps(exactly(0), exactly(gap))
+        });
+        let counters = grid(self.counters().len().div_ceil(in_column), counters);
+        let counters = counters.gaps(self.exactly(1.6), between(below, below + item / 2));
+        column([space(from(0), exactly(self.head_height())), spring(), counters])
     }
 
     /// The charts with the names and, in a table, the numbers of their lanes.
-    fn charts(self, arrangement: Arrangement, charts: Charts, least_row: f32) -> Node<'a, Slot> {
-        let counters = match arrangement {
-            Arrangement::Table(_) => self.counters(),
-            Arrangement::Duel | Arrangement::Stacked => 0..0,
+    fn charts(self) -> Node<'a, Slot<'a>> {
+        let counters = match self.arrangement {
+            Arrangement::Table(_) => self.counters().len(),
+            Arrangement::Duel | Arrangement::Stacked => 0,
         };
-        let rows = self.rows(charts, least_row);
-        match charts {
-            Charts::Beside(least) => self.charts_beside_names(&counters, rows, least),
-            Charts::Below => self.charts_below_names(&counters, rows),
+        let [label, em, number] = [LABEL, ROW_NAME, ROW_NUMBER].map(|em| self.em(em));
+        let pitch = between(self.counter_width(number), self.px(12.4));
+        // Text in a row is on the line of its chart.
+        let (_, down) = self.needs.style.font.weight(Weight::Bold).reach(number);
+        let foot = between(down, self.px(race::BELOW_CHART) + 1);
+        let on_foot = |text| column([text, space(exactly(0), foot)]).align(Align::Start, Align::End);
+        let line = |lane: usize, width| {
+            let name = words(&self.needs.lanes[lane].name, Look::Plain, em, TextAlign::Left, width);
+            let key = move |counter| Slot::Number([lane, counter], number, TextAlign::Right);
+            let numbers = (0..counters).map(move |counter| leaf(key(counter), pitch, exactly(cap(number))));
+            [name].into_iter().chain(numbers).map(on_foot)
+        };
+        let title_height = self.px(3.0).max((1.35 * label).ceil() as u32);
+        let title = |indent| {
+            let title = words(race::CHART_TITLE, Look::Label, label, TextAlign::Left, from(self.chart_title));
+            title.pad([indent, 0, 0, title_height - cap(label)])
+        };
+        let names = self.counters().take(counters);
+        let names = names.map(|name| words(name, Look::Label, label, TextAlign::Right, pitch));
+        let width = self.needs.names[1].pixels(em);
+        let most = self.px(if self.is_wide() { HIGH_ROW } else { MOST_ROW });
+        let gaps = [self.exactly(1.6), exactly(0)];
+        match self.charts {
+            // A row for each lane: its name, its chart, its numbers.
+            Charts::Beside => {
+                let indent = width + self.px(3.0);
+                let lanes = self.lanes().flat_map(|lane| {
+                    let mut line = line(lane, exactly(indent));
+                    let chart =
+                        leaf(Slot::Chart(lane), from(self.px(LEAST_CHART)), between(self.row(), most));
+                    let named = line.next().map(|name| row([name, chart]));
+                    named.into_iter().chain(line)
+                });
+                let cells = [first([title(indent), title(0)])].into_iter().chain(names).chain(lanes);
+                grid(1 + counters, cells).gaps(gaps[0], gaps[1])
+            }
+            Charts::Below => {
+                let width = from(width.max(self.chart_title));
+                let lane = |lane| {
+                    let line = row(line(lane, width)).gaps(gaps[0], gaps[1]).tall(exactly(self.line()));
+                    let chart = leaf(Slot::Chart(lane), from(0), from(self.px(LOW_CHART)));
+                    column([line, chart]).tall(between(self.row(), most))
+                };
+                let head = row([title(0).wide(width)].into_iter().chain(names)).gaps(gaps[0], gaps[1]);
+                column([head].into_iter().chain(self.lanes().map(lane)))
+            }
         }
     }
 
-    /// A row for each lane: its name, its chart, its numbers.
-    fn charts_beside_names(self, counters: &Range<usize>, rows: Span, least: f32) -> Node<'a, Slot> {
-        let em = self.em(ROW_NAME);
-        let indent = self.needs.names[1].pixels(em) + self.px(3.0);
-        let [title, indented] = [0, indent].map(|left| self.chart_title().pad([left, 0, 0, 0]));
-        let mut cells = vec![first([indented, title])];
-        cells.extend(self.table_head(counters));
-        for lane in 0..self.needs.lanes.len() {
-            let chart = leaf(Slot::Chart(lane, self.em(LABEL)), from(self.px(least)), rows);
-            cells.push(row([leaf(Slot::RowName(lane, em), exactly(indent), rows), chart]));
-            cells.extend(self.table_row(counters, lane, rows));
-        }
-        grid(1 + counters.len(), cells).gaps(self.exactly(1.6), exactly(0))
-    }
-
-    /// Charts as wide as the page, each below the name and the numbers of its lane.
-    fn charts_below_names(self, counters: &Range<usize>, rows: Span) -> Node<'a, Slot> {
-        let (em, gaps) = (self.em(ROW_NAME), self.exactly(1.6));
-        let width = from(self.needs.names[1].pixels(em).max(self.chart_title));
-        let head = row([self.chart_title().wide(width)].into_iter().chain(self.table_head(counters)));
-        let lane = |lane| {
-            let line = exactly(self.line());
-            let name = leaf(Slot::RowName(lane, em), width, line);
-            let line = row([name].into_iter().chain(self.table_row(counters, lane, line)));
-            let chart = leaf(Slot::Chart(lane, self.em(LABEL)), from(0), from(self.px(6.0)));
-            column([line.gaps(gaps, gaps), chart]).tall(rows)
-        };
-        let lanes = (0..self.needs.lanes.len()).map(lane);
-        column([head.gaps(gaps, gaps)].into_iter().chain(lanes))
-    }
-
-    /// The words above the charts, with the space below them.
-    fn chart_title(self) -> Node<'a, Slot> {
+    fn name_of_counter(self, name: &'a str, align: TextAlign) -> Node<'a, Slot<'a>> {
         let em = self.em(LABEL);
-        let title = text(Slot::ChartTitle(em), self.chart_title, em).align(Align::Start, Align::Start);
-        row([title]).tall(exactly(self.title_height()))
-    }
-
-    fn table_head(self, counters: &Range<usize>) -> impl Iterator<Item = Node<'a, Slot>> {
-        let em = self.em(LABEL);
-        let name = move |counter| {
-            leaf(Slot::Counter(counter, em, TextAlign::Right), self.table_column(), exactly(cap(em)))
-        };
-        counters.clone().map(name)
-    }
-
-    fn table_row(
-        self,
-        counters: &Range<usize>,
-        lane: usize,
-        height: Span,
-    ) -> impl Iterator<Item = Node<'a, Slot>> {
-        let (em, width) = (self.em(ROW_NUMBER), self.table_column());
-        let number = move |counter| leaf(Slot::RowNumber([lane, counter], em), width, height);
-        counters.clone().map(number)
-    }
-
-    fn table_column(self) -> Span {
-        between(self.counter_width(self.em(ROW_NUMBER)), self.px(12.4))
+        words(name, Look::Label, em, align, from(self.needs.counters[0].pixels(em)))
     }
 
     /// The widest number of this em or name of a counter.
     fn counter_width(self, em: f32) -> u32 {
-        let [name, number] = self.needs.widest_counter();
+        let [name, number] = self.needs.counters;
         name.pixels(self.em(LABEL)).max(number.pixels(em))
     }
 
-    fn counters(self) -> Range<usize> {
-        0..self.needs.counters.len()
+    fn counters(self) -> impl ExactSizeIterator<Item = &'a str> {
+        self.needs.style.panels.counters.iter().map(|counter| counter.name())
+    }
+
+    fn lanes(self) -> Range<usize> {
+        0..self.needs.lanes.len()
     }
 
     /// The height of what is above a board.
     fn head_height(self) -> u32 {
         self.px(MEDALS[0]).max(LEAST_MEDAL).max((1.3 * self.em(NAME)).ceil() as u32)
-    }
-
-    /// The height of the row of a lane.
-    fn rows(self, charts: Charts, least: f32) -> Span {
-        let many = (self.needs.lanes.len() as f32 / MANY_LANES).max(1.0);
-        let most = if self.is_wide() { HIGH_ROW } else { MOST_ROW };
-        let needed = match charts {
-            Charts::Beside(_) => self.line(),
-            Charts::Below => self.line() + self.px(6.0),
-        };
-        between(self.px(least / many).max(needed), self.px(most))
     }
 
     /// The height of a line of names and numbers.
@@ -381,17 +354,14 @@ impl<'a> Sheet<'a> {
         up + down
     }
 
-    fn title_height(self) -> u32 {
-        self.px(3.0).max((1.35 * self.em(LABEL)).ceil() as u32)
-    }
-
-    fn axis_height(self) -> u32 {
-        self.px(2.8).max((1.35 * self.em(LABEL)).ceil() as u32)
-    }
-
-    /// The width between the margins.
-    fn full(self) -> u32 {
-        self.size.0 - 2 * self.px(MARGIN)
+    /// The least height of the row of a lane.
+    fn row(self) -> u32 {
+        let share = (MANY_LANES / self.needs.lanes.len() as f32).min(1.0);
+        let chart = match self.charts {
+            Charts::Beside => 0,
+            Charts::Below => self.px(LOW_CHART),
+        };
+        self.px(self.least_row * share).max(self.line() + chart)
     }
 
     fn is_wide(self) -> bool {
@@ -411,126 +381,78 @@ impl<'a> Sheet<'a> {
         self.u.em(units * self.scale)
     }
 
-    /// With the largest boards for which there is room, if that may be better than so good.
-    fn largest(self, arrangement: Arrangement, best: f32) -> Option<Places> {
-        let good = match arrangement {
-            Arrangement::Table(_) if self.is_wide() => LEAST_ROW,
-            Arrangement::Table(_) | Arrangement::Stacked => GOOD_ROW,
-            Arrangement::Duel => DUEL_ROW,
-        };
-        // A page that is made for its boards can be made for good rows.
-        let has_low = self.needs.least_scale == 0.0 && good > LEAST_ROW;
-        let low = || if has_low { self.with_rows(arrangement, LEAST_ROW, best) } else { None };
-        self.with_rows(arrangement, good, best).or_else(low)
-    }
-
-    /// With rows of at least this height.
-    fn with_rows(self, arrangement: Arrangement, least_row: f32, best: f32) -> Option<Places> {
+    /// The largest boards for which there is room, and how good they are, if that is better than the best.
+    fn largest(self, best: f32) -> Option<(f32, Self, u32)> {
+        let full = self.size.0 - 2 * self.px(MARGIN);
+        let with = |charts| Self { charts, ..self };
+        let least = |charts| with(charts).charts().least_width();
         // Before boards are tried: many charts and tables are too wide for the page.
-        let fits = |charts: &Charts| {
-            self.charts(arrangement, *charts, least_row).placed(self.full(), u32::MAX).is_some()
-        };
-        let with = |charts: Charts, more_than: u32| {
-            let may_be_best = |board: &u32| {
-                *board > more_than && self.score(arrangement, *board, HIGH_ROW * self.u.0) > best
-            };
-            let boards = self.boards(arrangement, charts, least_row).into_iter().filter(may_be_best);
-            let boards: Vec<u32> = boards.collect();
-            let page = |board| self.page(arrangement, charts, least_row, board);
-            // As a rule, there is room for the largest.
-            let (last, smaller) = boards.split_last()?;
-            let found = page(*last).placed(self.size.0, self.size.1);
-            found.or_else(|| largest(smaller, self.size, page).next().map(|(_, places)| places))
-        };
-        let [good, short] = [GOOD_CHART, LEAST_CHART].map(Charts::Beside);
-        let below = Some(Charts::Below).filter(|below| !self.is_wide() && !fits(&good) && fits(below));
-        let below = below.and_then(|below| with(below, 0));
+        let is_narrow = !self.is_wide() && least(Charts::Beside) + self.px(GOOD_CHART - LEAST_CHART) > full;
+        let all = [Charts::Below, Charts::Beside].into_iter().skip(usize::from(!is_narrow));
+        let found = all.filter(|charts| least(*charts) <= full).filter_map(|charts| {
+            let sheet = with(charts);
+            let (board, slots) =
+                largest(&sheet.boards(best), self.size, |board| sheet.page(board, false)).next()?;
+            let top = |key| area_of(&slots, key).y;
+            let rows = (top(Slot::Axis) - top(Slot::Chart(0))) as f32 / self.needs.lanes.len() as f32;
+            Some((self.score(board, rows), sheet, board))
+        });
         // Short charts are better where boards become larger.
-        let short = Some(short).filter(fits);
-        let beside = short.and_then(|short| with(short, below.as_ref().map_or(0, |below| board(below))));
-        beside.or(below)
+        let found = found.reduce(|one, other| if other.2 > one.2 { other } else { one });
+        found.filter(|(score, ..)| *score > best)
     }
 
-    /// The widths of boards of whole squares, up to those for which the page is too small.
-    fn boards(self, arrangement: Arrangement, charts: Charts, least_row: f32) -> Vec<u32> {
-        let Needs { size, style, ref lanes, .. } = *self.needs;
-        let (columns, lanes) = (arrangement.columns() as u32, lanes.len() as u32);
-        let rows = lanes.div_ceil(columns);
-        let [gap, down, head] = [GAP, BETWEEN_BOARDS, ABOVE_BOARD].map(|units| self.px(units));
-        let fixed =
-            [MARGIN, MARGIN, BELOW_TOP_LINE, ABOVE_CHARTS].map(|units| self.px(units)).iter().sum::<u32>()
-                + cap(self.em(LARGEST))
-                + self.title_height()
-                + self.axis_height()
-                + lanes * self.rows(charts, least_row).least;
-        let high = (self.size.1 + down).saturating_sub(fixed) / rows;
-        let most = ((self.full() + gap) / columns)
-            .saturating_sub(gap)
-            .min(high.saturating_sub(self.head_height() + head + down));
-        let least = least_board(size, style, true).max(self.least_name);
-        let squares = u32::from(size.get());
+    /// The widths of boards of whole squares that may be better than the best, up to some for which the page
+    /// is too small.
+    fn boards(self, best: f32) -> Vec<u32> {
+        let Needs { size, style, lanes, least_name, .. } = *self.needs;
+        let columns = match self.arrangement {
+            Arrangement::Table(columns) => columns,
+            Arrangement::Duel => 2,
+            Arrangement::Stacked => 1,
+        };
+        let (lanes, rows) = (lanes.len() as u32, lanes.len().div_ceil(columns) as u32);
+        let fixed = self.px(2.0 * MARGIN + BELOW_TOP_LINE + ABOVE_CHARTS) + lanes * self.row();
+        let high = (self.size.1.saturating_sub(fixed) / rows).saturating_sub(self.head_height());
+        let (squares, most) = (u32::from(size.get()), high.min(self.size.0 / columns as u32));
+        let least = least_board(size, style, true).max(least_name);
         let sides = (1..=most / squares).map(|side| side * squares).filter(|board| *board >= least);
-        style.width.map_or_else(|| sides.collect(), |width| vec![width])
+        let mut boards: Vec<u32> = style.width.map_or_else(|| sides.collect(), |width| vec![width]);
+        boards.retain(|board| self.score(*board, HIGH_ROW * self.u.0) > best);
+        boards
     }
 
-    /// How good an arrangement is with boards and rows of these sizes: large boards count most, then high
-    /// rows, then large text.
-    fn score(self, arrangement: Arrangement, board: u32, row: f32) -> f32 {
-        let factor = match arrangement {
+    /// How good it is with boards and rows of these sizes: large boards count most, then high rows, then
+    /// large text.
+    fn score(self, board: u32, row: f32) -> f32 {
+        let factor = match self.arrangement {
             Arrangement::Table(columns) if !self.needs.lanes.len().is_multiple_of(columns) => 0.7,
             Arrangement::Table(_) | Arrangement::Stacked => 1.0,
             Arrangement::Duel => 1.3,
         };
         board as f32 * row.min(HIGH_ROW * self.u.0).sqrt() * factor * self.scale.powf(0.7)
     }
-
-    fn score_of(self, arrangement: Arrangement, found: &Places) -> f32 {
-        let (lanes, label) = (self.needs.lanes.len(), self.em(LABEL));
-        let top = |key: Slot| found.iter().find(|(slot, _)| *slot == key).map_or(0, |(_, area)| area.y);
-        let rows = top(Slot::Axis(label)) - top(Slot::Chart(0, label));
-        self.score(arrangement, board(found), rows as f32 / lanes as f32)
-    }
-
-    /// With the heads above boards.
-    fn with_heads(self, places: Places) -> Option<Places> {
-        let mut all = Places::new();
-        for (slot, area) in places {
-            if let Slot::Head(lane) = slot {
-                let head = self.head(lane).placed(area.width, area.height)?;
-                let moved = |part: Rect| Rect { x: area.x + part.x, y: area.y + part.y, ..part };
-                all.extend(head.into_iter().map(|(slot, part)| (slot, moved(part))));
-            } else {
-                all.push((slot, area));
-            }
-        }
-        Some(all)
-    }
 }
 
-/// The width of the boards.
-fn board(found: &[(Slot, Rect)]) -> u32 {
-    found.iter().find(|(slot, _)| *slot == Slot::Board(0)).map_or(0, |(_, area)| area.width)
+/// A line of text that does not change.
+fn words<'a>(text: &'a str, look: Look, em: f32, align: TextAlign, width: Span) -> Node<'a, Slot<'a>> {
+    leaf(Slot::Text(text, look, em, align), width, exactly(cap(em)))
+}
+
+fn area_of(slots: &[(Slot<'_>, Rect)], key: Slot<'_>) -> Rect {
+    slots.iter().find(|(slot, _)| *slot == key).map_or_else(Rect::default, |(_, area)| *area)
 }
 
 impl Arrangement {
-    /// Boards in a row.
-    const fn columns(self) -> usize {
-        match self {
-            Self::Table(columns) => columns,
-            Self::Duel => 2,
-            Self::Stacked => 1,
-        }
-    }
-
     /// All for so many lanes.
-    fn all(lanes: usize) -> Vec<Self> {
+    fn all(lanes: usize) -> impl Iterator<Item = Self> {
         // Rows of boards are full, or nearly.
-        let is_full = |columns: &usize| match columns {
+        let is_full = move |columns: &usize| match columns {
             1 => lanes == 1,
             _ => lanes.div_ceil(lanes.div_ceil(*columns)) == *columns,
         };
         let tables = (1..=lanes).filter(is_full).map(Self::Table);
-        tables.chain((lanes == 2).then_some(Self::Duel)).chain([Self::Stacked]).collect()
+        tables.chain((lanes == 2).then_some(Self::Duel)).chain([Self::Stacked])
     }
 }
 
@@ -539,54 +461,62 @@ impl<'a> Needs<'a> {
         let PageStyle { panels: PanelContent { title, counters, most, .. }, font, .. } = style;
         let wide = |text: &str| TextWidth::of(font, Weight::Regular, text);
         let name = |weight| TextWidth::widest(font, weight, lanes.iter().map(|lane| &lane.name));
-        let number = TextWidth::of_number(font, *most);
-        let ticks = ticks(lanes);
+        let names = counters.iter().map(|counter| counter.name());
+        let (ticks, bold) = (ticks(lanes), font.weight(Weight::Bold));
+        let notes = (1..=lanes.len()).map(|rank| race::note(rank, ticks));
         Self {
             size,
             style,
             lanes,
-            least_scale: 0.0,
-            title: TextWidth::of(font, Weight::Bold, title),
+            title: (title, TextWidth::of(font, Weight::Bold, title)),
             clock: [TextWidth::of_number(font, ticks), wide(race::TICK)],
             names: [Weight::Bold, Weight::Regular].map(name),
-            note: wide(&race::widest_note(lanes.len(), ticks, font)),
-            counters: counters.iter().map(|counter| [wide(counter.name()), number]).collect(),
+            note: TextWidth::widest(font, Weight::Regular, notes),
+            counters: [TextWidth::widest(font, Weight::Regular, names), TextWidth::of_number(font, *most)],
+            least_name: lanes.iter().map(|lane| bold.pixels(&lane.name, LEAST_EM)).max().unwrap_or_default(),
         }
     }
 
-    /// Of all counters, the widest name and the widest number.
-    fn widest_counter(&self) -> [TextWidth; 2] {
-        [0, 1].map(|which| {
-            self.counters.iter().map(|counter| counter[which]).fold(TextWidth::default(), TextWidth::max)
-        })
-    }
-
-    /// The best arrangement on a page of this size; `None` where there is not enough room.
-    fn on_page(&self, width: u32, height: u32) -> Option<Placed> {
-        let (u, size, font) = (Units::of(width, height), (width, height), &self.style.font);
-        let designed = if (width as f32 / height as f32) < HIGH { HIGH_TEXT } else { 1.0 };
-        let arrangements = Arrangement::all(self.lanes.len());
-        let bold = font.weight(Weight::Bold);
-        let names = self.lanes.iter().map(|lane| bold.pixels(&lane.name, u.em(0.0)));
-        let least_name = names.max().unwrap_or_default();
-        let mut best: Option<(f32, Sheet<'_>, Places)> = None;
-        for scale in SCALES.into_iter().filter(|scale| *scale >= self.least_scale) {
-            let chart_title = font.pixels(race::CHART_TITLE, u.em(LABEL * scale * designed));
-            let sheet = Sheet { needs: self, u, size, scale: scale * designed, chart_title, least_name };
-            for arrangement in &arrangements {
+    /// The best arrangement on a page of this size, made for its boards or not; `None` where there is not
+    /// enough room.
+    fn on_page(&'a self, least_scale: f32, size: (u32, u32)) -> Option<Placed<'a>> {
+        let u = Units::of(size.0, size.1);
+        let shape = size.0 as f32 / size.1 as f32;
+        let designed = if shape < HIGH { HIGH_TEXT } else { 1.0 };
+        let mut best: Option<(f32, Sheet<'_>, u32)> = None;
+        for scale in SCALES.into_iter().filter(|scale| *scale >= least_scale) {
+            let scale = scale * designed;
+            let chart_title = self.style.font.pixels(race::CHART_TITLE, u.em(LABEL * scale));
+            for arrangement in Arrangement::all(self.lanes.len()) {
+                let good = match arrangement {
+                    Arrangement::Table(_) if shape >= WIDE => LEAST_ROW,
+                    Arrangement::Table(_) | Arrangement::Stacked => GOOD_ROW,
+                    Arrangement::Duel => DUEL_ROW,
+                };
+                // A page that is made for its boards can be made for good rows.
+                let rows = [good, LEAST_ROW].into_iter().filter(|row| least_scale == 0.0 || *row == good);
                 let so_good = best.as_ref().map_or(0.0, |(score, ..)| *score);
-                let Some(found) = sheet.largest(*arrangement, so_good) else { continue };
-                let score = sheet.score_of(*arrangement, &found);
-                if score > so_good {
-                    best = Some((score, sheet, found));
-                }
+                let charts = Charts::Beside;
+                let found = rows.map(|least_row| Sheet {
+                    needs: self,
+                    u,
+                    size,
+                    scale,
+                    arrangement,
+                    charts,
+                    least_row,
+                    chart_title,
+                });
+                best = { found }.find_map(|sheet| sheet.largest(so_good)).or(best);
             }
             // All text is as small as can be read.
-            if sheet.em(LARGEST) <= u.em(0.0) {
+            if scale * LARGEST * u.0 <= LEAST_EM {
                 break;
             }
         }
-        best.and_then(|(_, sheet, places)| Some((size, sheet.with_heads(places)?)))
+        let (_, sheet, board) = best?;
+        let slots = sheet.page(board, true).placed(size.0, size.1)?;
+        Some(Placed { size, label: sheet.em(LABEL), slots })
     }
 }
 
@@ -602,39 +532,20 @@ fn lacking(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Option<char> {
     style.lacking(size).or_else(|| texts.find_map(|text| style.font.lacking(text)))
 }
 
-fn placed(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Placed, PageError> {
-    arranged(size, style, lanes).map_err(|error| {
-        let panels = PanelContent { title: String::new(), ..style.panels.clone() };
-        let untitled = PageStyle { panels, ..style.clone() };
-        match error {
-            PageError::TooMuchText if untitled != *style && arranged(size, &untitled, lanes).is_ok() => {
-                PageError::TitleTooLong
-            }
-            error => error,
-        }
-    })
-}
-
-fn arranged(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Placed, PageError> {
-    check_width(style, least_board(size, style, true))?;
+fn placed<'a>(needs: &'a Needs<'a>) -> Result<Placed<'a>, PageError> {
+    let style = needs.style;
+    check_width(style, least_board(needs.size, style, true))?;
     style.page.map_or(Ok(()), PageSize::check)?;
-    let needs = Needs::of(size, style, lanes);
-    let on_page = |width, height| needs.on_page(width, height);
-    let page = match (style.page, style.width) {
-        (Some(page), _) => page,
-        (None, None) => return on_slide(style.medium, on_page),
-        (None, Some(_)) => SLIDE,
-    };
-    let for_board = style.width.is_some();
-    if for_board && matches!(page, PageSize::Ratio(..)) {
+    let on_page = |width, height| needs.on_page(0.0, (width, height));
+    let generous = |width, height| needs.on_page(GOOD_SCALE, (width, height));
+    match (style.page.unwrap_or(SLIDE), style.width) {
+        (_, None) if style.page.is_none() => on_slide(style.medium, on_page),
         // A page made for its boards has text of a good size, if there is such a page.
-        let generous = Needs { least_scale: GOOD_SCALE, ..needs.clone() };
-        let found = fit(page, for_board, |width, height| generous.on_page(width, height));
-        if found.is_ok() {
-            return found;
+        (page @ PageSize::Ratio(..), Some(_)) => {
+            fit(page, true, generous).or_else(|_| fit(page, true, on_page))
         }
+        (page, width) => fit(page, width.is_some(), on_page),
     }
-    fit(page, for_board, on_page)
 }
 
 impl Page {
@@ -652,60 +563,47 @@ impl Page {
         if let Some(character) = lacking(size, style, lanes) {
             return Err(PageError::NoGlyph(character));
         }
-        let (sides, slots) = placed(size, style, lanes)?;
-        let style = &style.for_squares_of(board(&slots) / u32::from(size.get()));
+        let needs = Needs::of(size, style, lanes);
+        let untitled = Needs { title: Default::default(), ..needs };
+        let Placed { size: sides, label, slots } = placed(&needs).map_err(|error| match error {
+            PageError::TooMuchText if !needs.title.0.is_empty() && placed(&untitled).is_ok() => {
+                PageError::TitleTooLong
+            }
+            error => error,
+        })?;
+        let style = &style.for_squares_of(area_of(&slots, Slot::Board(0)).width / u32::from(size.get()));
         let mut page = Self::with_boards(sides, style);
-        let (u, inks, content) = (Units::of(sides.0, sides.1), page.squares.inks, &style.panels);
+        let (inks, content) = (page.squares.inks, &style.panels);
         // The last chart is the highest.
-        let charts = slots.iter().filter_map(
-            |(slot, area)| {
-                if let Slot::Chart(..) = slot { Some(*area) } else { None }
-            },
-        );
-        let chart = charts.last().unwrap_or_default();
-        let scale = TimeScale::of(ticks(lanes), u, chart);
+        let chart = area_of(&slots, Slot::Chart(lanes.len() - 1));
+        let scale = TimeScale::of(ticks(lanes), Units::of(sides.0, sides.1), chart);
         for (slot, area) in slots {
             let Rect { x, y, width, height } = area;
             let line = |em| TextPlace { x, baseline: y + height, width, em };
-            let in_row = |weight, em| {
-                let baseline = race::baseline(u, area, em, style.font.weight(weight));
-                TextPlace { x, baseline, width, em }
-            };
-            let number = |page: &mut Self, [lane, counter]: [usize; 2], place, align| {
-                let counter = content.counters[counter];
-                let is_kept = lanes[lane].counters.contains(&counter);
-                page.add(lane, |page| CountersPanel::of_lane(page, counter, is_kept, place, align));
-            };
             match slot {
-                Slot::Number(key, em, align) => number(&mut page, key, line(em), align),
-                Slot::RowNumber(key, em) => {
-                    number(&mut page, key, in_row(Weight::Bold, em), TextAlign::Right)
+                Slot::Text(text, look, em, align) => {
+                    let (weight, ink) = match look {
+                        Look::Strong => (Weight::Bold, inks.ink),
+                        Look::Plain => (Weight::Regular, inks.ink),
+                        Look::Label => (Weight::Regular, inks.muted),
+                    };
+                    page.add_slot(line(em), weight, ink, align, text);
                 }
-                Slot::Title(em) => {
-                    page.add_text(line(em), Weight::Bold, &content.title);
+                Slot::Number([lane, counter], em, align) => {
+                    let counter = content.counters[counter];
+                    let is_kept = lanes[lane].counters.contains(&counter);
+                    page.add(lane, |page| CountersPanel::of_lane(page, counter, is_kept, line(em), align));
                 }
                 Slot::Clock([word, em]) => page.add(0, |page| ClockPanel::new(page, line(em), word)),
-                // Already laid out.
-                Slot::Head(_) => {}
-                Slot::Name(lane, em) => {
-                    page.add_text(line(em), Weight::Bold, &lanes[lane].name);
-                }
                 Slot::Note(lane, em) => page.add(lane, |page| NotePanel::new(page, line(em))),
                 Slot::Medal(lane) => page.add(lane, |page| MedalPanel::new(page, area)),
                 Slot::Board(lane) => page.add(lane, |page| BoardPanel::new(page, size, style, area, true)),
-                Slot::ChartTitle(em) => {
-                    page.add_label(line(em), race::CHART_TITLE);
+                Slot::Chart(lane) => {
+                    page.add(lane, |page| {
+                        ChartPanel::new(page, size, &lanes[lane].run, scale, (area, label))
+                    });
                 }
-                Slot::RowName(lane, em) => {
-                    page.add_text(in_row(Weight::Regular, em), Weight::Regular, &lanes[lane].name);
-                }
-                Slot::Chart(lane, em) => {
-                    page.add(lane, |page| ChartPanel::new(page, size, &lanes[lane].run, scale, (area, em)));
-                }
-                Slot::Axis(em) => page.add(0, |page| AxisPanel::new(page, area, em, chart.x - x, scale)),
-                Slot::Counter(counter, em, align) => {
-                    page.add_aligned(line(em), inks.muted, align, content.counters[counter].name());
-                }
+                Slot::Axis => page.add(0, |page| AxisPanel::new(page, line(label), chart.x - x, scale)),
                 Slot::Rule => {
                     page.layers.fills.add(FillSlot { area }, inks.rule);
                 }
