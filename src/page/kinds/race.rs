@@ -11,7 +11,7 @@ use crate::page::layout::flow::{largest, leaf, row, space};
 use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::text_width::TextWidth;
 use crate::page::layout::words::{across_middle, down_middle, fitted, spring, text};
-use crate::page::panels::race::{self, AxisPanel, ChartPanel, ClockPanel, MedalPanel, NotePanel, TimeScale};
+use crate::page::panels::race::{self, AxisPanel, ChartPanel, ClockPanel, RankPanel, TimeScale};
 use crate::page::panels::{BoardPanel, CountersPanel, counters};
 use crate::page::slot::{Align as TextAlign, FillSlot};
 use crate::page::units::{Units, cap};
@@ -35,7 +35,9 @@ pub struct Lane {
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Slot<'a> {
     /// What does not change.
-    Text(&'a str, Look, f32, TextAlign),
+    Text(&'a str, Weight, f32),
+    /// What explains something.
+    Label(&'a str, f32, TextAlign),
     /// With the ems of its word and of its number.
     Clock([f32; 2]),
     /// The rank in words.
@@ -49,39 +51,28 @@ enum Slot<'a> {
     Rule,
 }
 
-/// How text looks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Look {
-    Strong,
-    Plain,
-    /// It explains something.
-    Label,
-}
+type Slots<'a> = Vec<(Slot<'a>, Rect)>;
 
-/// The size of a page, the em of its labels, and everything in its place.
-#[derive(Debug)]
-struct Placed<'a> {
-    size: (u32, u32),
-    label: f32,
-    slots: Vec<(Slot<'a>, Rect)>,
+/// How boards are arranged, and what of that is good.
+#[derive(Debug, Clone, Copy)]
+struct Arrangement {
+    kind: Kind,
+    /// Boards in a row.
+    columns: usize,
+    /// The least height of the row of a lane where there is room.
+    row: f32,
+    /// How much better it is than others with boards as large.
+    factor: f32,
 }
 
 #[derive(Debug, Clone, Copy)]
-enum Arrangement {
-    /// So many boards in a row, the counters in a table beside the charts.
-    Table(usize),
+enum Kind {
+    /// The counters in a table beside the charts.
+    Table,
     /// Two boards, the counters between them.
     Duel,
     /// Each board with its counters beside it, one below the other.
     Stacked,
-}
-
-/// Where the names of lanes are, and the numbers of a table.
-#[derive(Debug, Clone, Copy)]
-enum Charts {
-    Beside,
-    /// Above charts as wide as the page.
-    Below,
 }
 
 /// What the page must have room for: of each kind of text the widest.
@@ -102,7 +93,8 @@ struct Needs<'a> {
     least_name: u32,
 }
 
-/// A page of a given size, with text of a given scale and rows of at least a given height.
+/// A page of a given size with boards of a given width, text of a given scale and rows of at least a given
+/// height.
 #[derive(Clone, Copy)]
 struct Sheet<'a> {
     needs: &'a Needs<'a>,
@@ -110,10 +102,12 @@ struct Sheet<'a> {
     size: (u32, u32),
     scale: f32,
     arrangement: Arrangement,
-    charts: Charts,
-    least_row: f32,
     /// The exact width of the words above charts.
     chart_title: u32,
+    least_row: f32,
+    /// Charts are as wide as the page, below the names of lanes and the numbers of a table.
+    is_below: bool,
+    board: u32,
 }
 
 /// The sizes of text that are tried, against the designed one, and the least on a page that is made for
@@ -166,30 +160,29 @@ const LEAST_CHART: f32 = 16.0;
 const LOW_CHART: f32 = 6.0;
 
 impl<'a> Sheet<'a> {
-    /// From top to bottom, with boards of this width, and what is above each of them or only room for it.
-    fn page(self, board: u32, has_heads: bool) -> Node<'a, Slot<'a>> {
+    /// From top to bottom, with what is above each board or only room for it.
+    fn page(self, has_heads: bool) -> Node<'a, Slot<'a>> {
         let (lanes, gap, down) = (self.lanes(), self.exactly(GAP), self.exactly(BETWEEN_BOARDS));
+        let (side, height) = (exactly(self.board), exactly(self.head_height()));
         let headed = |lane| {
-            let height = exactly(self.head_height());
-            let head = if has_heads { self.head(lane) } else { space(exactly(0), height) };
-            let side = exactly(board);
+            let head = if has_heads { self.head(lane) } else { space(side, height) };
             let cells = [head.wide(side).tall(height), leaf(Slot::Board(lane), side, side)];
             column(cells).gaps(exactly(0), self.exactly(ABOVE_BOARD))
         };
-        let boards = match self.arrangement {
-            Arrangement::Table(1) => across_middle(headed(0)),
-            Arrangement::Table(columns) => grid(columns, lanes.map(headed)).gaps(from(gap.least), down),
-            Arrangement::Duel => {
-                row([headed(0), self.counters_between(board), headed(1)]).gaps(self.exactly(3.5), down)
+        let boards = match self.arrangement.kind {
+            Kind::Table if lanes.len() == 1 => across_middle(headed(0)),
+            Kind::Table => grid(self.arrangement.columns, lanes.map(headed)).gaps(from(gap.least), down),
+            Kind::Duel => {
+                row([headed(0), self.counters_between(), headed(1)]).gaps(self.exactly(3.5), exactly(0))
             }
-            Arrangement::Stacked => {
-                let lane = |lane| row([headed(lane), self.counters_beside(lane, board)]);
-                column(lanes.map(|number| lane(number).gaps(gap, down))).gaps(gap, down)
+            Kind::Stacked => {
+                let lane = |lane| row([headed(lane), self.counters_beside(lane)]).gaps(gap, down);
+                column(lanes.map(lane)).gaps(gap, down)
             }
         };
         let charts = self.charts().pad([0, self.px(ABOVE_CHARTS), 0, 0]);
-        let (up, foot) = self.needs.style.font.weight(Weight::Bold).reach(self.em(LABEL));
-        let axis = leaf(Slot::Axis, from(0), exactly(up)).pad([0, 0, 0, foot]);
+        let foot = (0.27 * self.em(LABEL)).ceil() as u32;
+        let axis = leaf(Slot::Axis, from(0), exactly(self.label_line(2.8) - foot)).pad([0, 0, 0, foot]);
         let body = down_middle(column([boards, charts, axis]));
         column([self.top_line(), body]).pad([self.px(MARGIN); 4])
     }
@@ -200,7 +193,7 @@ impl<'a> Sheet<'a> {
         let width = tick.pixels(word) + self.px(race::CLOCK_GAP) + ticks.pixels(number);
         let clock = leaf(Slot::Clock([word, number]), exactly(width), exactly(cap(number)));
         let ((title, width_of_title), least) = (self.needs.title, self.u.em(2.6));
-        let written = |em| Slot::Text(title, Look::Strong, em, TextAlign::Left);
+        let written = |em| Slot::Text(title, Weight::Bold, em);
         let left = fitted(written, width_of_title, number.max(least), least).when(!title.is_empty());
         let line = row([left, clock]).gaps(self.exactly(3.0), exactly(0));
         line.pad([0, 0, 0, self.px(BELOW_TOP_LINE)]).align(Align::End, Align::Start)
@@ -209,7 +202,7 @@ impl<'a> Sheet<'a> {
     /// The name of a lane, with its medal and its rank in words where these have room.
     fn head(self, lane: usize) -> Node<'a, Slot<'a>> {
         let (most, words) = (self.em(NAME), &self.needs.lanes[lane].name);
-        let written = move |em| Slot::Text(words, Look::Strong, em, TextAlign::Left);
+        let written = move |em| Slot::Text(words, Weight::Bold, em);
         let name = |least: f32| {
             fitted(written, self.needs.names[0], most.max(least), least).align(Align::Start, Align::Middle)
         };
@@ -232,34 +225,29 @@ impl<'a> Sheet<'a> {
     }
 
     /// The counters of two lanes between their boards: a number, its name, the other number.
-    fn counters_between(self, board: u32) -> Node<'a, Slot<'a>> {
+    fn counters_between(self) -> Node<'a, Slot<'a>> {
         let (em, [_, number]) = (self.em(NUMBER), self.needs.counters);
         let rule = |index| leaf(Slot::Rule, from(0), exactly(self.u.hairline())).when(index > 0);
         let counters = self.counters().enumerate().flat_map(|(index, name)| {
             let number = |lane, align| {
-                let number = leaf(
-                    Slot::Number([lane, index], em, align),
-                    exactly(number.pixels(em)),
-                    exactly(cap(em)),
-                );
-                number.align(Align::Start, Align::Middle)
+                text(Slot::Number([lane, index], em, align), 0, em).wide(exactly(number.pixels(em)))
             };
-            let name = self.name_of_counter(name, TextAlign::Centre).align(Align::Start, Align::Middle);
+            let name = self.name_of_counter(name, TextAlign::Centre);
             let texts = row([number(0, TextAlign::Left), name, number(1, TextAlign::Right)]);
             let height = between((1.5 * em).ceil() as u32, self.px(7.6));
             [rule(index), down_middle(texts.gaps(self.exactly(2.0), exactly(0))).tall(height)]
         });
         let above = space(from(0), exactly(self.head_height() + self.px(ABOVE_BOARD)));
-        column([above, down_middle(column(counters)).tall(exactly(board))])
+        column([above, down_middle(column(counters)).tall(exactly(self.board))])
     }
 
     /// The counters of a lane to the right of its board, on its foot: each number above its name.
-    fn counters_beside(self, lane: usize, board: u32) -> Node<'a, Slot<'a>> {
+    fn counters_beside(self, lane: usize) -> Node<'a, Slot<'a>> {
         let ([label, em], font) = ([LABEL, NUMBER].map(|em| self.em(em)), &self.needs.style.font);
         let gap = font.weight(Weight::Bold).reach(em).1 + font.reach(label).0 - cap(label);
         let below = (1.2 * label).ceil() as u32;
         let item = cap(em) + gap + cap(label);
-        let in_column = (board / (item + below)).max(1) as usize;
+        let in_column = (self.board / (item + below)).max(1) as usize;
         let counters = self.counters().enumerate().map(|(index, name)| {
             let number = text(Slot::Number([lane, index], em, TextAlign::Left), self.counter_width(em), em);
             column([number, self.name_of_counter(name, TextAlign::Left)]).gaps(exactly(0), exactly(gap))
@@ -271,62 +259,55 @@ impl<'a> Sheet<'a> {
 
     /// The charts with the names and, in a table, the numbers of their lanes.
     fn charts(self) -> Node<'a, Slot<'a>> {
-        let counters = match self.arrangement {
-            Arrangement::Table(_) => self.counters().len(),
-            Arrangement::Duel | Arrangement::Stacked => 0,
+        let counters = match self.arrangement.kind {
+            Kind::Table => self.counters().len(),
+            Kind::Duel | Kind::Stacked => 0,
         };
         let [label, em, number] = [LABEL, ROW_NAME, ROW_NUMBER].map(|em| self.em(em));
+        let name = self.needs.names[1].pixels(em);
         let pitch = between(self.counter_width(number), self.px(12.4));
         // Text in a row is on the line of its chart.
         let (_, down) = self.needs.style.font.weight(Weight::Bold).reach(number);
-        let foot = between(down, self.px(race::BELOW_CHART) + 1);
+        let foot = between(down, if self.is_below { down } else { self.px(race::BELOW_CHART) + 1 });
         let on_foot = |text| column([text, space(exactly(0), foot)]).align(Align::Start, Align::End);
         let line = |lane: usize, width| {
-            let name = words(&self.needs.lanes[lane].name, Look::Plain, em, TextAlign::Left, width);
+            let name = Slot::Text(&self.needs.lanes[lane].name, Weight::Regular, em);
             let key = move |counter| Slot::Number([lane, counter], number, TextAlign::Right);
-            let numbers = (0..counters).map(move |counter| leaf(key(counter), pitch, exactly(cap(number))));
+            let numbers = (0..counters).map(move |counter| text(key(counter), 0, number).wide(pitch));
+            let name = text(name, 0, em).wide(width);
             [name].into_iter().chain(numbers).map(on_foot)
         };
-        let title_height = self.px(3.0).max((1.35 * label).ceil() as u32);
-        let title = |indent| {
-            let title = words(race::CHART_TITLE, Look::Label, label, TextAlign::Left, from(self.chart_title));
-            title.pad([indent, 0, 0, title_height - cap(label)])
+        let words = |words, align, width| leaf(Slot::Label(words, label, align), width, exactly(cap(label)));
+        let names = self.counters().take(counters).map(|name| words(name, TextAlign::Right, pitch));
+        let head = |width, indent| {
+            let title = words(race::CHART_TITLE, TextAlign::Left, width);
+            title.pad([indent, 0, 0, self.label_line(3.0) - cap(label)])
         };
-        let names = self.counters().take(counters);
-        let names = names.map(|name| words(name, Look::Label, label, TextAlign::Right, pitch));
-        let width = self.needs.names[1].pixels(em);
-        let most = self.px(if self.is_wide() { HIGH_ROW } else { MOST_ROW });
-        let gaps = [self.exactly(1.6), exactly(0)];
-        match self.charts {
-            // A row for each lane: its name, its chart, its numbers.
-            Charts::Beside => {
-                let indent = width + self.px(3.0);
-                let lanes = self.lanes().flat_map(|lane| {
-                    let mut line = line(lane, exactly(indent));
-                    let chart =
-                        leaf(Slot::Chart(lane), from(self.px(LEAST_CHART)), between(self.row(), most));
-                    let named = line.next().map(|name| row([name, chart]));
-                    named.into_iter().chain(line)
-                });
-                let cells = [first([title(indent), title(0)])].into_iter().chain(names).chain(lanes);
-                grid(1 + counters, cells).gaps(gaps[0], gaps[1])
-            }
-            Charts::Below => {
-                let width = from(width.max(self.chart_title));
-                let lane = |lane| {
-                    let line = row(line(lane, width)).gaps(gaps[0], gaps[1]).tall(exactly(self.line()));
-                    let chart = leaf(Slot::Chart(lane), from(0), from(self.px(LOW_CHART)));
-                    column([line, chart]).tall(between(self.row(), most))
-                };
-                let head = row([title(0).wide(width)].into_iter().chain(names)).gaps(gaps[0], gaps[1]);
-                column([head].into_iter().chain(self.lanes().map(lane)))
-            }
+        let rows = between(self.row(), self.px(if self.is_wide() { HIGH_ROW } else { MOST_ROW }));
+        let gap = self.exactly(1.6);
+        if self.is_below {
+            let width = from(name.max(self.chart_title));
+            let lane = |lane| {
+                let line = row(line(lane, width)).gaps(gap, gap).tall(exactly(self.line()));
+                column([line, leaf(Slot::Chart(lane), from(0), from(self.px(LOW_CHART)))]).tall(rows)
+            };
+            let head = row([head(width, 0)].into_iter().chain(names)).gaps(gap, gap);
+            return column([head].into_iter().chain(self.lanes().map(lane)));
         }
+        let indent = name + self.px(3.0);
+        let lanes = self.lanes().flat_map(|lane| {
+            let mut line = line(lane, exactly(indent));
+            let chart = leaf(Slot::Chart(lane), from(self.px(LEAST_CHART)), rows);
+            let named = line.next().map(|name| row([name, chart]));
+            named.into_iter().chain(line)
+        });
+        let head = first([indent, 0].map(|indent| head(from(self.chart_title), indent)));
+        grid(1 + counters, [head].into_iter().chain(names).chain(lanes)).gaps(gap, exactly(0))
     }
 
     fn name_of_counter(self, name: &'a str, align: TextAlign) -> Node<'a, Slot<'a>> {
         let em = self.em(LABEL);
-        words(name, Look::Label, em, align, from(self.needs.counters[0].pixels(em)))
+        text(Slot::Label(name, em, align), self.needs.counters[0].pixels(em), em)
     }
 
     /// The widest number of this em or name of a counter.
@@ -348,6 +329,11 @@ impl<'a> Sheet<'a> {
         self.px(MEDALS[0]).max(LEAST_MEDAL).max((1.3 * self.em(NAME)).ceil() as u32)
     }
 
+    /// The height of a line of labels, at least so many units.
+    fn label_line(self, units: f32) -> u32 {
+        self.px(units).max((1.35 * self.em(LABEL)).ceil() as u32)
+    }
+
     /// The height of a line of names and numbers.
     fn line(self) -> u32 {
         let (up, down) = self.needs.style.font.weight(Weight::Bold).reach(self.em(ROW_NUMBER));
@@ -357,10 +343,7 @@ impl<'a> Sheet<'a> {
     /// The least height of the row of a lane.
     fn row(self) -> u32 {
         let share = (MANY_LANES / self.needs.lanes.len() as f32).min(1.0);
-        let chart = match self.charts {
-            Charts::Beside => 0,
-            Charts::Below => self.px(LOW_CHART),
-        };
+        let chart = if self.is_below { self.px(LOW_CHART) } else { 0 };
         self.px(self.least_row * share).max(self.line() + chart)
     }
 
@@ -381,62 +364,54 @@ impl<'a> Sheet<'a> {
         self.u.em(units * self.scale)
     }
 
-    /// The largest boards for which there is room, and how good they are, if that is better than the best.
-    fn largest(self, best: f32) -> Option<(f32, Self, u32)> {
+    /// With the largest boards for which there is room, and how good that is, if it is better than the best.
+    fn largest(self, best: f32) -> Option<(f32, Self)> {
         let full = self.size.0 - 2 * self.px(MARGIN);
-        let with = |charts| Self { charts, ..self };
-        let least = |charts| with(charts).charts().least_width();
-        // Before boards are tried: many charts and tables are too wide for the page.
-        let is_narrow = !self.is_wide() && least(Charts::Beside) + self.px(GOOD_CHART - LEAST_CHART) > full;
-        let all = [Charts::Below, Charts::Beside].into_iter().skip(usize::from(!is_narrow));
-        let found = all.filter(|charts| least(*charts) <= full).filter_map(|charts| {
-            let sheet = with(charts);
-            let (board, slots) =
-                largest(&sheet.boards(best), self.size, |board| sheet.page(board, false)).next()?;
+        let [beside, below] = [false, true].map(|is_below| Self { is_below, ..self });
+        let least = beside.charts().least_width();
+        let is_narrow = !self.is_wide() && least + self.px(GOOD_CHART - LEAST_CHART) > full;
+        let below = is_narrow.then_some(below).filter(|below| below.charts().least_width() <= full);
+        // Short charts are better where boards become larger; many are too wide for the page.
+        let tried = [below, (least <= full).then_some(beside)].into_iter().flatten();
+        let found = tried.filter_map(|sheet| {
+            let page = |board| Self { board, ..sheet }.page(false);
+            // As a rule, there is room for the largest.
+            let boards = sheet.boards(best);
+            let (last, smaller) = boards.split_last()?;
+            let found = page(*last).placed(self.size.0, self.size.1).map(|slots| (*last, slots));
+            let (board, slots) = found.or_else(|| largest(smaller, self.size, page).next())?;
             let top = |key| area_of(&slots, key).y;
             let rows = (top(Slot::Axis) - top(Slot::Chart(0))) as f32 / self.needs.lanes.len() as f32;
-            Some((self.score(board, rows), sheet, board))
+            let sheet = Self { board, ..sheet };
+            Some((sheet.score(rows), sheet))
         });
-        // Short charts are better where boards become larger.
-        let found = found.reduce(|one, other| if other.2 > one.2 { other } else { one });
-        found.filter(|(score, ..)| *score > best)
+        let found = found.reduce(|one, other| if other.1.board > one.1.board { other } else { one });
+        found.filter(|(score, _)| *score > best)
     }
 
     /// The widths of boards of whole squares that may be better than the best, up to some for which the page
     /// is too small.
     fn boards(self, best: f32) -> Vec<u32> {
-        let Needs { size, style, lanes, least_name, .. } = *self.needs;
-        let columns = match self.arrangement {
-            Arrangement::Table(columns) => columns,
-            Arrangement::Duel => 2,
-            Arrangement::Stacked => 1,
-        };
-        let (lanes, rows) = (lanes.len() as u32, lanes.len().div_ceil(columns) as u32);
-        let fixed = self.px(2.0 * MARGIN + BELOW_TOP_LINE + ABOVE_CHARTS) + lanes * self.row();
-        let high = (self.size.1.saturating_sub(fixed) / rows).saturating_sub(self.head_height());
-        let (squares, most) = (u32::from(size.get()), high.min(self.size.0 / columns as u32));
-        let least = least_board(size, style, true).max(least_name);
+        let (needs, columns) = (self.needs, self.arrangement.columns as u32);
+        let lanes = needs.lanes.len() as u32;
+        let fixed = self.px(2.0 * MARGIN + BELOW_TOP_LINE + ABOVE_CHARTS) + cap(self.em(LARGEST));
+        let fixed = fixed + self.label_line(3.0) + self.label_line(2.8) + lanes * self.row();
+        let high = self.size.1.saturating_sub(fixed) / lanes.div_ceil(columns);
+        let wide = self.size.0.saturating_sub(self.px(2.0 * MARGIN + GAP * (columns - 1) as f32)) / columns;
+        let most = high.saturating_sub(self.head_height()).min(wide);
+        let least = least_board(needs.size, needs.style, true).max(needs.least_name);
+        let squares = u32::from(needs.size.get());
         let sides = (1..=most / squares).map(|side| side * squares).filter(|board| *board >= least);
-        let mut boards: Vec<u32> = style.width.map_or_else(|| sides.collect(), |width| vec![width]);
-        boards.retain(|board| self.score(*board, HIGH_ROW * self.u.0) > best);
+        let mut boards = needs.style.width.map_or_else(|| sides.collect(), |width| vec![width]);
+        boards.retain(|board| Self { board: *board, ..self }.score(HIGH_ROW * self.u.0) > best);
         boards
     }
 
-    /// How good it is with boards and rows of these sizes: large boards count most, then high rows, then
-    /// large text.
-    fn score(self, board: u32, row: f32) -> f32 {
-        let factor = match self.arrangement {
-            Arrangement::Table(columns) if !self.needs.lanes.len().is_multiple_of(columns) => 0.7,
-            Arrangement::Table(_) | Arrangement::Stacked => 1.0,
-            Arrangement::Duel => 1.3,
-        };
-        board as f32 * row.min(HIGH_ROW * self.u.0).sqrt() * factor * self.scale.powf(0.7)
+    /// How good it is with rows of this height: large boards count most, then high rows, then large text.
+    fn score(self, row: f32) -> f32 {
+        let row = row.min(HIGH_ROW * self.u.0);
+        self.board as f32 * row.sqrt() * self.arrangement.factor * self.scale.powf(0.7)
     }
-}
-
-/// A line of text that does not change.
-fn words<'a>(text: &'a str, look: Look, em: f32, align: TextAlign, width: Span) -> Node<'a, Slot<'a>> {
-    leaf(Slot::Text(text, look, em, align), width, exactly(cap(em)))
 }
 
 fn area_of(slots: &[(Slot<'_>, Rect)], key: Slot<'_>) -> Rect {
@@ -445,14 +420,19 @@ fn area_of(slots: &[(Slot<'_>, Rect)], key: Slot<'_>) -> Rect {
 
 impl Arrangement {
     /// All for so many lanes.
-    fn all(lanes: usize) -> impl Iterator<Item = Self> {
+    fn all(lanes: usize, is_wide: bool) -> impl Iterator<Item = Self> {
         // Rows of boards are full, or nearly.
-        let is_full = move |columns: &usize| match columns {
-            1 => lanes == 1,
-            _ => lanes.div_ceil(lanes.div_ceil(*columns)) == *columns,
+        let is_full = move |columns: &usize| {
+            lanes.div_ceil(lanes.div_ceil(*columns)) == *columns && (*columns > 1 || lanes == 1)
         };
-        let tables = (1..=lanes).filter(is_full).map(Self::Table);
-        tables.chain((lanes == 2).then_some(Self::Duel)).chain([Self::Stacked])
+        let row = if is_wide { LEAST_ROW } else { GOOD_ROW };
+        let table = move |columns| {
+            let factor = if lanes.is_multiple_of(columns) { 1.0 } else { 0.7 };
+            Self { kind: Kind::Table, columns, row, factor }
+        };
+        let duel = Self { kind: Kind::Duel, columns: 2, row: DUEL_ROW, factor: 1.3 };
+        let stacked = Self { kind: Kind::Stacked, columns: 1, row: GOOD_ROW, factor: 1.0 };
+        (1..=lanes).filter(is_full).map(table).chain((lanes == 2).then_some(duel)).chain([stacked])
     }
 }
 
@@ -477,46 +457,33 @@ impl<'a> Needs<'a> {
         }
     }
 
-    /// The best arrangement on a page of this size, made for its boards or not; `None` where there is not
+    /// The best arrangement on a page of this size with text of at least a scale; `None` where there is not
     /// enough room.
-    fn on_page(&'a self, least_scale: f32, size: (u32, u32)) -> Option<Placed<'a>> {
-        let u = Units::of(size.0, size.1);
-        let shape = size.0 as f32 / size.1 as f32;
+    fn on_page(&'a self, least_scale: f32, size: (u32, u32)) -> Option<(Sheet<'a>, Slots<'a>)> {
+        let (u, shape) = (Units::of(size.0, size.1), size.0 as f32 / size.1 as f32);
         let designed = if shape < HIGH { HIGH_TEXT } else { 1.0 };
-        let mut best: Option<(f32, Sheet<'_>, u32)> = None;
+        let mut best: Option<(f32, Sheet<'_>)> = None;
         for scale in SCALES.into_iter().filter(|scale| *scale >= least_scale) {
             let scale = scale * designed;
             let chart_title = self.style.font.pixels(race::CHART_TITLE, u.em(LABEL * scale));
-            for arrangement in Arrangement::all(self.lanes.len()) {
-                let good = match arrangement {
-                    Arrangement::Table(_) if shape >= WIDE => LEAST_ROW,
-                    Arrangement::Table(_) | Arrangement::Stacked => GOOD_ROW,
-                    Arrangement::Duel => DUEL_ROW,
-                };
+            for arrangement in Arrangement::all(self.lanes.len(), shape >= WIDE) {
+                let (least_row, is_below, board) = (arrangement.row, false, 0);
+                let needs = self;
+                let sheet =
+                    Sheet { needs, u, size, scale, arrangement, chart_title, least_row, is_below, board };
                 // A page that is made for its boards can be made for good rows.
-                let rows = [good, LEAST_ROW].into_iter().filter(|row| least_scale == 0.0 || *row == good);
-                let so_good = best.as_ref().map_or(0.0, |(score, ..)| *score);
-                let charts = Charts::Beside;
-                let found = rows.map(|least_row| Sheet {
-                    needs: self,
-                    u,
-                    size,
-                    scale,
-                    arrangement,
-                    charts,
-                    least_row,
-                    chart_title,
-                });
-                best = { found }.find_map(|sheet| sheet.largest(so_good)).or(best);
+                let low = (least_scale == 0.0).then_some(Sheet { least_row: LEAST_ROW, ..sheet });
+                let so_good = best.as_ref().map_or(0.0, |(score, _)| *score);
+                let found = [sheet].into_iter().chain(low).find_map(|sheet| sheet.largest(so_good));
+                best = found.or(best);
             }
             // All text is as small as can be read.
             if scale * LARGEST * u.0 <= LEAST_EM {
                 break;
             }
         }
-        let (_, sheet, board) = best?;
-        let slots = sheet.page(board, true).placed(size.0, size.1)?;
-        Some(Placed { size, label: sheet.em(LABEL), slots })
+        let (_, sheet) = best?;
+        Some((sheet, sheet.page(true).placed(size.0, size.1)?))
     }
 }
 
@@ -532,7 +499,7 @@ fn lacking(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Option<char> {
     style.lacking(size).or_else(|| texts.find_map(|text| style.font.lacking(text)))
 }
 
-fn placed<'a>(needs: &'a Needs<'a>) -> Result<Placed<'a>, PageError> {
+fn placed<'a>(needs: &'a Needs<'a>) -> Result<(Sheet<'a>, Slots<'a>), PageError> {
     let style = needs.style;
     check_width(style, least_board(needs.size, style, true))?;
     style.page.map_or(Ok(()), PageSize::check)?;
@@ -565,38 +532,36 @@ impl Page {
         }
         let needs = Needs::of(size, style, lanes);
         let untitled = Needs { title: Default::default(), ..needs };
-        let Placed { size: sides, label, slots } = placed(&needs).map_err(|error| match error {
+        let (sheet, slots) = placed(&needs).map_err(|error| match error {
             PageError::TooMuchText if !needs.title.0.is_empty() && placed(&untitled).is_ok() => {
                 PageError::TitleTooLong
             }
             error => error,
         })?;
-        let style = &style.for_squares_of(area_of(&slots, Slot::Board(0)).width / u32::from(size.get()));
-        let mut page = Self::with_boards(sides, style);
-        let (inks, content) = (page.squares.inks, &style.panels);
+        let style = &style.for_squares_of(sheet.board / u32::from(size.get()));
+        let mut page = Self::with_boards(sheet.size, style);
+        let (inks, label) = (page.squares.inks, sheet.em(LABEL));
         // The last chart is the highest.
         let chart = area_of(&slots, Slot::Chart(lanes.len() - 1));
-        let scale = TimeScale::of(ticks(lanes), Units::of(sides.0, sides.1), chart);
+        let scale = TimeScale::of(ticks(lanes), sheet.u, chart);
         for (slot, area) in slots {
             let Rect { x, y, width, height } = area;
             let line = |em| TextPlace { x, baseline: y + height, width, em };
             match slot {
-                Slot::Text(text, look, em, align) => {
-                    let (weight, ink) = match look {
-                        Look::Strong => (Weight::Bold, inks.ink),
-                        Look::Plain => (Weight::Regular, inks.ink),
-                        Look::Label => (Weight::Regular, inks.muted),
-                    };
-                    page.add_slot(line(em), weight, ink, align, text);
+                Slot::Text(text, weight, em) => {
+                    page.add_text(line(em), weight, text);
+                }
+                Slot::Label(text, em, align) => {
+                    page.add_aligned(line(em), inks.muted, align, text);
                 }
                 Slot::Number([lane, counter], em, align) => {
-                    let counter = content.counters[counter];
+                    let counter = style.panels.counters[counter];
                     let is_kept = lanes[lane].counters.contains(&counter);
                     page.add(lane, |page| CountersPanel::of_lane(page, counter, is_kept, line(em), align));
                 }
                 Slot::Clock([word, em]) => page.add(0, |page| ClockPanel::new(page, line(em), word)),
-                Slot::Note(lane, em) => page.add(lane, |page| NotePanel::new(page, line(em))),
-                Slot::Medal(lane) => page.add(lane, |page| MedalPanel::new(page, area)),
+                Slot::Note(lane, em) => page.add(lane, |page| RankPanel::note(page, line(em))),
+                Slot::Medal(lane) => page.add(lane, |page| RankPanel::medal(page, area)),
                 Slot::Board(lane) => page.add(lane, |page| BoardPanel::new(page, size, style, area, true)),
                 Slot::Chart(lane) => {
                     page.add(lane, |page| {
@@ -617,7 +582,6 @@ impl Page {
 mod tests {
     use super::*;
     use crate::font::Font;
-    use crate::page::figure::LEAST_EM;
 
     const NAMES: [&str; 8] = [
         "backtracking",
@@ -639,12 +603,13 @@ mod tests {
         Counter::Pruned,
     ];
 
+    /// What is on a page, with the areas that texts have there.
     fn layout(
         (lanes, squares): (usize, u32),
         counters: &[Counter],
-        title: &str,
+        title: &'static str,
         (width, height): (u32, u32),
-    ) -> Option<Places> {
+    ) -> Option<Slots<'static>> {
         let run = Run { ticks: 12_345, ..Run::default() };
         let lane = |name: &str| Lane { name: name.to_owned(), counters: Vec::new(), run: run.clone() };
         let panels = PanelContent {
@@ -656,51 +621,55 @@ mod tests {
         let style = PageStyle { panels, ..PageStyle::default() };
         let lanes: Vec<Lane> = NAMES[..lanes].iter().copied().map(lane).collect();
         let needs = Needs::of(BoardSize::new(squares.into()).unwrap(), &style, &lanes);
-        needs.on_page(width, height).map(|(_, slots)| slots)
+        let (_, slots) = needs.on_page(0.0, (width, height))?;
+        let lasting = |(slot, area): (Slot<'_>, Rect)| (lasting(slot, title), area);
+        Some(slots.into_iter().map(lasting).collect())
+    }
+
+    /// The same slot with a text that lasts.
+    fn lasting(slot: Slot<'_>, title: &'static str) -> Slot<'static> {
+        let counters = MANY.map(Counter::name);
+        let texts = NAMES.iter().copied().chain(counters).chain([title, race::CHART_TITLE]);
+        let same = |text: &str| { texts }.find(|other| *other == text).unwrap();
+        match slot {
+            Slot::Text(text, weight, em) => Slot::Text(same(text), weight, em),
+            Slot::Label(text, em, align) => Slot::Label(same(text), em, align),
+            Slot::Clock(ems) => Slot::Clock(ems),
+            Slot::Note(lane, em) => Slot::Note(lane, em),
+            Slot::Medal(lane) => Slot::Medal(lane),
+            Slot::Board(lane) => Slot::Board(lane),
+            Slot::Chart(lane) => Slot::Chart(lane),
+            Slot::Axis => Slot::Axis,
+            Slot::Number(key, em, align) => Slot::Number(key, em, align),
+            Slot::Rule => Slot::Rule,
+        }
     }
 
     /// The area of a slot, as the page has it.
-    fn part(u: Units, (slot, area): (Slot, Rect)) -> Rect {
+    fn part((slot, area): (Slot<'_>, Rect)) -> Rect {
         let font = Font::default();
         let Rect { x, width, .. } = area;
-        let text = |baseline, weight, em| TextPlace { x, baseline, width, em }.area(&font, weight);
-        let line = |weight, em| text(area.bottom(), weight, em);
-        let in_row = |weight, em| text(race::baseline(u, area, em, font.weight(weight)), weight, em);
+        let line = |weight, em| TextPlace { x, baseline: area.bottom(), width, em }.area(&font, weight);
         match slot {
-            Slot::Title(em) | Slot::Clock([_, em]) | Slot::Name(_, em) | Slot::Number(_, em, _) => {
-                line(Weight::Bold, em)
-            }
-            Slot::Note(_, em) | Slot::ChartTitle(em) | Slot::Counter(_, em, _) => line(Weight::Regular, em),
-            Slot::RowName(_, em) => in_row(Weight::Regular, em),
-            Slot::RowNumber(_, em) => in_row(Weight::Bold, em),
-            Slot::Head(_)
-            | Slot::Medal(_)
-            | Slot::Board(_)
-            | Slot::Chart(..)
-            | Slot::Axis(_)
-            | Slot::Rule => area,
+            Slot::Text(_, weight, em) => line(weight, em),
+            Slot::Clock([_, em]) | Slot::Number(_, em, _) => line(Weight::Bold, em),
+            Slot::Note(_, em) | Slot::Label(_, em, _) => line(Weight::Regular, em),
+            Slot::Medal(_) | Slot::Board(_) | Slot::Chart(_) | Slot::Axis | Slot::Rule => area,
         }
     }
 
-    fn ems(slot: Slot) -> Vec<f32> {
+    fn ems(slot: Slot<'_>) -> Vec<f32> {
         match slot {
             Slot::Clock(ems) => ems.to_vec(),
-            Slot::Title(em)
-            | Slot::Name(_, em)
-            | Slot::Number(_, em, _)
-            | Slot::Note(_, em)
-            | Slot::ChartTitle(em)
-            | Slot::Counter(_, em, _)
-            | Slot::RowName(_, em)
-            | Slot::RowNumber(_, em)
-            | Slot::Chart(_, em)
-            | Slot::Axis(em) => vec![em],
-            Slot::Head(_) | Slot::Medal(_) | Slot::Board(_) | Slot::Rule => Vec::new(),
+            Slot::Text(_, _, em) | Slot::Label(_, em, _) | Slot::Note(_, em) | Slot::Number(_, em, _) => {
+                vec![em]
+            }
+            Slot::Medal(_) | Slot::Board(_) | Slot::Chart(_) | Slot::Axis | Slot::Rule => Vec::new(),
         }
     }
 
-    fn boards(places: &Places) -> Vec<Rect> {
-        let board = |(slot, area): &(Slot, Rect)| matches!(slot, Slot::Board(_)).then_some(*area);
+    fn boards(places: &Slots<'_>) -> Vec<Rect> {
+        let board = |(slot, area): &(Slot<'_>, Rect)| matches!(slot, Slot::Board(_)).then_some(*area);
         places.iter().filter_map(board).collect()
     }
 
@@ -728,7 +697,7 @@ mod tests {
                     let u = Units::of(width, height);
                     let margin = u.px(MARGIN);
                     let context = format!("{width}×{height}, {lanes} lanes: {places:?}");
-                    let parts: Vec<Rect> = places.iter().map(|place| part(u, *place)).collect();
+                    let parts: Vec<Rect> = places.iter().map(|place| part(*place)).collect();
                     for (index, part) in parts.iter().enumerate() {
                         assert!(part.right() + margin <= width && part.bottom() <= height, "{context}");
                         assert!(part.x >= margin, "{context}");
@@ -750,7 +719,7 @@ mod tests {
                     let (mut charts, mut numbers, mut names) = (0, 0, [0, 0]);
                     for (slot, area) in &places {
                         match slot {
-                            Slot::Chart(lane, _) => {
+                            Slot::Chart(lane) => {
                                 assert_eq!(*lane, charts);
                                 charts += 1;
                                 let [top, base] = race::levels(u, *area);
@@ -759,18 +728,17 @@ mod tests {
                                     "{context}"
                                 );
                             }
-                            Slot::Number(..) | Slot::RowNumber(..) => numbers += 1,
-                            Slot::Name(..) => names[0] += 1,
-                            Slot::RowName(..) => names[1] += 1,
-                            Slot::Head(_)
-                            | Slot::Title(_)
+                            Slot::Number(..) => numbers += 1,
+                            Slot::Text(text, weight, _) if NAMES.contains(text) => {
+                                names[usize::from(*weight == Weight::Regular)] += 1;
+                            }
+                            Slot::Text(..)
+                            | Slot::Label(..)
                             | Slot::Clock(_)
                             | Slot::Note(..)
                             | Slot::Medal(_)
                             | Slot::Board(_)
-                            | Slot::ChartTitle(_)
-                            | Slot::Axis(_)
-                            | Slot::Counter(..)
+                            | Slot::Axis
                             | Slot::Rule => {}
                         }
                     }
@@ -822,12 +790,12 @@ mod tests {
         let u = Units::of(1920, 1080);
         for (slot, area) in &found {
             let (actual, designed, most) = match slot {
-                Slot::Title(_) => (area.bottom(), 91, 1),
-                Slot::Name(0, _) => (area.bottom(), 164, 1),
-                Slot::ChartTitle(_) => (area.bottom(), 658, 1),
-                Slot::Chart(3, _) => (race::levels(u, *area)[1], 983, 1),
-                Slot::Axis(em) => (race::axis_baseline(*area, *em), 1014, 2),
-                Slot::RowNumber([0, 2], _) => (area.right(), 1860, 0),
+                Slot::Text("Six queens, four ways", ..) => (area.bottom(), 91, 1),
+                Slot::Text("backtracking", Weight::Bold, _) => (area.bottom(), 164, 1),
+                Slot::Label(race::CHART_TITLE, ..) => (area.bottom(), 658, 1),
+                Slot::Chart(3) => (race::levels(u, *area)[1], 983, 1),
+                Slot::Axis => (area.bottom(), 1014, 2),
+                Slot::Number([0, 2], ..) => (area.right(), 1860, 0),
                 _ => continue,
             };
             assert!(actual.abs_diff(designed) <= most, "{slot:?}: {area:?}");

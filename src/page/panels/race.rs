@@ -82,45 +82,33 @@ pub fn levels(u: Units, row: Rect) -> [u32; 2] {
     [row.y + above, row.bottom() - below]
 }
 
-/// Shows the medal of a solver above its board.
+/// Shows the rank of a solver above its board.
 #[derive(Debug)]
-pub struct MedalPanel {
-    slot: usize,
+pub enum RankPanel {
+    Medal(usize),
+    /// In words.
+    Note(usize),
 }
 
-impl MedalPanel {
-    pub fn new(page: &mut Page, area: Rect) -> Self {
-        let medal = MedalSlot::of(area, &page.squares);
-        Self { slot: page.layers.medals.add(medal, None) }
+impl RankPanel {
+    pub fn medal(page: &mut Page, area: Rect) -> Self {
+        Self::Medal(page.layers.medals.add(MedalSlot::of(area, &page.squares), None))
+    }
+
+    pub fn note(page: &mut Page, place: TextPlace) -> Self {
+        Self::Note(page.add_aligned(place, page.squares.inks.ink, Align::Right, ""))
     }
 }
 
-impl Panel for MedalPanel {
+impl Panel for RankPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        if let Some(lane) = state.lane {
-            layers.medals.set(self.slot, lane.rank);
-        }
-    }
-}
-
-/// Shows the rank of a solver in words.
-#[derive(Debug)]
-pub struct NotePanel {
-    slot: usize,
-}
-
-impl NotePanel {
-    pub fn new(page: &mut Page, place: TextPlace) -> Self {
-        let ink = page.squares.inks.ink;
-        Self { slot: page.add_aligned(place, ink, Align::Right, "") }
-    }
-}
-
-impl Panel for NotePanel {
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        if let Some(lane) = state.lane {
-            let words = lane.rank.map(|rank| note(rank, lane.ticks));
-            layers.texts.set(self.slot, words.unwrap_or_default().into());
+        let Some(lane) = state.lane else { return };
+        match self {
+            Self::Medal(slot) => layers.medals.set(*slot, lane.rank),
+            Self::Note(slot) => {
+                let words = lane.rank.map(|rank| note(rank, lane.ticks));
+                layers.texts.set(*slot, words.unwrap_or_default().into());
+            }
         }
     }
 }
@@ -163,9 +151,8 @@ pub struct ChartPanel {
     slot: usize,
     scale: TimeScale,
     outcome: Outcome,
-    /// Behind the end of the line, up to where its label ends.
-    label: (u32, u32),
-    columns: u32,
+    /// Where the line with its label ends.
+    label_end: u32,
 }
 
 impl ChartPanel {
@@ -177,20 +164,19 @@ impl ChartPanel {
         scale: TimeScale,
         (area, em): (Rect, f32),
     ) -> Self {
-        let u = Units::of(page.width, page.height);
-        let inks = page.squares.inks;
+        let (u, inks) = (Units::of(page.width, page.height), page.squares.inks);
+        let (levels, end) = (levels(u, area), scale.column(run.ticks));
+        let label = label(page, (area, em), u, end + scale.line, run);
+        let medal = label.medal.as_ref().map(|medal| medal.area);
+        let ends = medal.into_iter().chain(label.words.as_ref().map(|words| words.area)).map(Rect::right);
+        let label_end = ends.max().map_or(end + scale.line, |right| right - area.x + u.px(END_GAP));
         let [running, finished] = inks_of(&page.squares);
-        let levels = levels(u, area);
-        let columns = columns(&run.queens, scale, scale.column(run.ticks), size, levels[1] - levels[0]);
-        let end = scale.column(run.ticks) + scale.line;
-        let (label, label_end) = label(page, (area, em), u, end, run);
-        let width = columns.len() as u32;
         let slot = ChartSlot {
             area,
             levels: levels.map(|y| y - area.y),
             hairline: u.px(HAIRLINE).max(1),
             line_width: scale.line,
-            columns,
+            columns: columns(&run.queens, scale, end, size, levels[1] - levels[0]),
             label,
             page: inks.page,
             lines: [inks.rule, inks.tree, inks.ink],
@@ -198,28 +184,27 @@ impl ChartPanel {
             finished,
         };
         let slot = page.layers.charts.add(slot, ChartState::default());
-        Self { slot, scale, outcome: run.outcome, label: (end, label_end), columns: width }
+        Self { slot, scale, outcome: run.outcome, label_end }
     }
 }
 
 impl Panel for ChartPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         let (Some(lane), Some(clock)) = (state.lane, state.clock) else { return };
-        let Self { scale, label, .. } = *self;
-        let cursor = scale.column(clock.ticks);
+        let Self { scale, label_end, .. } = *self;
+        let [cursor, end] = [clock.ticks, lane.ticks].map(|tick| scale.column(tick));
         // The line goes through a chart beside its label only.
-        let hidden = clock.stopped
-            || (lane.ended && cursor + scale.line > label.0.saturating_sub(scale.line) && cursor < label.1);
-        // Nothing of what comes after this tick.
-        let reached = (scale.column(lane.ticks) + scale.line).min(scale.column(lane.ticks + 1));
+        let is_at_label = cursor + scale.line > end && cursor < label_end;
         let ending = lane.ended.then(|| Ending {
             rank: lane.rank,
             solved: lane.rank.is_some() && lane.frame.tally.solutions > 0,
             words: ending(self.outcome, lane.ticks).into(),
         });
+        // Nothing of what comes after this tick.
+        let reached = (end + scale.line).min(scale.column(lane.ticks + 1));
         let state = ChartState {
-            shown: if lane.ended { self.columns } else { reached },
-            cursor: Some(cursor).filter(|_| !hidden),
+            shown: if lane.ended { end + scale.line } else { reached },
+            cursor: Some(cursor).filter(|_| !(clock.stopped || lane.ended && is_at_label)),
             ending,
         };
         layers.charts.set(self.slot, state);
@@ -274,8 +259,8 @@ fn inks_of(squares: &SquareStyle) -> [[Rgb; 2]; 2] {
     [[inks.ink, area], [line, inks.page.mixed(theme.solution, SOLVED)]]
 }
 
-/// What stands behind the end of a line, and where that ends.
-fn label(page: &Page, (chart, em): (Rect, f32), u: Units, end: u32, run: &Run) -> (ChartLabel, u32) {
+/// What stands behind the end of a line.
+fn label(page: &Page, (chart, em): (Rect, f32), u: Units, end: u32, run: &Run) -> ChartLabel {
     let (side, [top, base], inks) = (medal_side(u, chart), levels(u, chart), page.squares.inks);
     let (middle, x) = (u32::midpoint(top, base), chart.x + end + u.px(END_GAP));
     let y = middle.saturating_sub(side / 2).clamp(chart.y, chart.bottom() - side);
@@ -295,10 +280,7 @@ fn label(page: &Page, (chart, em): (Rect, f32), u: Units, end: u32, run: &Run) -
     let pen = Pen { ink: if solved { deep } else { inks.ink }, paper: inks.page };
     let style = TextStyle { em, weight, pen };
     let words = TextSlot { area, baseline: baseline.saturating_sub(area.y), style, align: Align::Left };
-    let words = Some(words).filter(|_| holds(area));
-    let ends = medal.iter().map(|medal| medal.area).chain(words.iter().map(|words| words.area));
-    let right = ends.map(Rect::right).max().map_or(end, |right| right - chart.x + u.px(END_GAP));
-    (ChartLabel { medal, words }, right)
+    ChartLabel { medal, words: Some(words).filter(|_| holds(area)) }
 }
 
 /// A line with labels of one em and strong text of another one, that change.
