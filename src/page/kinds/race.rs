@@ -269,7 +269,9 @@ impl<'a> Sheet<'a> {
         // Text in a row is on the line of its chart.
         let (_, down) = self.needs.style.font.weight(Weight::Bold).reach(number);
         let foot = between(down, if self.is_below { down } else { self.px(race::BELOW_CHART) + 1 });
-        let on_foot = |text| column([text, space(exactly(0), foot)]).align(Align::Start, Align::End);
+        let rows = between(self.row(), self.px(if self.is_wide() { HIGH_ROW } else { MOST_ROW }));
+        let height = if self.is_below { exactly(self.line()) } else { rows };
+        let on_foot = |text| column([spring(), text, space(exactly(0), foot)]).tall(height);
         let line = |lane: usize, width| {
             let name = Slot::Text(&self.needs.lanes[lane].name, Weight::Regular, em);
             let key = move |counter| Slot::Number([lane, counter], number, TextAlign::Right);
@@ -283,12 +285,11 @@ impl<'a> Sheet<'a> {
             let title = words(race::CHART_TITLE, TextAlign::Left, width);
             title.pad([indent, 0, 0, self.label_line(3.0) - cap(label)])
         };
-        let rows = between(self.row(), self.px(if self.is_wide() { HIGH_ROW } else { MOST_ROW }));
         let gap = self.exactly(1.6);
         if self.is_below {
             let width = from(name.max(self.chart_title));
             let lane = |lane| {
-                let line = row(line(lane, width)).gaps(gap, gap).tall(exactly(self.line()));
+                let line = row(line(lane, width)).gaps(gap, gap);
                 column([line, leaf(Slot::Chart(lane), from(0), from(self.px(LOW_CHART)))]).tall(rows)
             };
             let head = row([head(width, 0)].into_iter().chain(names)).gaps(gap, gap);
