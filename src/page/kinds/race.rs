@@ -163,10 +163,10 @@ impl<'a> Sheet<'a> {
     /// From top to bottom, with what is above each board or only room for it.
     fn page(self, has_heads: bool) -> Node<'a, Slot<'a>> {
         let (lanes, gap, down) = (self.lanes(), self.exactly(GAP), self.exactly(BETWEEN_BOARDS));
-        let (side, height) = (exactly(self.board), exactly(self.head_height()));
+        let (side, above) = (exactly(self.board), exactly(self.head_height()));
         let headed = |lane| {
-            let head = if has_heads { self.head(lane) } else { space(side, height) };
-            let cells = [head.wide(side).tall(height), leaf(Slot::Board(lane), side, side)];
+            let head = if has_heads { self.head(lane) } else { space(side, above) };
+            let cells = [head.wide(side).tall(above), leaf(Slot::Board(lane), side, side)];
             column(cells).gaps(exactly(0), self.exactly(ABOVE_BOARD))
         };
         let boards = match self.arrangement.kind {
@@ -181,8 +181,9 @@ impl<'a> Sheet<'a> {
             }
         };
         let charts = self.charts().pad([0, self.px(ABOVE_CHARTS), 0, 0]);
-        let foot = (0.27 * self.em(LABEL)).ceil() as u32;
-        let axis = leaf(Slot::Axis, from(0), exactly(self.label_line(2.8) - foot)).pad([0, 0, 0, foot]);
+        let (up, foot) = self.needs.style.font.weight(Weight::Bold).reach(self.em(LABEL));
+        let height = exactly(self.label_line(2.8).saturating_sub(foot).max(up));
+        let axis = leaf(Slot::Axis, from(0), height).pad([0, 0, 0, foot]);
         let body = down_middle(column([boards, charts, axis]));
         column([self.top_line(), body]).pad([self.px(MARGIN); 4])
     }
