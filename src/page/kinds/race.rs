@@ -396,10 +396,12 @@ impl<'a> Sheet<'a> {
     fn boards(self, best: f32) -> Vec<u32> {
         let (needs, columns) = (self.needs, self.arrangement.columns as u32);
         let lanes = needs.lanes.len() as u32;
-        let fixed = self.px(2.0 * MARGIN + BELOW_TOP_LINE + ABOVE_CHARTS) + cap(self.em(LARGEST));
-        let fixed = fixed + self.label_line(3.0) + self.label_line(2.8) + lanes * self.row();
+        let spaces = [MARGIN, MARGIN, BELOW_TOP_LINE, ABOVE_CHARTS].map(|units| self.px(units));
+        let texts = [cap(self.em(LARGEST)), self.label_line(3.0), self.label_line(2.8)];
+        let fixed = spaces.iter().chain(&texts).sum::<u32>() + lanes * self.row();
         let high = self.size.1.saturating_sub(fixed) / lanes.div_ceil(columns);
-        let wide = self.size.0.saturating_sub(self.px(2.0 * MARGIN + GAP * (columns - 1) as f32)) / columns;
+        let between = 2 * self.px(MARGIN) + (columns - 1) * self.px(GAP);
+        let wide = self.size.0.saturating_sub(between) / columns;
         let most = high.saturating_sub(self.head_height()).min(wide);
         let least = least_board(needs.size, needs.style, true).max(needs.least_name);
         let squares = u32::from(needs.size.get());
