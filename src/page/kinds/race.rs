@@ -4,13 +4,14 @@ use std::ops::Range;
 
 use crate::board::BoardSize;
 use crate::font::Weight;
+use crate::page::figure::LEAST_EM;
 use crate::page::layout::board::{SLIDE, check_width, fit, least_board, on_slide};
 use crate::page::layout::flow::{Align, Node, Span, between, column, exactly, first, from, grid};
 use crate::page::layout::flow::{largest, leaf, row, space};
 use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::text_width::TextWidth;
 use crate::page::layout::words::{across_middle, down_middle, fitted, spring, text};
-use crate::page::panels::race::{self, AxisPanel, ChartPanel, ClockPanel, MedalPanel, NotePanel, TimeScale};
+use crate::page::panels::race::{self, AxisPanel, ChartPanel, ClockPanel, RankPanel, TimeScale};
 use crate::page::panels::{BoardPanel, CounterPanel, counters};
 use crate::page::slot::{Align as TextAlign, FillSlot};
 use crate::page::units::{Units, cap};
@@ -29,85 +30,84 @@ pub struct Lane {
     pub run: Run,
 }
 
-/// What a page of a race has: lanes and counters by their numbers, texts with their ems.
+/// What a page of a race has: lanes and counters by their numbers, texts with their ems and their baseline on
+/// their lower edge.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Slot {
-    Title(f32),
+enum Slot<'a> {
+    /// What does not change.
+    Text(&'a str, Weight, f32),
+    /// What explains something.
+    Label(&'a str, f32, TextAlign),
     /// With the ems of its word and of its number.
     Clock([f32; 2]),
-    /// What is above a board, before it is laid out.
-    Head(usize),
-    Name(usize, f32),
     /// The rank in words.
     Note(usize, f32),
     Medal(usize),
     Board(usize),
-    ChartTitle(f32),
-    /// The name of a lane in the row of its chart.
-    RowName(usize, f32),
-    /// With the em of the words in it.
-    Chart(usize, f32),
-    Axis(f32),
-    /// The name of a counter.
-    Counter(usize, f32, TextAlign),
-    /// The number of a lane's counter, and one in the row of its chart.
+    Chart(usize),
+    Axis,
+    /// The number of a lane's counter.
     Number([usize; 2], f32, TextAlign),
-    RowNumber([usize; 2], f32),
     Rule,
 }
 
-type Places = Vec<(Slot, Rect)>;
+type Slots<'a> = Vec<(Slot<'a>, Rect)>;
 
-/// The size of a page, and everything in its place.
-type Placed = ((u32, u32), Places);
+/// How boards are arranged, and what of that is good.
+#[derive(Debug, Clone, Copy)]
+struct Arrangement {
+    kind: Kind,
+    /// Boards in a row.
+    columns: usize,
+    /// The least height of the row of a lane where there is room.
+    row: f32,
+    /// How much better it is than others with boards as large.
+    factor: f32,
+}
 
 #[derive(Debug, Clone, Copy)]
-enum Arrangement {
-    /// So many boards in a row, the counters in a table beside the charts.
-    Table(usize),
+enum Kind {
+    /// The counters in a table beside the charts.
+    Table,
     /// Two boards, the counters between them.
     Duel,
     /// Each board with its counters beside it, one below the other.
     Stacked,
 }
 
-/// Where the names of lanes are, and the numbers of a table.
-#[derive(Debug, Clone, Copy)]
-enum Charts {
-    /// Beside charts of at least this width.
-    Beside(f32),
-    /// Above charts as wide as the page.
-    Below,
-}
-
 /// What the page must have room for: of each kind of text the widest.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Needs<'a> {
     size: BoardSize,
     style: &'a PageStyle,
     lanes: &'a [Lane],
-    /// The least size of text against the designed one.
-    least_scale: f32,
-    title: TextWidth,
+    title: (&'a str, TextWidth),
     /// The number of the clock, and the word before it.
     clock: [TextWidth; 2],
     /// Above boards, and in rows.
     names: [TextWidth; 2],
     note: TextWidth,
-    /// The name of each counter, and its largest number.
-    counters: Vec<[TextWidth; 2]>,
+    /// The names of counters, and their numbers.
+    counters: [TextWidth; 2],
+    /// The exact width of names above boards that are as small as can be read.
+    least_name: u32,
 }
 
-/// A page of a given size, with text of a given scale.
+/// A page of a given size with boards of a given width, text of a given scale and rows of at least a given
+/// height.
 #[derive(Clone, Copy)]
 struct Sheet<'a> {
     needs: &'a Needs<'a>,
     u: Units,
     size: (u32, u32),
     scale: f32,
-    /// The exact widths of the words above charts, and of the widest name as small as can be read.
+    arrangement: Arrangement,
+    /// The exact width of the words above charts.
     chart_title: u32,
-    least_name: u32,
+    least_row: f32,
+    /// Charts are as wide as the page, below the names of lanes and the numbers of a table.
+    is_below: bool,
+    board: u32,
 }
 
 /// The sizes of text that are tried, against the designed one, and the least on a page that is made for
@@ -154,60 +154,58 @@ const MOST_ROW: f32 = 24.0;
 /// More lanes than this have lower rows.
 const MANY_LANES: f32 = 8.0;
 
-/// The least widths of a chart.
+/// The least widths of a chart, and the least height of one below its name.
 const GOOD_CHART: f32 = 40.0;
 const LEAST_CHART: f32 = 16.0;
+const LOW_CHART: f32 = 6.0;
 
 impl<'a> Sheet<'a> {
-    /// From top to bottom, with boards of this width.
-    fn page(self, arrangement: Arrangement, charts: Charts, least_row: f32, board: u32) -> Node<'a, Slot> {
-        let (lanes, gap, down) = (0..self.needs.lanes.len(), self.exactly(GAP), self.exactly(BETWEEN_BOARDS));
-        let boards = match arrangement {
-            Arrangement::Table(1) => across_middle(self.headed(0, board)),
-            Arrangement::Table(columns) => {
-                grid(columns, lanes.map(|lane| self.headed(lane, board))).gaps(from(gap.least), down)
+    /// From top to bottom, with what is above each board or only room for it.
+    fn page(self, has_heads: bool) -> Node<'a, Slot<'a>> {
+        let (lanes, gap, down) = (self.lanes(), self.exactly(GAP), self.exactly(BETWEEN_BOARDS));
+        let (side, above) = (exactly(self.board), exactly(self.head_height()));
+        let headed = |lane| {
+            let head = if has_heads { self.head(lane) } else { space(side, above) };
+            let cells = [head.wide(side).tall(above), leaf(Slot::Board(lane), side, side)];
+            column(cells).gaps(exactly(0), self.exactly(ABOVE_BOARD))
+        };
+        let boards = match self.arrangement.kind {
+            Kind::Table if lanes.len() == 1 => across_middle(headed(0)),
+            Kind::Table => grid(self.arrangement.columns, lanes.map(headed)).gaps(from(gap.least), down),
+            Kind::Duel => {
+                row([headed(0), self.counters_between(), headed(1)]).gaps(self.exactly(3.5), exactly(0))
             }
-            Arrangement::Duel => {
-                row([self.headed(0, board), self.counters_between(board), self.headed(1, board)])
-                    .gaps(self.exactly(3.5), down)
-            }
-            Arrangement::Stacked => {
-                let lane = |lane| row([self.headed(lane, board), self.counters_beside(lane, board)]);
-                column(lanes.map(|number| lane(number).gaps(gap, down))).gaps(gap, down)
+            Kind::Stacked => {
+                let lane = |lane| row([headed(lane), self.counters_beside(lane)]).gaps(gap, down);
+                column(lanes.map(lane)).gaps(gap, down)
             }
         };
-        let charts = self.charts(arrangement, charts, least_row).pad([0, self.px(ABOVE_CHARTS), 0, 0]);
-        let axis = leaf(Slot::Axis(self.em(LABEL)), from(0), exactly(self.axis_height()));
+        let charts = self.charts().pad([0, self.px(ABOVE_CHARTS), 0, 0]);
+        let (up, foot) = self.needs.style.font.weight(Weight::Bold).reach(self.em(LABEL));
+        let height = exactly(self.label_line(2.8).saturating_sub(foot).max(up));
+        let axis = leaf(Slot::Axis, from(0), height).pad([0, 0, 0, foot]);
         let body = down_middle(column([boards, charts, axis]));
         column([self.top_line(), body]).pad([self.px(MARGIN); 4])
     }
 
     /// The title, and the clock on the same baseline.
-    fn top_line(self) -> Node<'a, Slot> {
+    fn top_line(self) -> Node<'a, Slot<'a>> {
         let ([word, number], [ticks, tick]) = ([CLOCK_WORD, LARGEST].map(|em| self.em(em)), self.needs.clock);
         let width = tick.pixels(word) + self.px(race::CLOCK_GAP) + ticks.pixels(number);
         let clock = leaf(Slot::Clock([word, number]), exactly(width), exactly(cap(number)));
-        let least = self.u.em(2.6);
-        let title = fitted(Slot::Title, self.needs.title, number.max(least), least);
-        let title = title.align(Align::Start, Align::End);
-        let has_title = !self.needs.style.panels.title.is_empty();
-        let left = if has_title { title } else { space(from(0), exactly(0)) };
-        row([left, clock]).gaps(self.exactly(3.0), exactly(0)).pad([0, 0, 0, self.px(BELOW_TOP_LINE)])
-    }
-
-    /// A board with its head.
-    fn headed(self, lane: usize, board: u32) -> Node<'a, Slot> {
-        let side = exactly(board);
-        let head = leaf(Slot::Head(lane), side, exactly(self.head_height()));
-        column([head, leaf(Slot::Board(lane), side, side)]).gaps(side, self.exactly(ABOVE_BOARD))
+        let ((title, width_of_title), least) = (self.needs.title, self.u.em(2.6));
+        let written = |em| Slot::Text(title, Weight::Bold, em);
+        let left = fitted(written, width_of_title, number.max(least), least).when(!title.is_empty());
+        let line = row([left, clock]).gaps(self.exactly(3.0), exactly(0));
+        line.pad([0, 0, 0, self.px(BELOW_TOP_LINE)]).align(Align::End, Align::Start)
     }
 
     /// The name of a lane, with its medal and its rank in words where these have room.
-    fn head(self, lane: usize) -> Node<'a, Slot> {
-        let (most, least) = (self.em(NAME), self.u.em(0.0));
-        let name = |most: f32, least: f32| {
-            let name = fitted(move |em| Slot::Name(lane, em), self.needs.names[0], most.max(least), least);
-            name.align(Align::Start, Align::Middle)
+    fn head(self, lane: usize) -> Node<'a, Slot<'a>> {
+        let (most, words) = (self.em(NAME), &self.needs.lanes[lane].name);
+        let written = move |em| Slot::Text(words, Weight::Bold, em);
+        let name = |least: f32| {
+            fitted(written, self.needs.names[0], most.max(least), least).align(Align::Start, Align::Middle)
         };
         let [large, small] = MEDALS.map(|units| {
             let side = exactly(self.px(units).max(LEAST_MEDAL));
@@ -217,146 +215,115 @@ impl<'a> Sheet<'a> {
         let note = exactly(self.needs.note.pixels(em) + self.px(1.2));
         let note = leaf(Slot::Note(lane, em), note, exactly(cap(em))).align(Align::Start, Align::Middle);
         let heads = [
-            row([name(most, most), note, large.clone()]),
-            row([name(most, self.u.em(2.2)), large]),
-            row([name(most, self.u.em(1.6)), small]),
-            name(most, least),
-            text(Slot::Name(lane, least), self.least_name, least),
+            row([name(most), note, large.clone()]),
+            row([name(self.u.em(2.2)), large]),
+            row([name(self.u.em(1.6)), small]),
+            name(LEAST_EM),
+            text(written(LEAST_EM), self.needs.least_name, LEAST_EM),
         ];
         let heads = heads.map(|head| head.gaps(self.exactly(0.8), exactly(0)));
-        first(heads.map(|head| head.align(Align::Start, Align::Middle))).tall(exactly(self.head_height()))
+        first(heads.map(|head| head.align(Align::Start, Align::Middle)))
     }
 
     /// The counters of two lanes between their boards: a number, its name, the other number.
-    fn counters_between(self, board: u32) -> Node<'a, Slot> {
-        let [label, em] = [LABEL, NUMBER].map(|em| self.em(em));
-        let counter = |counter: usize| {
-            let [_, width] = self.needs.widest_counter().map(|width| width.pixels(em));
-            let number = |lane, align| {
-                let number = leaf(Slot::Number([lane, counter], em, align), exactly(width), exactly(cap(em)));
-                number.align(Align::Start, Align::Middle)
-            };
-            let name = text(
-                Slot::Counter(counter, label, TextAlign::Centre),
-                self.needs.counters[counter][0].pixels(label),
-                label,
-            );
-            let texts = [number(0, TextAlign::Left), name, number(1, TextAlign::Right)];
-            let height = between((1.5 * em).ceil() as u32, self.px(7.6));
-            down_middle(row(texts).gaps(self.exactly(2.0), exactly(0))).tall(height)
-        };
+    fn counters_between(self) -> Node<'a, Slot<'a>> {
+        let (em, [_, number]) = (self.em(NUMBER), self.needs.counters);
         let rule = |index| leaf(Slot::Rule, from(0), exactly(self.u.hairline())).when(index > 0);
-        let counters = column(self.counters().flat_map(|index| [rule(index), counter(index)]));
+        let counters = self.counters().enumerate().flat_map(|(index, name)| {
+            let number = |lane, align| {
+                text(Slot::Number([lane, index], em, align), 0, em).wide(exactly(number.pixels(em)))
+            };
+            let name = self.name_of_counter(name, TextAlign::Centre);
+            let texts = row([number(0, TextAlign::Left), name, number(1, TextAlign::Right)]);
+            let height = between((1.5 * em).ceil() as u32, self.px(7.6));
+            [rule(index), down_middle(texts.gaps(self.exactly(2.0), exactly(0))).tall(height)]
+        });
         let above = space(from(0), exactly(self.head_height() + self.px(ABOVE_BOARD)));
-        column([above, down_middle(counters).tall(exactly(board))])
+        column([above, down_middle(column(counters)).tall(exactly(self.board))])
     }
 
     /// The counters of a lane to the right of its board, on its foot: each number above its name.
-    fn counters_beside(self, lane: usize, board: u32) -> Node<'a, Slot> {
-        let [label, em] = [LABEL, NUMBER].map(|em| self.em(em));
-        let font = &self.needs.style.font;
+    fn counters_beside(self, lane: usize) -> Node<'a, Slot<'a>> {
+        let ([label, em], font) = ([LABEL, NUMBER].map(|em| self.em(em)), &self.needs.style.font);
         let gap = font.weight(Weight::Bold).reach(em).1 + font.reach(label).0 - cap(label);
         let below = (1.2 * label).ceil() as u32;
         let item = cap(em) + gap + cap(label);
-        let count = self.counters().len();
-        let is_low = |columns: &usize| count.div_ceil(*columns) as u32 * (item + below) <= board;
-        let columns = (1..count).find(is_low).unwrap_or(count);
-        let width = self.counter_width(em);
-        let counter = |counter| {
-            let number = Slot::Number([lane, counter], em, TextAlign::Left);
-            let name = Slot::Counter(counter, label, TextAlign::Left);
-            column([text(number, width, em), text(name, width, label)]).gaps(exactly(0), exactly(gap))
-        };
-        let counters = grid(columns, self.counters().map(counter));
-        column([
-            space(from(0), exactly(self.head_height())),
-            spring(),
-            counters.gaps(self.exactly(1.6), between(below, below + item / 2)),
-        ])
+        let in_column = (self.board / (item + below)).max(1) as usize;
+        let counters = self.counters().enumerate().map(|(index, name)| {
+            let number = text(Slot::Number([lane, index], em, TextAlign::Left), self.counter_width(em), em);
+            column([number, self.name_of_counter(name, TextAlign::Left)]).gaps(exactly(0), exactly(gap))
+        });
+        let counters = grid(self.counters().len().div_ceil(in_column), counters);
+        let counters = counters.gaps(self.exactly(1.6), between(below, below + item / 2));
+        column([space(from(0), exactly(self.head_height())), spring(), counters])
     }
 
     /// The charts with the names and, in a table, the numbers of their lanes.
-    fn charts(self, arrangement: Arrangement, charts: Charts, least_row: f32) -> Node<'a, Slot> {
-        let counters = match arrangement {
-            Arrangement::Table(_) => self.counters(),
-            Arrangement::Duel | Arrangement::Stacked => 0..0,
+    fn charts(self) -> Node<'a, Slot<'a>> {
+        let counters = match self.arrangement.kind {
+            Kind::Table => self.counters().len(),
+            Kind::Duel | Kind::Stacked => 0,
         };
-        let rows = self.rows(charts, least_row);
-        match charts {
-            Charts::Beside(least) => self.charts_beside_names(&counters, rows, least),
-            Charts::Below => self.charts_below_names(&counters, rows),
+        let [label, em, number] = [LABEL, ROW_NAME, ROW_NUMBER].map(|em| self.em(em));
+        let name = self.needs.names[1].pixels(em);
+        let pitch = between(self.counter_width(number), self.px(12.4));
+        // Text in a row is on the line of its chart.
+        let (_, down) = self.needs.style.font.weight(Weight::Bold).reach(number);
+        let foot = between(down, if self.is_below { down } else { self.px(race::BELOW_CHART) + 1 });
+        let rows = between(self.row(), self.px(if self.is_wide() { HIGH_ROW } else { MOST_ROW }));
+        let height = if self.is_below { exactly(self.line()) } else { rows };
+        let on_foot = |text| column([spring(), text, space(exactly(0), foot)]).tall(height);
+        let line = |lane: usize, width| {
+            let name = Slot::Text(&self.needs.lanes[lane].name, Weight::Regular, em);
+            let key = move |counter| Slot::Number([lane, counter], number, TextAlign::Right);
+            let numbers = (0..counters).map(move |counter| text(key(counter), 0, number).wide(pitch));
+            let name = text(name, 0, em).wide(width);
+            [name].into_iter().chain(numbers).map(on_foot)
+        };
+        let words = |words, align, width| leaf(Slot::Label(words, label, align), width, exactly(cap(label)));
+        let names = self.counters().take(counters).map(|name| words(name, TextAlign::Right, pitch));
+        let head = |width, indent| {
+            let title = words(race::CHART_TITLE, TextAlign::Left, width);
+            title.pad([indent, 0, 0, self.label_line(3.0) - cap(label)])
+        };
+        let gap = self.exactly(1.6);
+        if self.is_below {
+            let width = from(name.max(self.chart_title));
+            let lane = |lane| {
+                let line = row(line(lane, width)).gaps(gap, gap);
+                column([line, leaf(Slot::Chart(lane), from(0), from(self.px(LOW_CHART)))]).tall(rows)
+            };
+            let head = row([head(width, 0)].into_iter().chain(names)).gaps(gap, gap);
+            return column([head].into_iter().chain(self.lanes().map(lane)));
         }
+        let indent = name + self.px(3.0);
+        let lanes = self.lanes().flat_map(|lane| {
+            let mut line = line(lane, exactly(indent));
+            let chart = leaf(Slot::Chart(lane), from(self.px(LEAST_CHART)), rows);
+            let named = line.next().map(|name| row([name, chart]));
+            named.into_iter().chain(line)
+        });
+        let head = first([indent, 0].map(|indent| head(from(self.chart_title), indent)));
+        grid(1 + counters, [head].into_iter().chain(names).chain(lanes)).gaps(gap, exactly(0))
     }
 
-    /// A row for each lane: its name, its chart, its numbers.
-    fn charts_beside_names(self, counters: &Range<usize>, rows: Span, least: f32) -> Node<'a, Slot> {
-        let em = self.em(ROW_NAME);
-        let indent = self.needs.names[1].pixels(em) + self.px(3.0);
-        let [title, indented] = [0, indent].map(|left| self.chart_title().pad([left, 0, 0, 0]));
-        let mut cells = vec![first([indented, title])];
-        cells.extend(self.table_head(counters));
-        for lane in 0..self.needs.lanes.len() {
-            let chart = leaf(Slot::Chart(lane, self.em(LABEL)), from(self.px(least)), rows);
-            cells.push(row([leaf(Slot::RowName(lane, em), exactly(indent), rows), chart]));
-            cells.extend(self.table_row(counters, lane, rows));
-        }
-        grid(1 + counters.len(), cells).gaps(self.exactly(1.6), exactly(0))
-    }
-
-    /// Charts as wide as the page, each below the name and the numbers of its lane.
-    fn charts_below_names(self, counters: &Range<usize>, rows: Span) -> Node<'a, Slot> {
-        let (em, gaps) = (self.em(ROW_NAME), self.exactly(1.6));
-        let width = from(self.needs.names[1].pixels(em).max(self.chart_title));
-        let head = row([self.chart_title().wide(width)].into_iter().chain(self.table_head(counters)));
-        let lane = |lane| {
-            let line = exactly(self.line());
-            let name = leaf(Slot::RowName(lane, em), width, line);
-            let line = row([name].into_iter().chain(self.table_row(counters, lane, line)));
-            let chart = leaf(Slot::Chart(lane, self.em(LABEL)), from(0), from(self.px(6.0)));
-            column([line.gaps(gaps, gaps), chart]).tall(rows)
-        };
-        let lanes = (0..self.needs.lanes.len()).map(lane);
-        column([head.gaps(gaps, gaps)].into_iter().chain(lanes))
-    }
-
-    /// The words above the charts, with the space below them.
-    fn chart_title(self) -> Node<'a, Slot> {
+    fn name_of_counter(self, name: &'a str, align: TextAlign) -> Node<'a, Slot<'a>> {
         let em = self.em(LABEL);
-        let title = text(Slot::ChartTitle(em), self.chart_title, em).align(Align::Start, Align::Start);
-        row([title]).tall(exactly(self.title_height()))
-    }
-
-    fn table_head(self, counters: &Range<usize>) -> impl Iterator<Item = Node<'a, Slot>> {
-        let em = self.em(LABEL);
-        let name = move |counter| {
-            leaf(Slot::Counter(counter, em, TextAlign::Right), self.table_column(), exactly(cap(em)))
-        };
-        counters.clone().map(name)
-    }
-
-    fn table_row(
-        self,
-        counters: &Range<usize>,
-        lane: usize,
-        height: Span,
-    ) -> impl Iterator<Item = Node<'a, Slot>> {
-        let (em, width) = (self.em(ROW_NUMBER), self.table_column());
-        let number = move |counter| leaf(Slot::RowNumber([lane, counter], em), width, height);
-        counters.clone().map(number)
-    }
-
-    fn table_column(self) -> Span {
-        between(self.counter_width(self.em(ROW_NUMBER)), self.px(12.4))
+        text(Slot::Label(name, em, align), self.needs.counters[0].pixels(em), em)
     }
 
     /// The widest number of this em or name of a counter.
     fn counter_width(self, em: f32) -> u32 {
-        let [name, number] = self.needs.widest_counter();
+        let [name, number] = self.needs.counters;
         name.pixels(self.em(LABEL)).max(number.pixels(em))
     }
 
-    fn counters(self) -> Range<usize> {
-        0..self.needs.counters.len()
+    fn counters(self) -> impl ExactSizeIterator<Item = &'a str> {
+        self.needs.style.panels.counters.iter().map(|counter| counter.name())
+    }
+
+    fn lanes(self) -> Range<usize> {
+        0..self.needs.lanes.len()
     }
 
     /// The height of what is above a board.
@@ -364,15 +331,9 @@ impl<'a> Sheet<'a> {
         self.px(MEDALS[0]).max(LEAST_MEDAL).max((1.3 * self.em(NAME)).ceil() as u32)
     }
 
-    /// The height of the row of a lane.
-    fn rows(self, charts: Charts, least: f32) -> Span {
-        let many = (self.needs.lanes.len() as f32 / MANY_LANES).max(1.0);
-        let most = if self.is_wide() { HIGH_ROW } else { MOST_ROW };
-        let needed = match charts {
-            Charts::Beside(_) => self.line(),
-            Charts::Below => self.line() + self.px(6.0),
-        };
-        between(self.px(least / many).max(needed), self.px(most))
+    /// The height of a line of labels, at least so many units.
+    fn label_line(self, units: f32) -> u32 {
+        self.px(units).max((1.35 * self.em(LABEL)).ceil() as u32)
     }
 
     /// The height of a line of names and numbers.
@@ -381,17 +342,11 @@ impl<'a> Sheet<'a> {
         up + down
     }
 
-    fn title_height(self) -> u32 {
-        self.px(3.0).max((1.35 * self.em(LABEL)).ceil() as u32)
-    }
-
-    fn axis_height(self) -> u32 {
-        self.px(2.8).max((1.35 * self.em(LABEL)).ceil() as u32)
-    }
-
-    /// The width between the margins.
-    fn full(self) -> u32 {
-        self.size.0 - 2 * self.px(MARGIN)
+    /// The least height of the row of a lane.
+    fn row(self) -> u32 {
+        let share = (MANY_LANES / self.needs.lanes.len() as f32).min(1.0);
+        let chart = if self.is_below { self.px(LOW_CHART) } else { 0 };
+        self.px(self.least_row * share).max(self.line() + chart)
     }
 
     fn is_wide(self) -> bool {
@@ -411,126 +366,77 @@ impl<'a> Sheet<'a> {
         self.u.em(units * self.scale)
     }
 
-    /// With the largest boards for which there is room, if that may be better than so good.
-    fn largest(self, arrangement: Arrangement, best: f32) -> Option<Places> {
-        let good = match arrangement {
-            Arrangement::Table(_) if self.is_wide() => LEAST_ROW,
-            Arrangement::Table(_) | Arrangement::Stacked => GOOD_ROW,
-            Arrangement::Duel => DUEL_ROW,
-        };
-        // A page that is made for its boards can be made for good rows.
-        let has_low = self.needs.least_scale == 0.0 && good > LEAST_ROW;
-        let low = || if has_low { self.with_rows(arrangement, LEAST_ROW, best) } else { None };
-        self.with_rows(arrangement, good, best).or_else(low)
-    }
-
-    /// With rows of at least this height.
-    fn with_rows(self, arrangement: Arrangement, least_row: f32, best: f32) -> Option<Places> {
-        // Before boards are tried: many charts and tables are too wide for the page.
-        let fits = |charts: &Charts| {
-            self.charts(arrangement, *charts, least_row).placed(self.full(), u32::MAX).is_some()
-        };
-        let with = |charts: Charts, more_than: u32| {
-            let may_be_best = |board: &u32| {
-                *board > more_than && self.score(arrangement, *board, HIGH_ROW * self.u.0) > best
-            };
-            let boards = self.boards(arrangement, charts, least_row).into_iter().filter(may_be_best);
-            let boards: Vec<u32> = boards.collect();
-            let page = |board| self.page(arrangement, charts, least_row, board);
+    /// With the largest boards for which there is room, and how good that is, if it is better than the best.
+    fn largest(self, best: f32) -> Option<(f32, Self)> {
+        let full = self.size.0 - 2 * self.px(MARGIN);
+        let [beside, below] = [false, true].map(|is_below| Self { is_below, ..self });
+        let least = beside.charts().width.least;
+        let is_narrow = !self.is_wide() && least + self.px(GOOD_CHART - LEAST_CHART) > full;
+        let below = is_narrow.then_some(below).filter(|below| below.charts().width.least <= full);
+        // Short charts are better where boards become larger; many are too wide for the page.
+        let tried = [below, (least <= full).then_some(beside)].into_iter().flatten();
+        let found = tried.filter_map(|sheet| {
+            let page = |board| Self { board, ..sheet }.page(false);
             // As a rule, there is room for the largest.
+            let boards = sheet.boards(best);
             let (last, smaller) = boards.split_last()?;
-            let found = page(*last).placed(self.size.0, self.size.1);
-            found.or_else(|| largest(smaller, self.size, page).next().map(|(_, places)| places))
-        };
-        let [good, short] = [GOOD_CHART, LEAST_CHART].map(Charts::Beside);
-        let below = Some(Charts::Below).filter(|below| !self.is_wide() && !fits(&good) && fits(below));
-        let below = below.and_then(|below| with(below, 0));
-        // Short charts are better where boards become larger.
-        let short = Some(short).filter(fits);
-        let beside = short.and_then(|short| with(short, below.as_ref().map_or(0, |below| board(below))));
-        beside.or(below)
+            let found = page(*last).placed(self.size.0, self.size.1).map(|slots| (*last, slots));
+            let (board, slots) = found.or_else(|| largest(smaller, self.size, page).next())?;
+            let top = |key| area_of(&slots, key).y;
+            let rows = (top(Slot::Axis) - top(Slot::Chart(0))) as f32 / self.needs.lanes.len() as f32;
+            let sheet = Self { board, ..sheet };
+            Some((sheet.score(rows), sheet))
+        });
+        let found = found.reduce(|one, other| if other.1.board > one.1.board { other } else { one });
+        found.filter(|(score, _)| *score > best)
     }
 
-    /// The widths of boards of whole squares, up to those for which the page is too small.
-    fn boards(self, arrangement: Arrangement, charts: Charts, least_row: f32) -> Vec<u32> {
-        let Needs { size, style, ref lanes, .. } = *self.needs;
-        let (columns, lanes) = (arrangement.columns() as u32, lanes.len() as u32);
-        let rows = lanes.div_ceil(columns);
-        let [gap, down, head] = [GAP, BETWEEN_BOARDS, ABOVE_BOARD].map(|units| self.px(units));
-        let fixed =
-            [MARGIN, MARGIN, BELOW_TOP_LINE, ABOVE_CHARTS].map(|units| self.px(units)).iter().sum::<u32>()
-                + cap(self.em(LARGEST))
-                + self.title_height()
-                + self.axis_height()
-                + lanes * self.rows(charts, least_row).least;
-        let high = (self.size.1 + down).saturating_sub(fixed) / rows;
-        let most = ((self.full() + gap) / columns)
-            .saturating_sub(gap)
-            .min(high.saturating_sub(self.head_height() + head + down));
-        let least = least_board(size, style, true).max(self.least_name);
-        let squares = u32::from(size.get());
+    /// The widths of boards of whole squares that may be better than the best, up to some for which the page
+    /// is too small.
+    fn boards(self, best: f32) -> Vec<u32> {
+        let (needs, columns) = (self.needs, self.arrangement.columns as u32);
+        let lanes = needs.lanes.len() as u32;
+        let spaces = [MARGIN, MARGIN, BELOW_TOP_LINE, ABOVE_CHARTS].map(|units| self.px(units));
+        let texts = [cap(self.em(LARGEST)), self.label_line(3.0), self.label_line(2.8)];
+        let fixed = spaces.iter().chain(&texts).sum::<u32>() + lanes * self.row();
+        let high = self.size.1.saturating_sub(fixed) / lanes.div_ceil(columns);
+        let between = 2 * self.px(MARGIN) + (columns - 1) * self.px(GAP);
+        let wide = self.size.0.saturating_sub(between) / columns;
+        let most = high.saturating_sub(self.head_height()).min(wide);
+        let least = least_board(needs.size, needs.style, true).max(needs.least_name);
+        let squares = u32::from(needs.size.get());
         let sides = (1..=most / squares).map(|side| side * squares).filter(|board| *board >= least);
-        style.width.map_or_else(|| sides.collect(), |width| vec![width])
+        let mut boards = needs.style.width.map_or_else(|| sides.collect(), |width| vec![width]);
+        boards.retain(|board| Self { board: *board, ..self }.score(HIGH_ROW * self.u.0) > best);
+        boards
     }
 
-    /// How good an arrangement is with boards and rows of these sizes: large boards count most, then high
-    /// rows, then large text.
-    fn score(self, arrangement: Arrangement, board: u32, row: f32) -> f32 {
-        let factor = match arrangement {
-            Arrangement::Table(columns) if !self.needs.lanes.len().is_multiple_of(columns) => 0.7,
-            Arrangement::Table(_) | Arrangement::Stacked => 1.0,
-            Arrangement::Duel => 1.3,
-        };
-        board as f32 * row.min(HIGH_ROW * self.u.0).sqrt() * factor * self.scale.powf(0.7)
-    }
-
-    fn score_of(self, arrangement: Arrangement, found: &Places) -> f32 {
-        let (lanes, label) = (self.needs.lanes.len(), self.em(LABEL));
-        let top = |key: Slot| found.iter().find(|(slot, _)| *slot == key).map_or(0, |(_, area)| area.y);
-        let rows = top(Slot::Axis(label)) - top(Slot::Chart(0, label));
-        self.score(arrangement, board(found), rows as f32 / lanes as f32)
-    }
-
-    /// With the heads above boards.
-    fn with_heads(self, places: Places) -> Option<Places> {
-        let mut all = Places::new();
-        for (slot, area) in places {
-            if let Slot::Head(lane) = slot {
-                let head = self.head(lane).placed(area.width, area.height)?;
-                let moved = |part: Rect| Rect { x: area.x + part.x, y: area.y + part.y, ..part };
-                all.extend(head.into_iter().map(|(slot, part)| (slot, moved(part))));
-            } else {
-                all.push((slot, area));
-            }
-        }
-        Some(all)
+    /// How good it is with rows of this height: large boards count most, then high rows, then large text.
+    fn score(self, row: f32) -> f32 {
+        let row = row.min(HIGH_ROW * self.u.0);
+        self.board as f32 * row.sqrt() * self.arrangement.factor * self.scale.powf(0.7)
     }
 }
 
-/// The width of the boards.
-fn board(found: &[(Slot, Rect)]) -> u32 {
-    found.iter().find(|(slot, _)| *slot == Slot::Board(0)).map_or(0, |(_, area)| area.width)
+fn area_of(slots: &[(Slot<'_>, Rect)], key: Slot<'_>) -> Rect {
+    slots.iter().find(|(slot, _)| *slot == key).map_or_else(Rect::default, |(_, area)| *area)
 }
 
 impl Arrangement {
-    /// Boards in a row.
-    const fn columns(self) -> usize {
-        match self {
-            Self::Table(columns) => columns,
-            Self::Duel => 2,
-            Self::Stacked => 1,
-        }
-    }
-
     /// All for so many lanes.
-    fn all(lanes: usize) -> Vec<Self> {
+    fn all(lanes: usize, is_wide: bool) -> impl Iterator<Item = Self> {
         // Rows of boards are full, or nearly.
-        let is_full = |columns: &usize| match columns {
-            1 => lanes == 1,
-            _ => lanes.div_ceil(lanes.div_ceil(*columns)) == *columns,
+        let is_full = move |columns: &usize| {
+            lanes.div_ceil(lanes.div_ceil(*columns)) == *columns && (*columns > 1 || lanes == 1)
         };
-        let tables = (1..=lanes).filter(is_full).map(Self::Table);
-        tables.chain((lanes == 2).then_some(Self::Duel)).chain([Self::Stacked]).collect()
+        let row = if is_wide { LEAST_ROW } else { GOOD_ROW };
+        let table = move |columns| {
+            let factor = if lanes.is_multiple_of(columns) { 1.0 } else { 0.7 };
+            Self { kind: Kind::Table, columns, row, factor }
+        };
+        let duel = Self { kind: Kind::Duel, columns: 2, row: DUEL_ROW, factor: 1.3 };
+        let stacked = Self { kind: Kind::Stacked, columns: 1, row: GOOD_ROW, factor: 1.0 };
+        (1..=lanes).filter(is_full).map(table).chain((lanes == 2).then_some(duel)).chain([stacked])
     }
 }
 
@@ -539,54 +445,49 @@ impl<'a> Needs<'a> {
         let PageStyle { panels: PanelContent { title, counters, most, .. }, font, .. } = style;
         let wide = |text: &str| TextWidth::of(font, Weight::Regular, text);
         let name = |weight| TextWidth::widest(font, weight, lanes.iter().map(|lane| &lane.name));
-        let number = TextWidth::of_number(font, *most);
-        let ticks = ticks(lanes);
+        let names = counters.iter().map(|counter| counter.name());
+        let (ticks, bold) = (ticks(lanes), font.weight(Weight::Bold));
+        let notes = (1..=lanes.len()).map(|rank| race::note(rank, ticks));
         Self {
             size,
             style,
             lanes,
-            least_scale: 0.0,
-            title: TextWidth::of(font, Weight::Bold, title),
+            title: (title, TextWidth::of(font, Weight::Bold, title)),
             clock: [TextWidth::of_number(font, ticks), wide(race::TICK)],
             names: [Weight::Bold, Weight::Regular].map(name),
-            note: wide(&race::widest_note(lanes.len(), ticks, font)),
-            counters: counters.iter().map(|counter| [wide(counter.name()), number]).collect(),
+            note: TextWidth::widest(font, Weight::Regular, notes),
+            counters: [TextWidth::widest(font, Weight::Regular, names), TextWidth::of_number(font, *most)],
+            least_name: lanes.iter().map(|lane| bold.pixels(&lane.name, LEAST_EM)).max().unwrap_or_default(),
         }
     }
 
-    /// Of all counters, the widest name and the widest number.
-    fn widest_counter(&self) -> [TextWidth; 2] {
-        [0, 1].map(|which| {
-            self.counters.iter().map(|counter| counter[which]).fold(TextWidth::default(), TextWidth::max)
-        })
-    }
-
-    /// The best arrangement on a page of this size; `None` where there is not enough room.
-    fn on_page(&self, width: u32, height: u32) -> Option<Placed> {
-        let (u, size, font) = (Units::of(width, height), (width, height), &self.style.font);
-        let designed = if (width as f32 / height as f32) < HIGH { HIGH_TEXT } else { 1.0 };
-        let arrangements = Arrangement::all(self.lanes.len());
-        let bold = font.weight(Weight::Bold);
-        let names = self.lanes.iter().map(|lane| bold.pixels(&lane.name, u.em(0.0)));
-        let least_name = names.max().unwrap_or_default();
-        let mut best: Option<(f32, Sheet<'_>, Places)> = None;
-        for scale in SCALES.into_iter().filter(|scale| *scale >= self.least_scale) {
-            let chart_title = font.pixels(race::CHART_TITLE, u.em(LABEL * scale * designed));
-            let sheet = Sheet { needs: self, u, size, scale: scale * designed, chart_title, least_name };
-            for arrangement in &arrangements {
-                let so_good = best.as_ref().map_or(0.0, |(score, ..)| *score);
-                let Some(found) = sheet.largest(*arrangement, so_good) else { continue };
-                let score = sheet.score_of(*arrangement, &found);
-                if score > so_good {
-                    best = Some((score, sheet, found));
-                }
+    /// The best arrangement on a page of this size with text of at least a scale; `None` where there is not
+    /// enough room.
+    fn on_page(&'a self, least_scale: f32, size: (u32, u32)) -> Option<(Sheet<'a>, Slots<'a>)> {
+        let (u, shape) = (Units::of(size.0, size.1), size.0 as f32 / size.1 as f32);
+        let designed = if shape < HIGH { HIGH_TEXT } else { 1.0 };
+        let mut best: Option<(f32, Sheet<'_>)> = None;
+        for scale in SCALES.into_iter().filter(|scale| *scale >= least_scale) {
+            let scale = scale * designed;
+            let chart_title = self.style.font.pixels(race::CHART_TITLE, u.em(LABEL * scale));
+            for arrangement in Arrangement::all(self.lanes.len(), shape >= WIDE) {
+                let (least_row, is_below, board) = (arrangement.row, false, 0);
+                let needs = self;
+                let sheet =
+                    Sheet { needs, u, size, scale, arrangement, chart_title, least_row, is_below, board };
+                // A page that is made for its boards can be made for good rows.
+                let low = (least_scale == 0.0).then_some(Sheet { least_row: LEAST_ROW, ..sheet });
+                let so_good = best.as_ref().map_or(0.0, |(score, _)| *score);
+                let found = [sheet].into_iter().chain(low).find_map(|sheet| sheet.largest(so_good));
+                best = found.or(best);
             }
             // All text is as small as can be read.
-            if sheet.em(LARGEST) <= u.em(0.0) {
+            if scale * LARGEST * u.0 <= LEAST_EM {
                 break;
             }
         }
-        best.and_then(|(_, sheet, places)| Some((size, sheet.with_heads(places)?)))
+        let (_, sheet) = best?;
+        Some((sheet, sheet.page(true).placed(size.0, size.1)?))
     }
 }
 
@@ -602,39 +503,20 @@ fn lacking(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Option<char> {
     style.lacking(size).or_else(|| texts.find_map(|text| style.font.lacking(text)))
 }
 
-fn placed(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Placed, PageError> {
-    arranged(size, style, lanes).map_err(|error| {
-        let panels = PanelContent { title: String::new(), ..style.panels.clone() };
-        let untitled = PageStyle { panels, ..style.clone() };
-        match error {
-            PageError::TooMuchText if untitled != *style && arranged(size, &untitled, lanes).is_ok() => {
-                PageError::TitleTooLong
-            }
-            error => error,
-        }
-    })
-}
-
-fn arranged(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Placed, PageError> {
-    check_width(style, least_board(size, style, true))?;
+fn placed<'a>(needs: &'a Needs<'a>) -> Result<(Sheet<'a>, Slots<'a>), PageError> {
+    let style = needs.style;
+    check_width(style, least_board(needs.size, style, true))?;
     style.page.map_or(Ok(()), PageSize::check)?;
-    let needs = Needs::of(size, style, lanes);
-    let on_page = |width, height, _| needs.on_page(width, height);
-    let page = match (style.page, style.width) {
-        (Some(page), _) => page,
-        (None, None) => return on_slide(style.medium, on_page),
-        (None, Some(_)) => SLIDE,
-    };
-    let for_board = style.width.is_some();
-    if for_board && matches!(page, PageSize::Ratio(..)) {
+    let on_page = |width, height, _| needs.on_page(0.0, (width, height));
+    let generous = |width, height, _| needs.on_page(GOOD_SCALE, (width, height));
+    match (style.page.unwrap_or(SLIDE), style.width) {
+        (_, None) if style.page.is_none() => on_slide(style.medium, on_page),
         // A page made for its boards has text of a good size, if there is such a page.
-        let generous = Needs { least_scale: GOOD_SCALE, ..needs.clone() };
-        let found = fit(page, for_board, |width, height, _| generous.on_page(width, height));
-        if found.is_ok() {
-            return found;
+        (page @ PageSize::Ratio(..), Some(_)) => {
+            fit(page, true, generous).or_else(|_| fit(page, true, on_page))
         }
+        (page, width) => fit(page, width.is_some(), on_page),
     }
-    fit(page, for_board, on_page)
 }
 
 impl Page {
@@ -652,63 +534,48 @@ impl Page {
         if let Some(character) = lacking(size, style, lanes) {
             return Err(PageError::NoGlyph(character));
         }
-        let (sides, slots) = placed(size, style, lanes)?;
-        let style = &style.for_squares_of(board(&slots) / u32::from(size.get()));
-        let mut page = Self::with_boards(sides, style);
-        let (u, inks, content) = (Units::of(sides.0, sides.1), page.squares.inks, &style.panels);
+        let needs = Needs::of(size, style, lanes);
+        let untitled = Needs { title: Default::default(), ..needs };
+        let (sheet, slots) = placed(&needs).map_err(|error| match error {
+            PageError::TooMuchText if !needs.title.0.is_empty() && placed(&untitled).is_ok() => {
+                PageError::TitleTooLong
+            }
+            error => error,
+        })?;
+        let style = &style.for_squares_of(sheet.board / u32::from(size.get()));
+        let mut page = Self::with_boards(sheet.size, style);
+        let (inks, label) = (page.squares.inks, sheet.em(LABEL));
         // The last chart is the highest.
-        let charts = slots.iter().filter_map(
-            |(slot, area)| {
-                if let Slot::Chart(..) = slot { Some(*area) } else { None }
-            },
-        );
-        let chart = charts.last().unwrap_or_default();
-        let scale = TimeScale::of(ticks(lanes), u, chart);
+        let chart = area_of(&slots, Slot::Chart(lanes.len() - 1));
+        let scale = TimeScale::of(ticks(lanes), sheet.u, chart);
         for (slot, area) in slots {
             let Rect { x, y, width, height } = area;
             let line = |em| TextPlace { x, baseline: y + height, width, em };
-            let in_row = |weight, em| {
-                let baseline = race::baseline(u, area, em, style.font.weight(weight));
-                TextPlace { x, baseline, width, em }
-            };
-            let number = |page: &mut Self, [lane, counter]: [usize; 2], place, align| {
-                let counter = content.counters[counter];
-                if lanes[lane].counters.contains(&counter) {
-                    page.add(lane, |page| CounterPanel::new(page, counter, place, align));
-                } else {
-                    page.add_aligned(place, inks.muted, align, counters::NOT_KEPT);
-                }
-            };
             match slot {
-                Slot::Number(key, em, align) => number(&mut page, key, line(em), align),
-                Slot::RowNumber(key, em) => {
-                    number(&mut page, key, in_row(Weight::Bold, em), TextAlign::Right)
+                Slot::Text(text, weight, em) => {
+                    page.add_text(line(em), weight, text);
                 }
-                Slot::Title(em) => {
-                    page.add_text(line(em), Weight::Bold, &content.title);
+                Slot::Label(text, em, align) => {
+                    page.add_aligned(line(em), inks.muted, align, text);
+                }
+                Slot::Number([lane, counter], em, align) => {
+                    let counter = style.panels.counters[counter];
+                    if lanes[lane].counters.contains(&counter) {
+                        page.add(lane, |page| CounterPanel::new(page, counter, line(em), align));
+                    } else {
+                        page.add_aligned(line(em), page.squares.inks.muted, align, counters::NOT_KEPT);
+                    }
                 }
                 Slot::Clock([word, em]) => page.add(0, |page| ClockPanel::new(page, line(em), word)),
-                // Already laid out.
-                Slot::Head(_) => {}
-                Slot::Name(lane, em) => {
-                    page.add_text(line(em), Weight::Bold, &lanes[lane].name);
-                }
-                Slot::Note(lane, em) => page.add(lane, |page| NotePanel::new(page, line(em))),
-                Slot::Medal(lane) => page.add(lane, |page| MedalPanel::new(page, area)),
+                Slot::Note(lane, em) => page.add(lane, |page| RankPanel::note(page, line(em))),
+                Slot::Medal(lane) => page.add(lane, |page| RankPanel::medal(page, area)),
                 Slot::Board(lane) => page.add(lane, |page| BoardPanel::new(page, size, style, area, true)),
-                Slot::ChartTitle(em) => {
-                    page.add_label(line(em), race::CHART_TITLE);
+                Slot::Chart(lane) => {
+                    page.add(lane, |page| {
+                        ChartPanel::new(page, size, &lanes[lane].run, scale, (area, label))
+                    });
                 }
-                Slot::RowName(lane, em) => {
-                    page.add_text(in_row(Weight::Regular, em), Weight::Regular, &lanes[lane].name);
-                }
-                Slot::Chart(lane, em) => {
-                    page.add(lane, |page| ChartPanel::new(page, size, &lanes[lane].run, scale, (area, em)));
-                }
-                Slot::Axis(em) => page.add(0, |page| AxisPanel::new(page, area, em, chart.x - x, scale)),
-                Slot::Counter(counter, em, align) => {
-                    page.add_aligned(line(em), inks.muted, align, content.counters[counter].name());
-                }
+                Slot::Axis => page.add(0, |page| AxisPanel::new(page, line(label), chart.x - x, scale)),
                 Slot::Rule => {
                     page.layers.fills.add(FillSlot { area }, inks.rule);
                 }
@@ -722,7 +589,6 @@ impl Page {
 mod tests {
     use super::*;
     use crate::font::Font;
-    use crate::page::figure::LEAST_EM;
 
     const NAMES: [&str; 8] = [
         "backtracking",
@@ -744,12 +610,13 @@ mod tests {
         Counter::Pruned,
     ];
 
+    /// What is on a page, with the areas that texts have there.
     fn layout(
         (lanes, squares): (usize, u32),
         counters: &[Counter],
-        title: &str,
+        title: &'static str,
         (width, height): (u32, u32),
-    ) -> Option<Places> {
+    ) -> Option<Slots<'static>> {
         let run = Run { ticks: 12_345, ..Run::default() };
         let lane = |name: &str| Lane { name: name.to_owned(), counters: Vec::new(), run: run.clone() };
         let panels = PanelContent {
@@ -761,51 +628,55 @@ mod tests {
         let style = PageStyle { panels, ..PageStyle::default() };
         let lanes: Vec<Lane> = NAMES[..lanes].iter().copied().map(lane).collect();
         let needs = Needs::of(BoardSize::new(squares.into()).unwrap(), &style, &lanes);
-        needs.on_page(width, height).map(|(_, slots)| slots)
+        let (_, slots) = needs.on_page(0.0, (width, height))?;
+        let lasting = |(slot, area): (Slot<'_>, Rect)| (lasting(slot, title), area);
+        Some(slots.into_iter().map(lasting).collect())
+    }
+
+    /// The same slot with a text that lasts.
+    fn lasting(slot: Slot<'_>, title: &'static str) -> Slot<'static> {
+        let counters = MANY.map(Counter::name);
+        let texts = NAMES.iter().copied().chain(counters).chain([title, race::CHART_TITLE]);
+        let same = |text: &str| { texts }.find(|other| *other == text).unwrap();
+        match slot {
+            Slot::Text(text, weight, em) => Slot::Text(same(text), weight, em),
+            Slot::Label(text, em, align) => Slot::Label(same(text), em, align),
+            Slot::Clock(ems) => Slot::Clock(ems),
+            Slot::Note(lane, em) => Slot::Note(lane, em),
+            Slot::Medal(lane) => Slot::Medal(lane),
+            Slot::Board(lane) => Slot::Board(lane),
+            Slot::Chart(lane) => Slot::Chart(lane),
+            Slot::Axis => Slot::Axis,
+            Slot::Number(key, em, align) => Slot::Number(key, em, align),
+            Slot::Rule => Slot::Rule,
+        }
     }
 
     /// The area of a slot, as the page has it.
-    fn part(u: Units, (slot, area): (Slot, Rect)) -> Rect {
+    fn part((slot, area): (Slot<'_>, Rect)) -> Rect {
         let font = Font::default();
         let Rect { x, width, .. } = area;
-        let text = |baseline, weight, em| TextPlace { x, baseline, width, em }.area(&font, weight);
-        let line = |weight, em| text(area.bottom(), weight, em);
-        let in_row = |weight, em| text(race::baseline(u, area, em, font.weight(weight)), weight, em);
+        let line = |weight, em| TextPlace { x, baseline: area.bottom(), width, em }.area(&font, weight);
         match slot {
-            Slot::Title(em) | Slot::Clock([_, em]) | Slot::Name(_, em) | Slot::Number(_, em, _) => {
-                line(Weight::Bold, em)
-            }
-            Slot::Note(_, em) | Slot::ChartTitle(em) | Slot::Counter(_, em, _) => line(Weight::Regular, em),
-            Slot::RowName(_, em) => in_row(Weight::Regular, em),
-            Slot::RowNumber(_, em) => in_row(Weight::Bold, em),
-            Slot::Head(_)
-            | Slot::Medal(_)
-            | Slot::Board(_)
-            | Slot::Chart(..)
-            | Slot::Axis(_)
-            | Slot::Rule => area,
+            Slot::Text(_, weight, em) => line(weight, em),
+            Slot::Clock([_, em]) | Slot::Number(_, em, _) => line(Weight::Bold, em),
+            Slot::Note(_, em) | Slot::Label(_, em, _) => line(Weight::Regular, em),
+            Slot::Medal(_) | Slot::Board(_) | Slot::Chart(_) | Slot::Axis | Slot::Rule => area,
         }
     }
 
-    fn ems(slot: Slot) -> Vec<f32> {
+    fn ems(slot: Slot<'_>) -> Vec<f32> {
         match slot {
             Slot::Clock(ems) => ems.to_vec(),
-            Slot::Title(em)
-            | Slot::Name(_, em)
-            | Slot::Number(_, em, _)
-            | Slot::Note(_, em)
-            | Slot::ChartTitle(em)
-            | Slot::Counter(_, em, _)
-            | Slot::RowName(_, em)
-            | Slot::RowNumber(_, em)
-            | Slot::Chart(_, em)
-            | Slot::Axis(em) => vec![em],
-            Slot::Head(_) | Slot::Medal(_) | Slot::Board(_) | Slot::Rule => Vec::new(),
+            Slot::Text(_, _, em) | Slot::Label(_, em, _) | Slot::Note(_, em) | Slot::Number(_, em, _) => {
+                vec![em]
+            }
+            Slot::Medal(_) | Slot::Board(_) | Slot::Chart(_) | Slot::Axis | Slot::Rule => Vec::new(),
         }
     }
 
-    fn boards(places: &Places) -> Vec<Rect> {
-        let board = |(slot, area): &(Slot, Rect)| matches!(slot, Slot::Board(_)).then_some(*area);
+    fn boards(places: &Slots<'_>) -> Vec<Rect> {
+        let board = |(slot, area): &(Slot<'_>, Rect)| matches!(slot, Slot::Board(_)).then_some(*area);
         places.iter().filter_map(board).collect()
     }
 
@@ -833,7 +704,7 @@ mod tests {
                     let u = Units::of(width, height);
                     let margin = u.px(MARGIN);
                     let context = format!("{width}×{height}, {lanes} lanes: {places:?}");
-                    let parts: Vec<Rect> = places.iter().map(|place| part(u, *place)).collect();
+                    let parts: Vec<Rect> = places.iter().map(|place| part(*place)).collect();
                     for (index, part) in parts.iter().enumerate() {
                         assert!(part.right() + margin <= width && part.bottom() <= height, "{context}");
                         assert!(part.x >= margin, "{context}");
@@ -855,7 +726,7 @@ mod tests {
                     let (mut charts, mut numbers, mut names) = (0, 0, [0, 0]);
                     for (slot, area) in &places {
                         match slot {
-                            Slot::Chart(lane, _) => {
+                            Slot::Chart(lane) => {
                                 assert_eq!(*lane, charts);
                                 charts += 1;
                                 let [top, base] = race::levels(u, *area);
@@ -864,18 +735,17 @@ mod tests {
                                     "{context}"
                                 );
                             }
-                            Slot::Number(..) | Slot::RowNumber(..) => numbers += 1,
-                            Slot::Name(..) => names[0] += 1,
-                            Slot::RowName(..) => names[1] += 1,
-                            Slot::Head(_)
-                            | Slot::Title(_)
+                            Slot::Number(..) => numbers += 1,
+                            Slot::Text(text, weight, _) if NAMES.contains(text) => {
+                                names[usize::from(*weight == Weight::Regular)] += 1;
+                            }
+                            Slot::Text(..)
+                            | Slot::Label(..)
                             | Slot::Clock(_)
                             | Slot::Note(..)
                             | Slot::Medal(_)
                             | Slot::Board(_)
-                            | Slot::ChartTitle(_)
-                            | Slot::Axis(_)
-                            | Slot::Counter(..)
+                            | Slot::Axis
                             | Slot::Rule => {}
                         }
                     }
@@ -927,12 +797,12 @@ mod tests {
         let u = Units::of(1920, 1080);
         for (slot, area) in &found {
             let (actual, designed, most) = match slot {
-                Slot::Title(_) => (area.bottom(), 91, 1),
-                Slot::Name(0, _) => (area.bottom(), 164, 1),
-                Slot::ChartTitle(_) => (area.bottom(), 658, 1),
-                Slot::Chart(3, _) => (race::levels(u, *area)[1], 983, 1),
-                Slot::Axis(em) => (race::axis_baseline(*area, *em), 1014, 2),
-                Slot::RowNumber([0, 2], _) => (area.right(), 1860, 0),
+                Slot::Text("Six queens, four ways", ..) => (area.bottom(), 91, 1),
+                Slot::Text("backtracking", Weight::Bold, _) => (area.bottom(), 164, 1),
+                Slot::Label(race::CHART_TITLE, ..) => (area.bottom(), 658, 1),
+                Slot::Chart(3) => (race::levels(u, *area)[1], 983, 1),
+                Slot::Axis => (area.bottom(), 1014, 2),
+                Slot::Number([0, 2], ..) => (area.right(), 1860, 0),
                 _ => continue,
             };
             assert!(actual.abs_diff(designed) <= most, "{slot:?}: {area:?}");

@@ -11,7 +11,7 @@ use crate::page::slot::{
     TextSlot, TextStyle,
 };
 use crate::page::square::SquareStyle;
-use crate::page::units::{CAP, Line, Units};
+use crate::page::units::{CAP, Units};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Outcome, QueenCurve, Run};
 use crate::words::Grouped;
@@ -37,9 +37,9 @@ const WORDS_GAP: f32 = 0.8;
 /// The space between the word of the clock and its number.
 pub const CLOCK_GAP: f32 = 1.4;
 
-/// The greatest space in a row above and below its chart, and how much of a low row they are.
-const ABOVE_CHART: (f32, u32) = (1.2, 5);
-const BELOW_CHART: (f32, u32) = (0.9, 7);
+/// The greatest space in a row above and below its chart.
+const ABOVE_CHART: f32 = 1.2;
+pub const BELOW_CHART: f32 = 0.9;
 
 /// The smallest medal in pixels whose rank can be read.
 const LEAST_MEDAL: u32 = 16;
@@ -60,18 +60,9 @@ fn ordinal(rank: usize) -> String {
     format!("{rank}{ending}")
 }
 
-fn note(rank: usize, ticks: u64) -> String {
+/// The rank of a solver that ends at this tick, in words.
+pub fn note(rank: usize, ticks: u64) -> String {
     format!("{} at {TICK} {}", ordinal(rank), Grouped(ticks))
-}
-
-/// The widest words about a rank, for this number of lanes and ticks.
-pub fn widest_note(lanes: usize, ticks: u64, font: &Font) -> String {
-    let digits = Grouped(ticks).to_string().len();
-    let zeros = Grouped(10_u64.saturating_pow(digits as u32 - 1)).to_string();
-    let longest = if zeros.len() > digits { Grouped(ticks).to_string() } else { zeros };
-    let words = |rank: usize| format!("{} at {TICK} {longest}", ordinal(rank));
-    let all = (1..=lanes).map(words);
-    all.max_by(|one, other| font.width(one).total_cmp(&font.width(other))).unwrap_or_default()
 }
 
 /// How a run ended, in words.
@@ -86,55 +77,38 @@ fn ending(outcome: Outcome, ticks: u64) -> String {
 
 /// The levels of all queens and of none in the row of a lane.
 pub fn levels(u: Units, row: Rect) -> [u32; 2] {
-    let [above, below] = [ABOVE_CHART, BELOW_CHART].map(|(most, share)| u.px(most).min(row.height / share));
-    [row.y + above, row.bottom() - below.max(2)]
+    let above = u.px(ABOVE_CHART).min(row.height / 5);
+    let below = u.px(BELOW_CHART).min(row.height / 7).max(2);
+    [row.y + above, row.bottom() - below]
 }
 
-/// The baseline of text in the row of a lane: that of its chart, unless the row is too low.
-pub fn baseline(u: Units, row: Rect, em: f32, font: &Font) -> u32 {
-    let (_, down) = font.reach(em);
-    (levels(u, row)[1] - 1).min(row.bottom() - down)
-}
-
-/// Shows the medal of a solver above its board.
+/// Shows the rank of a solver above its board.
 #[derive(Debug)]
-pub struct MedalPanel {
-    slot: usize,
+pub enum RankPanel {
+    Medal(usize),
+    /// In words.
+    Note(usize),
 }
 
-impl MedalPanel {
-    pub fn new(page: &mut Page, area: Rect) -> Self {
-        let medal = MedalSlot::of(area, &page.squares);
-        Self { slot: page.layers.medals.add(medal, None) }
+impl RankPanel {
+    pub fn medal(page: &mut Page, area: Rect) -> Self {
+        Self::Medal(page.layers.medals.add(MedalSlot::of(area, &page.squares), None))
+    }
+
+    pub fn note(page: &mut Page, place: TextPlace) -> Self {
+        Self::Note(page.add_aligned(place, page.squares.inks.ink, Align::Right, ""))
     }
 }
 
-impl Panel for MedalPanel {
+impl Panel for RankPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        if let Some(lane) = state.lane {
-            layers.medals.set(self.slot, lane.rank);
-        }
-    }
-}
-
-/// Shows the rank of a solver in words.
-#[derive(Debug)]
-pub struct NotePanel {
-    slot: usize,
-}
-
-impl NotePanel {
-    pub fn new(page: &mut Page, place: TextPlace) -> Self {
-        let ink = page.squares.inks.ink;
-        Self { slot: page.add_aligned(place, ink, Align::Right, "") }
-    }
-}
-
-impl Panel for NotePanel {
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        if let Some(lane) = state.lane {
-            let words = lane.rank.map(|rank| note(rank, lane.ticks));
-            layers.texts.set(self.slot, words.unwrap_or_default().into());
+        let Some(lane) = state.lane else { return };
+        match self {
+            Self::Medal(slot) => layers.medals.set(*slot, lane.rank),
+            Self::Note(slot) => {
+                let words = lane.rank.map(|rank| note(rank, lane.ticks));
+                layers.texts.set(*slot, words.unwrap_or_default().into());
+            }
         }
     }
 }
@@ -177,9 +151,8 @@ pub struct ChartPanel {
     slot: usize,
     scale: TimeScale,
     outcome: Outcome,
-    /// Behind the end of the line, up to where its label ends.
-    label: (u32, u32),
-    columns: u32,
+    /// Where the line with its label ends.
+    label_end: u32,
 }
 
 impl ChartPanel {
@@ -191,20 +164,19 @@ impl ChartPanel {
         scale: TimeScale,
         (area, em): (Rect, f32),
     ) -> Self {
-        let u = Units::of(page.width, page.height);
-        let inks = page.squares.inks;
+        let (u, inks) = (Units::of(page.width, page.height), page.squares.inks);
+        let (levels, end) = (levels(u, area), scale.column(run.ticks));
+        let label = label(page, (area, em), u, end + scale.line, run);
+        let medal = label.medal.as_ref().map(|medal| medal.area);
+        let ends = medal.into_iter().chain(label.words.as_ref().map(|words| words.area)).map(Rect::right);
+        let label_end = ends.max().map_or(end + scale.line, |right| right - area.x + u.px(END_GAP));
         let [running, finished] = inks_of(&page.squares);
-        let levels = levels(u, area);
-        let columns = columns(&run.queens, scale, scale.column(run.ticks), size, levels[1] - levels[0]);
-        let end = scale.column(run.ticks) + scale.line;
-        let (label, label_end) = label(page, (area, em), u, end, run);
-        let width = columns.len() as u32;
         let slot = ChartSlot {
             area,
             levels: levels.map(|y| y - area.y),
             hairline: u.px(HAIRLINE).max(1),
             line_width: scale.line,
-            columns,
+            columns: columns(&run.queens, scale, end, size, levels[1] - levels[0]),
             label,
             page: inks.page,
             lines: [inks.rule, inks.tree, inks.ink],
@@ -212,28 +184,27 @@ impl ChartPanel {
             finished,
         };
         let slot = page.layers.charts.add(slot, ChartState::default());
-        Self { slot, scale, outcome: run.outcome, label: (end, label_end), columns: width }
+        Self { slot, scale, outcome: run.outcome, label_end }
     }
 }
 
 impl Panel for ChartPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         let (Some(lane), Some(clock)) = (state.lane, state.clock) else { return };
-        let Self { scale, label, .. } = *self;
-        let cursor = scale.column(clock.ticks);
+        let Self { scale, label_end, .. } = *self;
+        let [cursor, end] = [clock.ticks, lane.ticks].map(|tick| scale.column(tick));
         // The line goes through a chart beside its label only.
-        let hidden = clock.stopped
-            || (lane.ended && cursor + scale.line > label.0.saturating_sub(scale.line) && cursor < label.1);
-        // Nothing of what comes after this tick.
-        let reached = (scale.column(lane.ticks) + scale.line).min(scale.column(lane.ticks + 1));
+        let is_at_label = cursor + scale.line > end && cursor < label_end;
         let ending = lane.ended.then(|| Ending {
             rank: lane.rank,
             solved: lane.rank.is_some() && lane.frame.tally.solutions > 0,
             words: ending(self.outcome, lane.ticks).into(),
         });
+        // Nothing of what comes after this tick.
+        let reached = (end + scale.line).min(scale.column(lane.ticks + 1));
         let state = ChartState {
-            shown: if lane.ended { self.columns } else { reached },
-            cursor: Some(cursor).filter(|_| !hidden),
+            shown: if lane.ended { end + scale.line } else { reached },
+            cursor: Some(cursor).filter(|_| !(clock.stopped || lane.ended && is_at_label)),
             ending,
         };
         layers.charts.set(self.slot, state);
@@ -249,34 +220,28 @@ fn columns(
     height: u32,
 ) -> Vec<ChartColumn> {
     let most = u32::from(size.get());
-    let level = |queens: u32| queens.min(most) * height.saturating_sub(scale.line) / most;
-    let mut extents: Vec<Option<(u16, u16, u16)>> = vec![None; end as usize + 1];
+    let level = |queens: u16| u32::from(queens).min(most) * height.saturating_sub(scale.line) / most;
+    let (mut extents, mut now) = (Vec::new(), queens.start());
     for span in queens.spans() {
-        let (first, last) = (scale.column(span.first).min(end), scale.column(span.last).min(end));
-        for extent in &mut extents[first as usize..=last as usize] {
-            let (least, most, _) = extent.unwrap_or((span.least, span.most, span.queens));
-            *extent = Some((least.min(span.least), most.max(span.most), span.queens));
+        let [first, last] = [span.first, span.last].map(|tick| scale.column(tick).min(end) as usize);
+        extents.resize(extents.len().max(last + 1), (now, now));
+        for (low, high) in &mut extents[first..=last] {
+            (*low, *high) = (span.least.min(*low), span.most.max(*high));
         }
+        now = span.queens;
     }
-    let mut before = queens.start();
-    let enter = |extent: Option<(u16, u16, u16)>| {
-        let (least, most, after) = extent.unwrap_or((before, before, before));
-        let found = (least.min(before), most.max(before));
-        before = after;
-        found
-    };
-    let exact: Vec<(u16, u16)> = extents.into_iter().map(enter).collect();
+    let last = end as usize;
+    extents.resize(last + 1, (now, now));
     // Upright lines are as wide as others, unless they would run together.
     let apart = scale.width as f32 / scale.ticks as f32;
     let width = if apart < SPARSE { 1 } else { scale.line as usize };
     let thick = |index: usize| {
-        let last = index.min(exact.len() - 1);
-        let near = &exact[(index + 1).saturating_sub(width).min(last)..=last];
+        let near = &extents[(index + 1).saturating_sub(width).min(last)..=index.min(last)];
         let low = near.iter().map(|(low, _)| *low).min().unwrap_or_default();
         let high = near.iter().map(|(_, high)| *high).max().unwrap_or_default();
-        ChartColumn { low: level(low.into()), high: level(high.into()) + scale.line }
+        ChartColumn { low: level(low), high: level(high) + scale.line }
     };
-    (0..exact.len() + scale.line as usize - 1).map(thick).collect()
+    (0..last + scale.line as usize).map(thick).collect()
 }
 
 /// The line of a chart and the area below it, while the solver runs, and when it has found its solutions.
@@ -294,105 +259,96 @@ fn inks_of(squares: &SquareStyle) -> [[Rgb; 2]; 2] {
     [[inks.ink, area], [line, inks.page.mixed(theme.solution, SOLVED)]]
 }
 
-/// What stands behind the end of a line, and where that ends.
-fn label(page: &Page, (chart, em): (Rect, f32), u: Units, end: u32, run: &Run) -> (ChartLabel, u32) {
-    let side = medal_side(u, chart);
-    let [top, base] = levels(u, chart);
-    let middle = u32::midpoint(top, base);
-    let highest = chart.bottom() - side;
-    let inks = page.squares.inks;
-    let area = Rect {
-        x: chart.x + end + u.px(END_GAP),
-        y: middle.saturating_sub(side / 2).clamp(chart.y, highest.max(chart.y)),
-        width: side,
-        height: side,
-    };
+/// What stands behind the end of a line.
+fn label(page: &Page, (chart, em): (Rect, f32), u: Units, end: u32, run: &Run) -> ChartLabel {
+    let (side, [top, base], inks) = (medal_side(u, chart), levels(u, chart), page.squares.inks);
+    let (middle, x) = (u32::midpoint(top, base), chart.x + end + u.px(END_GAP));
+    let y = middle.saturating_sub(side / 2).clamp(chart.y, chart.bottom() - side);
+    let area = Rect { x, y, width: side, height: side };
+    let holds =
+        |area: Rect| area.right() <= chart.right() && area.y >= chart.y && area.bottom() <= chart.bottom();
     let finishes = run.outcome != Outcome::Stopped;
-    let medal = (finishes && area.right() <= chart.right() && side >= LEAST_MEDAL)
-        .then(|| MedalSlot::of(area, &page.squares));
-    let words = ending(run.outcome, run.ticks);
-    let x = if finishes { area.right() + u.px(WORDS_GAP) } else { area.x };
+    let medal = finishes && side >= LEAST_MEDAL && holds(area);
+    let medal = medal.then(|| MedalSlot::of(area, &page.squares));
+    let x = if finishes { area.right() + u.px(WORDS_GAP) } else { x };
     let weight = Weight::Regular;
-    let line = Line { font: &page.font, em, weight };
-    let place =
-        TextPlace { x, baseline: middle + (CAP * em / 2.0).round() as u32, width: line.width(&words), em };
+    let width = page.font.pixels(&ending(run.outcome, run.ticks), em);
+    let baseline = middle + (CAP * em / 2.0).round() as u32;
+    let area = TextPlace { x, baseline, width, em }.area(&page.font, weight);
     let deep = inks.deep(State::Solution);
     let solved = run.tally.solutions > 0 && deep.contrast(inks.page) >= TEXT;
-    let ink = if solved { deep } else { inks.ink };
-    let style = TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
-    let area = place.area(&page.font, weight);
-    let fits = area.right() <= chart.right() && area.y >= chart.y && area.bottom() <= chart.bottom();
-    let baseline = place.baseline.saturating_sub(area.y);
-    let words = fits.then_some(TextSlot { area, baseline, style, align: Align::Left });
-    let ends = [medal.as_ref().map(|medal| medal.area), words.as_ref().map(|words| words.area)];
-    let right = ends.into_iter().flatten().map(Rect::right).max();
-    let right = right.map_or(end, |right| right - chart.x + u.px(END_GAP));
-    (ChartLabel { medal, words }, right)
+    let pen = Pen { ink: if solved { deep } else { inks.ink }, paper: inks.page };
+    let style = TextStyle { em, weight, pen };
+    let words = TextSlot { area, baseline: baseline.saturating_sub(area.y), style, align: Align::Left };
+    ChartLabel { medal, words: Some(words).filter(|_| holds(area)) }
 }
 
-/// Adds a line with labels of one em and a strong number of another one.
-fn add_line(page: &mut Page, area: Rect, baseline: u32, label: f32, strong: f32) -> usize {
-    let inks = page.squares.inks;
-    let style = |em, weight, ink| TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
-    let slot = LineSlot {
-        area,
-        baseline: baseline - area.y,
-        label: style(label, Weight::Regular, inks.muted),
-        strong: style(strong, Weight::Bold, inks.ink),
-    };
-    page.layers.lines.add(slot, Vec::new())
+/// A line with labels of one em and strong text of another one, that change.
+#[derive(Debug)]
+struct Pieces {
+    font: Font,
+    slot: usize,
+    width: u32,
+    label: f32,
+    strong: f32,
+}
+
+impl Pieces {
+    fn new(page: &mut Page, place: TextPlace, label: f32) -> Self {
+        let TextPlace { baseline, width, em: strong, .. } = place;
+        let area = place.area(&page.font, Weight::Bold);
+        let inks = page.squares.inks;
+        let style = |em, weight, ink| TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
+        let slot = LineSlot {
+            area,
+            baseline: baseline - area.y,
+            label: style(label, Weight::Regular, inks.muted),
+            strong: style(strong, Weight::Bold, inks.ink),
+        };
+        let slot = page.layers.lines.add(slot, Vec::new());
+        Self { font: page.font.clone(), slot, width, label, strong }
+    }
+
+    /// A piece that begins where its width says, and its right end.
+    fn piece(&self, strong: bool, text: String, left: impl FnOnce(u32) -> u32) -> (Piece, u32) {
+        let (weight, em) = if strong { (Weight::Bold, self.strong) } else { (Weight::Regular, self.label) };
+        let width = self.font.weight(weight).pixels(&text, em);
+        let left = left(width);
+        (Piece { left, strong, text }, left + width)
+    }
 }
 
 /// Shows the clock above the boards: a word and a number, up to the right edge.
 #[derive(Debug)]
 pub struct ClockPanel {
-    font: Font,
-    slot: usize,
-    width: u32,
+    line: Pieces,
     /// Between word and number.
     gap: u32,
-    word_em: f32,
-    number_em: f32,
 }
 
 impl ClockPanel {
     pub fn new(page: &mut Page, place: TextPlace, word_em: f32) -> Self {
-        let TextPlace { baseline, width, em: number_em, .. } = place;
-        let area = place.area(&page.font, Weight::Bold);
-        let slot = add_line(page, area, baseline, word_em, number_em);
         let gap = Units::of(page.width, page.height).px(CLOCK_GAP);
-        Self { font: page.font.clone(), slot, width, gap, word_em, number_em }
+        Self { line: Pieces::new(page, place, word_em), gap }
     }
 }
 
 impl Panel for ClockPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         let Some(clock) = state.clock else { return };
+        let Self { line, gap } = self;
         let number = Grouped(clock.ticks).to_string();
-        let wide = |em, weight, text: &str| Line { font: &self.font, em, weight }.width(text);
-        let left = self.width.saturating_sub(wide(self.number_em, Weight::Bold, &number));
-        let word = left.saturating_sub(self.gap + wide(self.word_em, Weight::Regular, TICK));
-        let pieces = vec![
-            Piece { left: word, strong: false, text: TICK.to_owned() },
-            Piece { left, strong: true, text: number },
-        ];
-        layers.lines.set(self.slot, pieces);
+        let (number, _) = line.piece(true, number, |width| line.width.saturating_sub(width));
+        let (word, _) = line.piece(false, TICK.to_owned(), |width| number.left.saturating_sub(*gap + width));
+        layers.lines.set(line.slot, vec![word, number]);
     }
-}
-
-/// The baseline of the labels of an axis.
-pub fn axis_baseline(area: Rect, em: f32) -> u32 {
-    area.bottom() - (0.27 * em).ceil() as u32
 }
 
 /// Shows the clock below the charts, among the ticks of their axis.
 #[derive(Debug)]
 pub struct AxisPanel {
-    font: Font,
+    line: Pieces,
     scale: TimeScale,
-    slot: usize,
-    width: u32,
-    em: f32,
     /// Where the charts begin on the axis.
     left: u32,
     /// The ticks that are labelled.
@@ -400,28 +356,25 @@ pub struct AxisPanel {
 }
 
 impl AxisPanel {
-    pub fn new(page: &mut Page, area: Rect, em: f32, left: u32, scale: TimeScale) -> Self {
-        let slot = add_line(page, area, axis_baseline(area, em), em, em);
-        let font = page.font.clone();
-        let widest = font.weight(Weight::Bold).pixels(&Grouped(scale.ticks).to_string(), em);
-        let labels = round_ticks(scale, widest + 2 * em as u32);
-        Self { font, scale, slot, width: area.width, em, left, labels }
+    pub fn new(page: &mut Page, place: TextPlace, left: u32, scale: TimeScale) -> Self {
+        let line = Pieces::new(page, place, place.em);
+        let (_, widest) = line.piece(true, Grouped(scale.ticks).to_string(), |_| 0);
+        Self { line, scale, left, labels: round_ticks(scale, widest + 2 * place.em as u32) }
     }
 
     /// The labels of the axis that do not touch the one of the present tick, and that one.
     fn axis(&self, ticks: u64) -> Vec<Piece> {
+        let Self { line, scale, left, labels } = self;
         let piece = |tick: u64, strong: bool| {
-            let text = Grouped(tick).to_string();
-            let weight = if strong { Weight::Bold } else { Weight::Regular };
-            let width = Line { font: &self.font, em: self.em, weight }.width(&text);
-            let middle = self.left + self.scale.column(tick) + self.scale.line / 2;
-            let left = middle.saturating_sub(width / 2).min(self.width.saturating_sub(width));
-            (Piece { left, strong, text }, left + width)
+            let middle = left + scale.column(tick) + scale.line / 2;
+            line.piece(strong, Grouped(tick).to_string(), |width| {
+                middle.saturating_sub(width / 2).min(line.width.saturating_sub(width))
+            })
         };
         let (now, now_end) = piece(ticks, true);
-        let gap = self.em as u32 * 3 / 4;
+        let gap = line.strong as u32 * 3 / 4;
         let apart = |(label, end): &(Piece, u32)| end + gap <= now.left || now_end + gap <= label.left;
-        let labels = self.labels.iter().map(|tick| piece(*tick, false)).filter(apart);
+        let labels = labels.iter().map(|tick| piece(*tick, false)).filter(apart);
         let mut pieces: Vec<Piece> = labels.map(|(piece, _)| piece).collect();
         pieces.push(now);
         pieces
@@ -431,7 +384,7 @@ impl AxisPanel {
 impl Panel for AxisPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         if let Some(clock) = state.clock {
-            layers.lines.set(self.slot, self.axis(clock.ticks));
+            layers.lines.set(self.line.slot, self.axis(clock.ticks));
         }
     }
 }
