@@ -87,7 +87,8 @@ struct Content {
 /// What a page has; texts with their ems.
 #[derive(Clone, Copy)]
 enum Slot<'a> {
-    Bold(&'a str, f32),
+    Text(&'a str, Weight, f32),
+    /// Fainter text.
     Muted(&'a str, f32),
     /// A line of the summary.
     Summary(usize),
@@ -97,7 +98,6 @@ enum Slot<'a> {
     Rule,
     /// What a sign means, whose square is the first of a board.
     Sign(&'a Scene, &'a str),
-    Meaning(&'a str),
     /// The number of the page, and before it how the sheet was made, if there is room.
     Right(bool),
 }
@@ -196,7 +196,8 @@ impl<'a> Sheet<'a> {
         let (StepSheetText { title, summary, .. }, em) = (&self.content.text, self.u.em(SUMMARY));
         let (has_title, has_summary) = (!title.is_empty(), !summary.trim().is_empty());
         let width = move |em| self.line(em, Weight::Bold).width(title);
-        let title = scaled(self.u.em(TITLE), em, move |em| text(Slot::Bold(title, em), width(em), em));
+        let title =
+            scaled(self.u.em(TITLE), em, move |em| text(Slot::Text(title, Weight::Bold, em), width(em), em));
         let line = |line| text(Slot::Summary(line), 0, em);
         let pitch = exactly((1.35 * em).round() as u32 - cap(em));
         // One that is too long fits nowhere.
@@ -226,8 +227,8 @@ impl<'a> Sheet<'a> {
             |text: &&String| self.line(em, Weight::Regular).width(text) + indent <= self.cell_width(boards);
         let reason = Some(&words.reason.long).filter(fits).unwrap_or(&words.reason.short);
         let words = [
-            line(Slot::Bold(number, fact), fact, exactly(indent)),
-            line(Slot::Bold(&words.fact.short, fact), fact, from(0)),
+            line(Slot::Text(number, Weight::Bold, fact), fact, exactly(indent)),
+            line(Slot::Text(&words.fact.short, Weight::Bold, fact), fact, from(0)),
             space(exactly(0), exactly(0)),
             line(Slot::Muted(reason, em), em, from(0)).when(boards.reasons > Reasons::None),
         ];
@@ -243,7 +244,8 @@ impl<'a> Sheet<'a> {
         let words = |slot, width| leaf(slot, width, exactly(cap(line.em))).align(Align::Start, Align::Middle);
         let sign = |(scene, meaning): &'a (Scene, &str)| {
             let sign = leaf(Slot::Sign(scene, meaning), side, side);
-            let meaning = words(Slot::Meaning(meaning), exactly(line.width(meaning)));
+            let slot = Slot::Text(meaning, Weight::Regular, line.em);
+            let meaning = words(slot, exactly(line.width(meaning)));
             row([sign, meaning]).gaps(exactly(self.u.px(1.2)), exactly(0))
         };
         // There are no more pages than steps.
@@ -494,20 +496,22 @@ impl StepSheet {
         let slots = sheet.page(sheet.boards(*grid, index * grid.cells())).placed(size.0, size.1);
         for (slot, area) in slots.expect("the grid has been chosen for its room") {
             let place = |em| TextPlace { x: area.x, baseline: area.bottom(), width: area.width, em };
-            let (text, em, weight, ink) = match slot {
-                Slot::Bold(text, em) => (text, em, Weight::Bold, inks.ink),
-                Slot::Muted(text, em) => (text, em, Weight::Regular, inks.muted),
-                Slot::Meaning(text) => (text, u.em(FOOT), Weight::Regular, inks.ink),
-                Slot::Summary(line) => (&*summary[line], u.em(SUMMARY), Weight::Regular, inks.muted),
+            let mut muted = |em, align, text: &str| {
+                page.add_aligned(place(em), inks.muted, align, text);
+            };
+            match slot {
+                Slot::Text(text, weight, em) => {
+                    page.add_text(place(em), weight, text);
+                }
+                Slot::Muted(text, em) => muted(em, TextAlign::Left, text),
+                Slot::Summary(line) => muted(u.em(SUMMARY), TextAlign::Left, &summary[line]),
                 Slot::Right(has_origin) => {
                     let right = content.right(has_origin, index + 1, pages);
-                    page.add_aligned(place(u.em(FOOT)), inks.muted, TextAlign::Right, &right);
-                    continue;
+                    muted(u.em(FOOT), TextAlign::Right, &right);
                 }
-                Slot::Room => continue,
+                Slot::Room => {}
                 Slot::Rule => {
                     page.layers.fills.add(FillSlot { area }, inks.rule);
-                    continue;
                 }
                 Slot::Sign(scene, meaning) => {
                     let state = page.squares.state(Square::new(1, 1), scene, None);
@@ -515,7 +519,6 @@ impl StepSheet {
                     if meaning == DISCARDED {
                         add_strike(&mut page, area, area.width);
                     }
-                    continue;
                 }
                 Slot::Board(step) => {
                     page.add_board(area, &step.scene, style);
@@ -526,10 +529,8 @@ impl StepSheet {
                         let (em, gap) = (u.em(COORDINATES), u.px(TO_LETTERS));
                         page.add_coordinates(content.size, style.names, area, em, gap);
                     }
-                    continue;
                 }
-            };
-            page.add_text_in(place(em), weight, ink, text);
+            }
         }
         page
     }
