@@ -102,8 +102,8 @@ const CAPTION: [f32; 4] = [8.6, 4.4, 2.8, 3.0];
 const HIGH_CAPTION: [f32; 4] = [10.4, 5.4, 3.2, 3.6];
 const COLUMN_CAPTION: [f32; 4] = [6.0, 3.2, 2.3, 0.0];
 
-/// The least and the greatest width of counters beside a caption.
-const HALF: [f32; 2] = [50.0, 62.0];
+/// The widths of counters beside a caption that are tried.
+const HALVES: [f32; 4] = [50.0, 54.0, 58.0, 62.0];
 
 /// Ems of what explains numbers and diagrams, of coordinates, and how far these are from the board.
 const LABEL: f32 = 2.1;
@@ -181,8 +181,10 @@ fn in_column(s: Sheet<'_>) -> Node<'_, Slot> {
     let caption = || caption(s, COLUMN_CAPTION);
     // Beside each other, or where counters are too wide below each other.
     let half = counters(1..=1);
-    let width = half.width.least.max(s.px(HALF[0]));
-    let beside = (width <= s.px(HALF[1])).then(|| row([caption(), half.wide(exactly(width))]));
+    // Counters that only just have room would leave a caption too little.
+    let least = half.width.least + s.px(1.0);
+    let width = HALVES.map(|units| s.px(units)).into_iter().find(|width| least <= *width);
+    let beside = width.map(|width| row([caption(), half.wide(exactly(width))]));
     let texts = beside.into_iter().chain([column([caption(), counters(1..=2)])]);
     let texts = first(texts.map(|texts| texts.gaps(exactly(s.px(2.0)), exactly(s.px(2.4)))));
     let has_texts = !s.needs.style.panels.has_only_title();
