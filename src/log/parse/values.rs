@@ -10,6 +10,7 @@ use super::{Board, Notation, SquareNotation};
 use crate::board::{BoardSize, Line, MAX_SIZE, SizeError, Square};
 use crate::log::{Base, Boards, MAX_CAPTION, MAX_CODE_LINES, check_caption};
 use crate::search::{Event, Order};
+use crate::variants::Choice;
 
 /// A seed is read by the method of `Deserializer` that suits its visitor.
 macro_rules! seed {
@@ -149,13 +150,12 @@ impl<'de> Visitor<'de> for Moves {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Event, A::Error> {
-        let [one, other] = exactly(&mut values, [AtOrMove(self.0), AtOrMove(self.0)], &self)?;
-        match (one, other) {
-            (AtOrMoved::At(from), AtOrMoved::At(to)) => Ok(Event::Move { from, to }),
-            (AtOrMoved::Moved(one), AtOrMoved::Moved(other)) => {
-                Ok(Event::Swap { from: [one.0, other.0], to: [one.1, other.1] })
+        match exactly(&mut values, [AtOrMove(self.0), AtOrMove(self.0)], &self)? {
+            [(from, None), (to, None)] => Ok(Event::Move { from, to }),
+            [(one, Some(to)), (other, Some(other_to))] => {
+                Ok(Event::Swap { from: [one, other], to: [to, other_to] })
             }
-            (AtOrMoved::At(_), AtOrMoved::Moved(_)) | (AtOrMoved::Moved(_), AtOrMoved::At(_)) => {
+            [(_, None), (_, Some(_))] | [(_, Some(_)), (_, None)] => {
                 Err(A::Error::custom("a square and a move; expected two of either"))
             }
         }
@@ -166,31 +166,26 @@ impl<'de> Visitor<'de> for Moves {
 #[derive(Clone, Copy)]
 struct AtOrMove(SquareNotation);
 
-enum AtOrMoved {
-    At(Square),
-    Moved((Square, Square)),
-}
-
-seed!(AtOrMove, AtOrMoved, deserialize_any);
+seed!(AtOrMove, (Square, Option<Square>), deserialize_any);
 
 impl<'de> Visitor<'de> for AtOrMove {
-    type Value = AtOrMoved;
+    type Value = (Square, Option<Square>);
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         At(self.0).expecting(f)
     }
 
-    fn visit_str<E: Error>(self, name: &str) -> Result<AtOrMoved, E> {
-        self.0.square_named(name).map(AtOrMoved::At)
+    fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
+        Ok((self.0.square_named(name)?, None))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<AtOrMoved, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Self::Value, A::Error> {
         let element = |name| Element { name, squares: self.0 };
         match exactly(&mut values, [element("a row"), element("a column")], &self)? {
             [NumberOrSquare::Number(row), NumberOrSquare::Number(column)] => {
-                Ok(AtOrMoved::At(Square::new(row, column)))
+                Ok((Square::new(row, column), None))
             }
-            [NumberOrSquare::Square(from), NumberOrSquare::Square(to)] => Ok(AtOrMoved::Moved((from, to))),
+            [NumberOrSquare::Square(from), NumberOrSquare::Square(to)] => Ok((from, Some(to))),
             [NumberOrSquare::Number(_), NumberOrSquare::Square(_)]
             | [NumberOrSquare::Square(_), NumberOrSquare::Number(_)] => {
                 Err(A::Error::invalid_value(Unexpected::Seq, &self))
@@ -447,37 +442,23 @@ impl<'de> Visitor<'de> for MatrixOf {
     }
 }
 
-/// `true`, the only value.
-pub(super) struct Yes;
-
-seed!(Yes, (), deserialize_bool);
-
-impl Visitor<'_> for Yes {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("true")
-    }
-
-    fn visit_bool<E: Error>(self, yes: bool) -> Result<(), E> {
-        if yes { Ok(()) } else { Err(E::invalid_value(Unexpected::Bool(yes), &self)) }
-    }
+/// `true`, or else `false` where it has a meaning.
+pub(super) struct Truth {
+    pub may_be_false: bool,
 }
 
-/// Whether something is so.
-pub(super) struct Whether;
+seed!(Truth, bool, deserialize_bool);
 
-seed!(Whether, bool, deserialize_bool);
-
-impl Visitor<'_> for Whether {
+impl Visitor<'_> for Truth {
     type Value = bool;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("true or false")
+        f.write_str(if self.may_be_false { "true or false" } else { "true" })
     }
 
     fn visit_bool<E: Error>(self, is_so: bool) -> Result<bool, E> {
-        Ok(is_so)
+        let is_valid = is_so || self.may_be_false;
+        if is_valid { Ok(is_so) } else { Err(E::invalid_value(Unexpected::Bool(is_so), &self)) }
     }
 }
 
@@ -546,9 +527,16 @@ impl Visitor<'_> for Text {
 }
 
 /// A text with a meaning: what is expected, and a function that parses it.
-pub(super) struct Word<P>(pub &'static str, pub P);
+pub(super) struct Word<T>(pub &'static str, pub fn(&str) -> Option<T>);
 
-impl<'de, T, P: FnOnce(&str) -> Option<T>> DeserializeSeed<'de> for Word<P> {
+impl<T: Choice> Word<T> {
+    /// The name of a variant.
+    pub fn name(expected: &'static str) -> Self {
+        Self(expected, |text| T::all().into_iter().find(|one| one.name() == text))
+    }
+}
+
+impl<'de, T> DeserializeSeed<'de> for Word<T> {
     type Value = T;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
@@ -556,7 +544,7 @@ impl<'de, T, P: FnOnce(&str) -> Option<T>> DeserializeSeed<'de> for Word<P> {
     }
 }
 
-impl<T, P: FnOnce(&str) -> Option<T>> Visitor<'_> for Word<P> {
+impl<T> Visitor<'_> for Word<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -564,8 +552,7 @@ impl<T, P: FnOnce(&str) -> Option<T>> Visitor<'_> for Word<P> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-        let expected = self.0;
-        (self.1)(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &expected))
+        (self.1)(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
     }
 }
 
