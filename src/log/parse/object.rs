@@ -239,13 +239,13 @@ impl Object<'_> {
                 return Err(E::custom("an \"attacker\", \"safe\" or \"among\" without a \"test\""));
             }
             Some(action) => action,
-            None => match self.details.event() {
-                Some(event) => event.into(),
-                None => {
+            None => {
+                let missing = || {
                     let events = names(|key| key.role() == Role::Event);
-                    return Err(E::custom(format_args!("no event; expected one of {events}")));
-                }
-            },
+                    E::custom(format_args!("no event; expected one of {events}"))
+                };
+                self.details.event().ok_or_else(missing)?.into()
+            }
         };
         Ok(Line::Action(action, self.details))
     }
