@@ -156,6 +156,7 @@ fn write_pages(
     destination.catch_interrupts();
     let overwrite = Overwrite::by_force(job.recipe.force);
     let (replaces, size) = (is_own_series(path, Series::Pages), sheet.size());
+    let (canvas, encode) = (job.recipe.canvas, &job.film.options.encode);
     let written = || -> Result<u64, FilmError> {
         let staged = StagedSeries::create(path, Series::Pages, overwrite)?;
         let pages = sheet.pages();
@@ -168,14 +169,7 @@ fn write_pages(
             interrupt::check()?;
             let mut file = staged.directory().create(names.name(index as u64 + 1))?;
             let (page, about) = (sheet.page(index), VectorOptions::default());
-            bytes += still::write_page(
-                Format::Png,
-                &mut file,
-                &page,
-                job.recipe.canvas,
-                &job.film.options.encode,
-                &about,
-            )?;
+            bytes += still::write_page(Format::Png, &mut file, &page, canvas, encode, &about)?;
             manifest.add_page(steps)?;
             progress.add(1);
         }
