@@ -158,11 +158,7 @@ impl<R: BufRead> LogReader<R> {
 
     /// The size of the board: from the options or the header, or else the largest row or column so far.
     pub fn size(&self) -> BoardSize {
-        self.known_size().unwrap_or(self.largest)
-    }
-
-    fn known_size(&self) -> Option<BoardSize> {
-        self.problem.as_ref().map(Problem::size)
+        self.problem.as_ref().map_or(self.largest, Problem::size)
     }
 
     /// Whether the size of the board is only that of the largest row or column so far: the log does
@@ -279,7 +275,7 @@ impl<R: BufRead> LogReader<R> {
                 }
                 self.largest = lines.map_or(self.largest, |lines| self.largest.max(lines));
                 self.longest_board = self.longest_board.max(lines);
-                if let (Some(given), Some(size)) = (lines, self.known_size())
+                if let (Some(given), Some(size)) = (lines, self.problem.as_ref().map(Problem::size))
                     && (given > size || given < size && self.header.boards == Boards::Whole)
                 {
                     return Err(impossible(EventError::OtherSize { given, size }));

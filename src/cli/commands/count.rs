@@ -27,22 +27,17 @@ pub fn run(recipe: &Recipe, sizes: &RangeInclusive<u32>) -> Result<(), CliError>
         Ok(recipe.problem_on(size)?)
     });
     let problems = problems.collect::<Result<Vec<Problem>, CliError>>()?;
-    let counted = match (recipe.has_problem(), recipe.known) {
-        (true, true) => {
-            return Err(CliError::Usage(anyhow!(
-                "--known is for whole boards: nothing is published for --start and --block"
-            )));
-        }
-        (false, true) => counted_soon(last)?,
-        (true, false) => {
-            check_time_of(last, problems.last(), recipe.quiet)?;
-            last
-        }
-        (false, false) => {
-            check_time(last, recipe.quiet)?;
-            last
-        }
-    };
+    if recipe.has_problem() && recipe.known {
+        return Err(CliError::Usage(anyhow!(
+            "--known is for whole boards: nothing is published for --start and --block"
+        )));
+    }
+    let counted = if recipe.known { counted_soon(last)? } else { last };
+    if recipe.has_problem() {
+        check_time_of(last, problems.last(), recipe.quiet)?;
+    } else if !recipe.known {
+        check_time(last, recipe.quiet)?;
+    }
     interrupt::catch();
     let mut table = Table::begin(recipe)?;
     let outcome = problems.iter().try_for_each(|problem| {

@@ -65,7 +65,16 @@ impl<'de> Visitor<'de> for LineSeed<'_> {
             header: Header::default(),
         };
         while let Some(key) = map.next_key_seed(KeyVisitor)? {
-            object.check_new(key)?;
+            if object.keys.contains(&key) {
+                return Err(A::Error::custom(format_args!("the key \"{}\" comes twice", key.name())));
+            }
+            if let (Role::Event, Some(other)) = (key.role(), object.first(Role::Event)) {
+                return Err(A::Error::custom(format_args!(
+                    "both \"{}\" and \"{}\"; expected one event a line",
+                    other.name(),
+                    key.name()
+                )));
+            }
             object.keys.push(key);
             object.read(key, &mut map)?;
         }
@@ -91,21 +100,6 @@ struct Object<'a> {
 }
 
 impl Object<'_> {
-    /// Checks that a key is not repeated and no second event.
-    fn check_new<E: Error>(&self, key: Key) -> Result<(), E> {
-        if self.keys.contains(&key) {
-            return Err(E::custom(format_args!("the key \"{}\" comes twice", key.name())));
-        }
-        match self.first(Role::Event) {
-            Some(other) if key.role() == Role::Event => Err(E::custom(format_args!(
-                "both \"{}\" and \"{}\"; expected one event a line",
-                other.name(),
-                key.name()
-            ))),
-            Some(_) | None => Ok(()),
-        }
-    }
-
     /// The first key of this role.
     fn first(&self, role: Role) -> Option<Key> {
         self.keys.iter().copied().find(|key| key.role() == role)

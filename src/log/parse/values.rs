@@ -57,13 +57,13 @@ impl Visitor<'_> for Number {
 #[derive(Clone, Copy)]
 struct Coordinate {
     name: &'static str,
-    base: Base,
+    squares: SquareNotation,
 }
 
 impl Coordinate {
     fn number(self) -> Number {
-        let Self { name, base } = self;
-        let least = base as u64;
+        let Self { name, squares } = self;
+        let least = squares.base as u64;
         Number { name, least, most: u64::from(MAX_SIZE) - 1 + least }
     }
 }
@@ -78,7 +78,7 @@ impl Visitor<'_> for Coordinate {
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<u8, E> {
-        if number == 0 && self.base == Base::One {
+        if number == 0 && self.squares.base == Base::One {
             return Err(E::custom(format_args!(
                 "a 0, expected {}, a whole number from 1 to {MAX_SIZE}; a log that counts from 0 begins with \
                  {{\"base\":0}}",
@@ -86,7 +86,7 @@ impl Visitor<'_> for Coordinate {
             )));
         }
         let number = self.number().visit_u64(number)?;
-        Ok(number as u8 + 1 - self.base as u8)
+        Ok(number as u8 + 1 - self.squares.base as u8)
     }
 }
 
@@ -108,8 +108,8 @@ impl<'de> Visitor<'de> for At {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Square, A::Error> {
-        let row = Coordinate { name: "a row", base: self.0.base };
-        let column = Coordinate { name: "a column", base: self.0.base };
+        let row = Coordinate { name: "a row", squares: self.0 };
+        let column = Coordinate { name: "a column", squares: self.0 };
         let [row, column] = exactly(&mut values, [row, column], &self)?;
         Ok(Square::new(row, column))
     }
@@ -180,7 +180,7 @@ impl<'de> Visitor<'de> for AtOrMove {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Self::Value, A::Error> {
-        let element = |name| Element { name, squares: self.0 };
+        let element = |name| Element(Coordinate { name, squares: self.0 });
         match exactly(&mut values, [element("a row"), element("a column")], &self)? {
             [NumberOrSquare::Number(row), NumberOrSquare::Number(column)] => {
                 Ok((Square::new(row, column), None))
@@ -196,10 +196,7 @@ impl<'de> Visitor<'de> for AtOrMove {
 
 /// The number of a row or column, or a square.
 #[derive(Clone, Copy)]
-struct Element {
-    name: &'static str,
-    squares: SquareNotation,
-}
+struct Element(Coordinate);
 
 enum NumberOrSquare {
     Number(u8),
@@ -208,30 +205,24 @@ enum NumberOrSquare {
 
 seed!(Element, NumberOrSquare, deserialize_any);
 
-impl Element {
-    const fn coordinate(self) -> Coordinate {
-        Coordinate { name: self.name, base: self.squares.base }
-    }
-}
-
 impl<'de> Visitor<'de> for Element {
     type Value = NumberOrSquare;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.coordinate().expecting(f)?;
+        self.0.expecting(f)?;
         f.write_str(", or a square, [row, column] or a name like \"h6\"")
     }
 
     fn visit_str<E: Error>(self, name: &str) -> Result<NumberOrSquare, E> {
-        self.squares.square_named(name).map(NumberOrSquare::Square)
+        self.0.squares.square_named(name).map(NumberOrSquare::Square)
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<NumberOrSquare, E> {
-        self.coordinate().visit_u64(number).map(NumberOrSquare::Number)
+        self.0.visit_u64(number).map(NumberOrSquare::Number)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<NumberOrSquare, A::Error> {
-        At(self.squares).visit_seq(values).map(NumberOrSquare::Square)
+        At(self.0.squares).visit_seq(values).map(NumberOrSquare::Square)
     }
 }
 
@@ -246,7 +237,7 @@ impl Cell<'_> {
             Order::Columns => "a row",
             Order::Rows => "a column",
         };
-        Element { name, squares: self.0.squares() }
+        Element(Coordinate { name, squares: self.0.squares() })
     }
 }
 
@@ -356,7 +347,7 @@ impl<'de> Visitor<'de> for Squares {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Vec<Square>, A::Error> {
-        let element = |name| Element { name, squares: self.0 };
+        let element = |name| Element(Coordinate { name, squares: self.0 });
         let mut squares = Vec::new();
         match values.next_element_seed(element("a row"))? {
             None => {}
@@ -367,7 +358,7 @@ impl<'de> Visitor<'de> for Squares {
                 }
             }
             Some(NumberOrSquare::Number(row)) => {
-                let column = Coordinate { name: "a column", base: self.0.base };
+                let column = Coordinate { name: "a column", squares: self.0 };
                 let [column] = exactly(&mut values, [column], &self)?;
                 squares.push(Square::new(row, column));
             }
@@ -388,12 +379,12 @@ impl<'de> Visitor<'de> for LineOf<'_> {
     type Value = Line;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Coordinate { name: "a column or row", base: self.0.header.base }.expecting(f)?;
+        Coordinate { name: "a column or row", squares: self.0.squares() }.expecting(f)?;
         f.write_str(", or one of {\"row\":K} and {\"column\":K}")
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Line, E> {
-        let coordinate = Coordinate { name: "a column or row", base: self.0.header.base };
+        let coordinate = Coordinate { name: "a column or row", squares: self.0.squares() };
         Ok(self.0.header.order().line(coordinate.visit_u64(number)?))
     }
 
@@ -404,7 +395,7 @@ impl<'de> Visitor<'de> for LineOf<'_> {
             Some("column") => ("a column", Line::Column),
             Some(_) | None => return Err(A::Error::invalid_value(Unexpected::Map, &self)),
         };
-        let number = map.next_value_seed(Coordinate { name, base: self.0.header.base })?;
+        let number = map.next_value_seed(Coordinate { name, squares: self.0.squares() })?;
         if map.next_key::<String>()?.is_some() {
             return Err(A::Error::invalid_value(Unexpected::Map, &self));
         }

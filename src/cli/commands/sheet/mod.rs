@@ -55,16 +55,15 @@ pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError>
     let about = VectorOptions { text: job.film.options.encode.text, title, description };
     let (replaces, bytes) = match &destination {
         Destination::Path(path) if is_directory(path) => write_pages(job, &sheet, &destination, path)?,
-        file if format == Format::Pdf => {
-            let Checked { overwrite, replaces } = file.check("", recipe.force, Overwrite::Own)?;
-            (replaces, file.write(overwrite, |out| write_pdf(job, &sheet, &about.title, out))?)
-        }
-        _ if pages > 1 => return Err(one_file(&destination, pages)),
+        _ if pages > 1 && format != Format::Pdf => return Err(one_file(&destination, pages)),
         file => {
             let Checked { overwrite, replaces } = file.check("", recipe.force, Overwrite::Own)?;
-            let _drawing = Progress::new(None, "{spinner} drawing", recipe.quiet);
-            let (page, encode) = (sheet.page(0), &job.film.options.encode);
             let bytes = file.write(overwrite, |out| {
+                if format == Format::Pdf {
+                    return write_pdf(job, &sheet, &about.title, out);
+                }
+                let _drawing = Progress::new(None, "{spinner} drawing", recipe.quiet);
+                let (page, encode) = (sheet.page(0), &job.film.options.encode);
                 still::write_page(format, out, &page, recipe.canvas, encode, &about)
             })?;
             (replaces, bytes)
