@@ -10,7 +10,7 @@ use crate::cli::destination::{Destination, print};
 use crate::cli::error::CliError;
 use crate::cli::{inputs, report};
 use crate::export::Overwrite;
-use crate::recipe::{Job, Key, MAX_FILE, is_same_place, read_file, schema};
+use crate::recipe::{FileError, Job, Key, MAX_FILE, is_same_place, read_file, schema};
 use crate::words::shown;
 
 /// Make what a file describes: films, pages and pictures
@@ -92,7 +92,7 @@ fn jobs(args: &MakeArgs, file: &Path) -> Result<Vec<Job>, CliError> {
         let line = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();
         CliError::Usage(anyhow!("line {line}: this is no text in UTF-8"))
     })?;
-    let usage = |error: crate::recipe::FileError| CliError::Usage(error.into());
+    let usage = |error: FileError| CliError::Usage(error.into());
     let mut films = read_file(text, file.parent().unwrap_or(Path::new(""))).map_err(usage)?;
     let number = films.len();
     if args.output.is_some() && number > 1 {

@@ -22,12 +22,9 @@ pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
     }
     let mut film = FilmJob::new(job, Series::Frames)?;
     let log = job.recipe.events.as_deref().map(Destination::new);
-    let log = log.map(|log| {
-        let checked = log.check("the events to ", job.recipe.force, Overwrite::Empty)?;
-        Ok::<_, CliError>((log, checked))
-    });
-    let log = log.transpose()?;
-    film.standard_output_is_used |= log.as_ref().is_some_and(|(log, _)| log.is_standard_output());
+    let check = |log: &Destination| log.check("the events to ", job.recipe.force, Overwrite::Empty);
+    let checked = log.as_ref().map(check).transpose()?;
+    film.standard_output_is_used |= log.as_ref().is_some_and(Destination::is_standard_output);
     if has_no_solution(problem) {
         film.note(&no_solution(problem));
     }
@@ -42,7 +39,7 @@ pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
     let too_long = spec.check_length(job.recipe.most_frames(film.format));
     too_long.map_err(|error| with_advice(error.into(), &job.recipe, shorter))?;
     let (plan, shots) = film.plan(&subject, None, entries, shorter)?;
-    let Some((log, checked)) = log else { return film.film_search(plan, shots, true) };
+    let (Some(log), Some(checked)) = (log, checked) else { return film.film_search(plan, shots, true) };
     let mut event_log = EventLog::create(log.clone(), checked.overwrite, spec, job.recipe.stages)?;
     film.film_search(plan, shots.map(|entries| written(entries, &mut event_log)), true)?;
     event_log.complete()?;

@@ -40,9 +40,14 @@ pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError>
     let mut tally = Tally::default();
     let steps = steps(spec, recipe.quiet, &mut tally)?;
     let text = words::words(recipe, spec, &tally);
+    let mut style = PageStyle { coordinates: true, ..job.film.options.style.clone() };
+    if style.theme == Theme::default() {
+        // Paper is white.
+        style.theme.page = Rgb([255; 3]);
+    }
     let arranging = Progress::arranging(recipe.quiet);
     let grid = StepSheetGrid { columns: recipe.columns, square: recipe.square.map(Into::into) };
-    let sheet = StepSheet::new(steps, text, style(job), grid).map_err(FilmError::from)?;
+    let sheet = StepSheet::new(steps, text, style, grid).map_err(FilmError::from)?;
     drop(arranging);
     let pages = sheet.pages().len();
     if pages > MANY_PAGES {
@@ -111,15 +116,6 @@ fn steps(spec: &SearchSpec, quiet: bool, tally: &mut Tally) -> Result<Vec<Step>,
         )));
     }
     Ok(steps)
-}
-
-fn style(job: &Job) -> PageStyle {
-    let mut style = PageStyle { coordinates: true, ..job.film.options.style.clone() };
-    if style.theme == Theme::default() {
-        // Paper is white.
-        style.theme.page = Rgb([255; 3]);
-    }
-    style
 }
 
 /// Writes all pages as a PDF; returns its size in bytes.
