@@ -3,10 +3,10 @@
 use std::io::{BufWriter, Write};
 use std::time::{Duration, Instant};
 
-use crate::board::BoardSize;
 use crate::export::{Overwrite, StagedFile};
 use crate::film::FilmError;
-use crate::log::{Header, LogWriter};
+use crate::log::LogWriter;
+use crate::recipe::SearchSpec;
 use crate::search::{Event, Stages};
 
 use super::destination::Destination;
@@ -28,22 +28,21 @@ pub struct EventLog {
 }
 
 impl EventLog {
-    /// Begins a log, which has these matrices if there are any.
+    /// Begins the log of a search, with its matrices if they are wanted.
     pub fn create(
         destination: Destination,
         overwrite: Overwrite,
-        size: BoardSize,
-        header: &Header,
-        stages: Option<Stages>,
+        spec: &SearchSpec,
+        has_stages: bool,
     ) -> Result<Self, CliError> {
         let (staged, out) =
             destination.create(overwrite).map_err(|error| cannot_write(&destination, error))?;
-        let mut writer = LogWriter::new(BufWriter::with_capacity(BLOCK, out), size);
-        if let Some(stages) = stages {
-            writer = writer.with_stages(stages);
+        let mut writer = LogWriter::new(BufWriter::with_capacity(BLOCK, out), spec.problem.size());
+        if has_stages {
+            writer = writer.with_stages(Stages::new(&spec.problem, spec.order));
         }
         let mut log = Self { destination, writer, staged, flushed: Instant::now(), unflushed: 0 };
-        let written = log.writer.header(header);
+        let written = log.writer.header(&spec.header());
         written.map_err(|error| cannot_write(&log.destination, error.into()))?;
         Ok(log)
     }

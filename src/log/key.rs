@@ -3,46 +3,6 @@
 use crate::search::Event;
 use crate::variants::enum_with_all;
 
-enum_with_all! {
-    /// A key of an object.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub(super) enum Key {
-        Place,
-        Remove,
-        Move,
-        Set,
-        Board,
-        Test,
-        Prune,
-        Restore,
-        Backtrack,
-        DeadEnd,
-        Solution,
-        End,
-        Attacker,
-        Safe,
-        Among,
-        Caption,
-        Pause,
-        Line,
-        Lane,
-        Score,
-        Now,
-        Stage,
-        Queens,
-        Start,
-        Blocked,
-        Algorithm,
-        Order,
-        Seed,
-        Base,
-        Empty,
-        Boards,
-        Rules,
-        Code,
-    }
-}
-
 /// The role of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
@@ -54,45 +14,70 @@ pub(super) enum Role {
     Header,
 }
 
-impl Key {
-    const fn description(self) -> (&'static str, Role) {
-        match self {
-            Self::Place => ("place", Role::Event),
-            Self::Remove => ("remove", Role::Event),
-            Self::Move => ("move", Role::Event),
-            Self::Set => ("set", Role::Event),
-            Self::Board => ("board", Role::Event),
-            Self::Test => ("test", Role::Event),
-            Self::Prune => ("prune", Role::Event),
-            Self::Restore => ("restore", Role::Event),
-            Self::Backtrack => ("backtrack", Role::Event),
-            Self::DeadEnd => ("dead_end", Role::Event),
-            Self::Solution => ("solution", Role::Event),
-            Self::End => ("end", Role::Event),
-            Self::Attacker => ("attacker", Role::Detail),
-            Self::Safe => ("safe", Role::Detail),
-            Self::Among => ("among", Role::Detail),
-            Self::Caption => ("caption", Role::Detail),
-            Self::Pause => ("pause", Role::Detail),
-            Self::Line => ("line", Role::Detail),
-            Self::Lane => ("lane", Role::Detail),
-            Self::Score => ("score", Role::Detail),
-            Self::Now => ("now", Role::Detail),
-            Self::Stage => ("stage", Role::Detail),
-            Self::Queens => ("queens", Role::Header),
-            Self::Start => ("start", Role::Header),
-            Self::Blocked => ("blocked", Role::Header),
-            Self::Algorithm => ("algorithm", Role::Header),
-            Self::Order => ("order", Role::Header),
-            Self::Seed => ("seed", Role::Header),
-            Self::Base => ("base", Role::Header),
-            Self::Empty => ("empty", Role::Header),
-            Self::Boards => ("boards", Role::Header),
-            Self::Rules => ("rules", Role::Header),
-            Self::Code => ("code", Role::Header),
+/// Declares the keys of each role, with their names.
+macro_rules! keys {
+    ($($role:ident { $($key:ident = $name:literal),+ $(,)? })+) => {
+        enum_with_all! {
+            /// A key of an object.
+            #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+            pub(super) enum Key { $($($key),+),+ }
         }
-    }
 
+        impl Key {
+            pub const fn name(self) -> &'static str {
+                match self { $($(Self::$key => $name),+),+ }
+            }
+
+            pub const fn role(self) -> Role {
+                match self { $($(Self::$key => Role::$role),+),+ }
+            }
+        }
+    };
+}
+
+keys! {
+    Event {
+        Place = "place",
+        Remove = "remove",
+        Move = "move",
+        Set = "set",
+        Board = "board",
+        Test = "test",
+        Prune = "prune",
+        Restore = "restore",
+        Backtrack = "backtrack",
+        DeadEnd = "dead_end",
+        Solution = "solution",
+        End = "end",
+    }
+    Detail {
+        Attacker = "attacker",
+        Safe = "safe",
+        Among = "among",
+        Caption = "caption",
+        Pause = "pause",
+        Line = "line",
+        Lane = "lane",
+        Score = "score",
+        Now = "now",
+        Stage = "stage",
+    }
+    Header {
+        Queens = "queens",
+        Start = "start",
+        Blocked = "blocked",
+        Algorithm = "algorithm",
+        Order = "order",
+        Seed = "seed",
+        Base = "base",
+        Empty = "empty",
+        Boards = "boards",
+        Rules = "rules",
+        Code = "code",
+    }
+}
+
+impl Key {
     /// The key of an event; the queens of a whole board and a caption alone have none.
     pub const fn of(event: Event) -> Option<Self> {
         Some(match event {
@@ -109,13 +94,5 @@ impl Key {
             Event::DeadEnd { .. } => Self::DeadEnd,
             Event::End => Self::End,
         })
-    }
-
-    pub const fn name(self) -> &'static str {
-        self.description().0
-    }
-
-    pub const fn role(self) -> Role {
-        self.description().1
     }
 }

@@ -15,15 +15,17 @@ const LONGEST_SKIPPED: usize = 1 << 19;
 /// Reads the lines that are not empty, one at a time, into a buffer of bounded size.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
-    input: R,
-    number: u64,
-    line: Vec<u8>,
-    /// Whether the last line had an end.
-    is_terminated: bool,
+    pub input: R,
+    /// The number of the line that was read last, counted from 1.
+    pub number: u64,
+    /// That line, without its end.
+    pub line: Vec<u8>,
+    /// Whether it had an end: the last line of the input may be incomplete.
+    pub is_terminated: bool,
     /// Whether it has more than [`MAX_LINE`] bytes, of which only the first were read.
-    is_too_long: bool,
+    pub is_too_long: bool,
     /// How many of its other bytes are skipped at most.
-    skip_limit: usize,
+    pub skip_limit: usize,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -38,43 +40,14 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    pub fn into_input(self) -> R {
-        self.input
-    }
-
-    /// The number of the line that was read last, counted from 1.
-    pub const fn number(&self) -> u64 {
-        self.number
-    }
-
     /// That line as text.
     pub fn text(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.line)
     }
 
-    /// Whether it is the last line of the input, without its end: it may be incomplete.
-    pub const fn may_be_cut(&self) -> bool {
-        !self.is_terminated
-    }
-
-    /// Whether that line is longer than the maximum; its end is missing.
-    pub const fn is_too_long(&self) -> bool {
-        self.is_too_long
-    }
-
-    /// Passes over all of that line.
-    pub const fn skip_all(&mut self) {
-        self.skip_limit = usize::MAX;
-    }
-
     /// An error in that line.
     pub fn error(&self, fault: impl Into<Fault>) -> LogError {
         LogError::Line { line: self.number.max(1), fault: fault.into(), text: quoted(&self.text()) }
-    }
-
-    /// That line, without its end.
-    pub fn bytes(&self) -> &[u8] {
-        &self.line
     }
 
     /// Reads the next line that is not empty; returns whether there is one.

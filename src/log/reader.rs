@@ -100,24 +100,17 @@ impl<R: BufRead> LogReader<R> {
             has_events: false,
             ended: false,
         };
-        loop {
-            let line = match reader.next_line() {
-                Ok(Some(Line::Header(header))) if !reader.has_header => match reader.set_header(header) {
-                    Ok(()) => continue,
-                    Err(error) => Err(error),
-                },
-                Ok(None) => return Err(reader.empty()),
-                Ok(Some(line)) => Ok(line),
-                Err(error) => Err(error),
-            };
-            match line {
-                // Without its header, a log cannot be read.
-                Err(error) if !options.all_errors || !error.is_of_line() || error.is_of_header() => {
-                    return Err(error);
-                }
-                line => reader.first = Some(line),
+        let line = match reader.next_line() {
+            Ok(Some(Line::Header(header))) => reader.set_header(header).and_then(|()| reader.next_line()),
+            line => line,
+        };
+        match line.transpose() {
+            None => Err(reader.empty()),
+            // Without its header, a log cannot be read.
+            Some(Err(error)) if !options.all_errors || !error.is_of_line() || error.is_of_header() => {
+                Err(error)
             }
-            return Ok(reader);
+            line => Ok(Self { first: line, ..reader }),
         }
     }
 
@@ -155,21 +148,17 @@ impl<R: BufRead> LogReader<R> {
     }
 
     pub(super) fn into_input(self) -> R {
-        self.lines.into_input()
+        self.lines.input
     }
 
     /// The number of the line that was read last, counted from 1.
     pub const fn line(&self) -> u64 {
-        self.lines.number()
+        self.lines.number
     }
 
     /// The size of the board: from the options or the header, or else the largest row or column so far.
     pub fn size(&self) -> BoardSize {
-        self.known_size().unwrap_or(self.largest)
-    }
-
-    fn known_size(&self) -> Option<BoardSize> {
-        self.problem.as_ref().map(Problem::size)
+        self.problem.as_ref().map_or(self.largest, Problem::size)
     }
 
     /// Whether the size of the board is only that of the largest row or column so far: the log does
@@ -213,7 +202,7 @@ impl<R: BufRead> LogReader<R> {
             if !self.lines.advance()? {
                 return Ok(None);
             }
-            let line = self.lines.bytes();
+            let line = &self.lines.line[..];
             let is_array = line.trim_ascii_start().starts_with(b"[");
             let is_board = is_array && self.header.boards == Boards::Steps;
             let is_blank = line.trim_ascii_start().is_empty();
@@ -221,11 +210,11 @@ impl<R: BufRead> LogReader<R> {
                 if self.options.strict {
                     return Err(self.lines.error(Fault::NotAnObject));
                 }
-                self.skipped.add(self.lines.number(), &self.lines.text(), is_array);
+                self.skipped.add(self.lines.number, &self.lines.text(), is_array);
                 continue;
             }
-            if self.lines.is_too_long() {
-                self.lines.skip_all();
+            if self.lines.is_too_long {
+                self.lines.skip_limit = usize::MAX;
                 return Err(self.lines.error(Fault::TooLong));
             }
             let (parsed, is_cut) = match str::from_utf8(line) {
@@ -242,8 +231,8 @@ impl<R: BufRead> LogReader<R> {
                     (Err(fault), error.error_len().is_none())
                 }
             };
-            if is_cut && self.lines.may_be_cut() && !self.options.strict {
-                self.skipped.cut_line = Some(self.lines.number());
+            if is_cut && !self.lines.is_terminated && !self.options.strict {
+                self.skipped.cut_line = Some(self.lines.number);
                 return Ok(None);
             }
             return parsed.map(Some).map_err(|fault| self.lines.error(fault));
@@ -252,6 +241,7 @@ impl<R: BufRead> LogReader<R> {
 
     /// Queues the events of a line, with the details at the last of them.
     fn queue(&mut self, action: Action, details: Details) -> Result<(), LogError> {
+        let alone = details.event();
         let Details { caption, pause, line, lane, score } = details;
         if !self.lanes.contains_key(&lane) {
             self.add_lane(lane)?;
@@ -285,34 +275,32 @@ impl<R: BufRead> LogReader<R> {
                 }
                 self.largest = lines.map_or(self.largest, |lines| self.largest.max(lines));
                 self.longest_board = self.longest_board.max(lines);
-                match (self.header.boards, lines, self.known_size()) {
-                    (Boards::Steps, Some(given), Some(size)) if given > size => {
-                        return Err(impossible(EventError::OtherSize { given, size }));
-                    }
-                    (Boards::Steps, _, _) => {
+                if let (Some(given), Some(size)) = (lines, self.problem.as_ref().map(Problem::size))
+                    && (given > size || given < size && self.header.boards == Boards::Whole)
+                {
+                    return Err(impossible(EventError::OtherSize { given, size }));
+                }
+                match self.header.boards {
+                    Boards::Steps => {
                         // As when the log was read first, a size that it does not say is that so far.
                         let largest = after.iter().map(|queen| largest(Event::Place(queen))).max();
                         let largest = self.largest.max(largest.unwrap_or(BoardSize::MIN));
                         let size = self.said_size.unwrap_or(largest);
                         steps_between(position.queens(), &after, self.header.order(), size)
                     }
-                    (Boards::Whole, Some(given), Some(size)) if given != size => {
-                        return Err(impossible(EventError::OtherSize { given, size }));
+                    Boards::Whole => {
+                        let off = |size: &BoardSize| after.iter().find(|queen| !size.contains(*queen));
+                        if let Some((size, square)) = lines.and_then(|size| Some((size, off(&size)?))) {
+                            return Err(impossible(EventError::OffBoard { square, size }));
+                        }
+                        whole_board(&after).collect()
                     }
-                    (Boards::Whole, Some(lines), _) if after.iter().any(|queen| !lines.contains(queen)) => {
-                        let square = after.iter().find(|queen| !lines.contains(*queen));
-                        let square = square.expect("one was just found");
-                        return Err(impossible(EventError::OffBoard { square, size: lines }));
-                    }
-                    (Boards::Whole, _, _) => whole_board(&after).collect(),
                 }
             }
         };
         // A board that has not changed still has its details.
-        if events.is_empty() && caption.is_some() {
-            events.push(Event::Note);
-        } else if events.is_empty() && (pause.is_some() || line.is_some() || score.is_some()) {
-            events.push(Event::Pause);
+        if events.is_empty() {
+            events.extend(alone);
         }
         self.waiting.extend(events.into_iter().map(|event| Entry { lane, ..event.into() }));
         if let Some(last) = self.waiting.back_mut() {

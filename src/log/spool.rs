@@ -83,11 +83,9 @@ impl SpooledLog {
 
     /// As [`SpooledLog::entries`], of all lanes.
     pub fn all_entries(&self) -> impl Iterator<Item = Result<Entry, LogError>> + Send + use<> {
-        let blocks = Blocks { file: Arc::clone(&self.file), position: 0 };
-        let input = blocks.take(self.length);
-        let checked = ChangeCheck { input, digest: Digest::default(), expected: (self.length, self.digest) };
-        let checked = BufReader::with_capacity(BLOCK, checked);
-        let reader = LogReader::with_options(checked, self.options);
+        let expected = (self.length, self.digest);
+        let input = ReadAgain { file: Arc::clone(&self.file), digest: Digest::default(), expected };
+        let reader = LogReader::with_options(BufReader::with_capacity(BLOCK, input), self.options);
         let outline = self.outline.clone();
         let (reader, error) = match reader {
             Ok(reader) => (Some(reader.on_board(outline.size)), None),
@@ -98,26 +96,10 @@ impl SpooledLog {
     }
 }
 
-/// A reader with its own position in a shared file.
-struct Blocks {
-    file: Arc<Mutex<File>>,
-    position: u64,
-}
-
-impl Read for Blocks {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        file.seek(SeekFrom::Start(self.position))?;
-        let read = file.read(buffer)?;
-        self.position += read as u64;
-        Ok(read)
-    }
-}
-
 /// The number of bytes, and their hash.
 #[derive(Default)]
 pub(super) struct Digest {
-    length: u64,
+    pub length: u64,
     hash: Xxh3Default,
 }
 
@@ -132,16 +114,20 @@ impl Digest {
     }
 }
 
-/// A reader that fails at its end if the bytes differ from the first time.
-struct ChangeCheck<R> {
-    input: R,
+/// A reader of a shared file, as far as it was read the first time; fails at its end if the bytes differ.
+struct ReadAgain {
+    file: Arc<Mutex<File>>,
+    /// Of the bytes that were read so far.
     digest: Digest,
     expected: (u64, u64),
 }
 
-impl<R: Read> Read for ChangeCheck<R> {
+impl Read for ReadAgain {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.input.read(buffer)?;
+        let position = self.digest.length;
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(position))?;
+        let read = file.by_ref().take(self.expected.0 - position).read(buffer)?;
         self.digest.add(&buffer[..read]);
         let at_end = read == 0 && !buffer.is_empty();
         if at_end && self.digest.value() != self.expected {

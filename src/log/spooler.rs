@@ -130,12 +130,9 @@ struct Input<R> {
     copier: Option<Copier>,
 }
 
-/// Makes the copy of an input.
-#[derive(Default)]
+/// How an input is copied.
 struct Copier {
     max_bytes: u64,
-    /// How many more bytes may be read.
-    remaining: u64,
     has_ended: bool,
     /// Where the copy is.
     directory: PathBuf,
@@ -147,8 +144,7 @@ impl<R> Input<R> {
             Some(Ok(created)) => created,
             Some(Err(_)) | None => create_in(&env::temp_dir())?,
         };
-        let max_bytes = options.max_bytes;
-        let copier = Copier { max_bytes, remaining: max_bytes, directory, ..Copier::default() };
+        let copier = Copier { max_bytes: options.max_bytes, has_ended: false, directory };
         Ok(Self { reader, file, digest: Digest::default(), copier: Some(copier) })
     }
 }
@@ -160,32 +156,19 @@ impl<R: Read> Read for Input<R> {
             // A terminal would wait for a second end.
             Some(Copier { has_ended: true, .. }) => 0,
             Some(copier) => {
-                let read = copier.read_from(&mut self.reader, buffer)?;
+                let remaining = copier.max_bytes - self.digest.length;
+                // A byte more is too much.
+                if remaining == 0 && self.reader.read(&mut [0])? > 0 {
+                    return Err(io::Error::other(LogError::TooLarge { max_bytes: copier.max_bytes }));
+                }
+                let read = self.reader.by_ref().take(remaining).read(buffer)?;
+                copier.has_ended = read == 0;
                 let written = self.file.write_all(&buffer[..read]);
                 written.map_err(|error| not_copied(&copier.directory, &error))?;
                 read
             }
         };
         self.digest.add(&buffer[..read]);
-        Ok(read)
-    }
-}
-
-impl Copier {
-    /// Reads the next bytes.
-    fn read_from(&mut self, input: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = if self.remaining == 0 {
-            // A byte more is too much.
-            match input.read(&mut [0])? {
-                0 => 0,
-                _ => return Err(io::Error::other(LogError::TooLarge { max_bytes: self.max_bytes })),
-            }
-        } else {
-            let room = usize::try_from(self.remaining).map_or(buffer.len(), |room| room.min(buffer.len()));
-            input.read(&mut buffer[..room])?
-        };
-        self.remaining -= read as u64;
-        self.has_ended = read == 0;
         Ok(read)
     }
 }

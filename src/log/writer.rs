@@ -172,9 +172,9 @@ impl<W: Write> LogWriter<W> {
                 self.matrices(square, Stages::remove);
             }
             Event::Prune(square) | Event::Restore(square) => self.square(square),
-            Event::Move { from, to } => self.squares([from, to]),
+            Event::Move { from, to } => self.list([from, to], Self::square),
             Event::Swap { from: [one, other], to: [to, other_to] } => {
-                self.list([[one, to], [other, other_to]], Self::squares);
+                self.list([[one, to], [other, other_to]], |log, pair| log.list(pair, Self::square));
             }
             Event::Board => self.board(),
             Event::Solution | Event::End => self.line.extend_from_slice(b"true"),
@@ -227,17 +227,13 @@ impl<W: Write> LogWriter<W> {
             lines[usize::from(line)].replace(position + 1).is_some()
         });
         if shared {
-            self.squares(queens);
+            self.list(queens, Self::square);
         } else {
             self.list(lines, |log, position| match position {
                 Some(position) => log.number(position),
                 None => log.line.extend_from_slice(b"null"),
             });
         }
-    }
-
-    fn squares(&mut self, squares: impl IntoIterator<Item = Square>) {
-        self.list(squares, Self::square);
     }
 
     fn square(&mut self, square: Square) {

@@ -27,22 +27,17 @@ pub fn run(recipe: &Recipe, sizes: &RangeInclusive<u32>) -> Result<(), CliError>
         Ok(recipe.problem_on(size)?)
     });
     let problems = problems.collect::<Result<Vec<Problem>, CliError>>()?;
-    let counted = match (recipe.has_problem(), recipe.known) {
-        (true, true) => {
-            return Err(CliError::Usage(anyhow!(
-                "--known is for whole boards: nothing is published for --start and --block"
-            )));
-        }
-        (false, true) => counted_soon(last)?,
-        (true, false) => {
-            check_time_of(last, problems.last(), recipe.quiet)?;
-            last
-        }
-        (false, false) => {
-            check_time(last, recipe.quiet)?;
-            last
-        }
-    };
+    if recipe.has_problem() && recipe.known {
+        return Err(CliError::Usage(anyhow!(
+            "--known is for whole boards: nothing is published for --start and --block"
+        )));
+    }
+    let counted = if recipe.known { counted_soon(last)? } else { last };
+    if recipe.has_problem() {
+        check_time_of(last, problems.last(), recipe.quiet)?;
+    } else if !recipe.known {
+        check_time(last, recipe.quiet)?;
+    }
     interrupt::catch();
     let mut table = Table::begin(recipe)?;
     let outcome = problems.iter().try_for_each(|problem| {
@@ -216,21 +211,14 @@ fn compare_with_known(n: u32, counts: &Counts) -> Result<(), CliError> {
     }
 }
 
-/// A column of the table.
-struct Column {
-    /// Its name and width in text, where it may be missing.
-    text: Option<(&'static str, usize)>,
-    /// Its name in JSON and CSV.
-    key: &'static str,
-}
-
-const COLUMNS: [Column; 6] = [
-    Column { text: Some(("N", 2)), key: "n" },
-    Column { text: Some(("solutions", 27)), key: "solutions" },
-    Column { text: Some(("fundamental", 26)), key: "fundamental" },
-    Column { text: Some(("time", 12)), key: "seconds" },
-    Column { text: None, key: "source" },
-    Column { text: Some(("published", 12)), key: "published" },
+/// The columns of the table: their names in JSON and CSV, and their names and widths in text, where one is missing.
+const COLUMNS: [(&str, Option<(&str, usize)>); 6] = [
+    ("n", Some(("N", 2))),
+    ("solutions", Some(("solutions", 27))),
+    ("fundamental", Some(("fundamental", 26))),
+    ("seconds", Some(("time", 12))),
+    ("source", None),
+    ("published", Some(("published", 12))),
 ];
 
 /// The cells of a row; what was not counted, in some time, is from the published tables.
@@ -255,49 +243,43 @@ fn cells(n: u32, (total, fundamental): (u64, u64), counted_in: Option<Duration>)
 /// The table on standard output; each row is printed as soon as it is known.
 struct Table {
     form: TableForm,
-    columns: &'static [Column],
+    columns: usize,
     rows: u64,
 }
 
 impl Table {
     fn begin(recipe: &Recipe) -> Result<Self, CliError> {
-        let columns = if recipe.known { &COLUMNS[..] } else { &COLUMNS[..4] };
+        let columns = if recipe.known { COLUMNS.len() } else { 4 };
         let table = Self { form: recipe.table_form.unwrap_or_default(), columns, rows: 0 };
-        let head = table.shown(|index| COLUMNS[index].text.map_or("", |(title, _)| title));
-        print(&match table.form {
-            TableForm::Table => Self::line(&head),
-            TableForm::Markdown => Self::markdown(&head, true),
-            TableForm::Json => "[".to_owned(),
-            TableForm::Csv => csv(columns.iter().map(|column| Value::Words(column.key.to_owned()))),
-        })?;
+        let name = |(key, text): (&str, Option<(&str, usize)>)| {
+            Cell::new(text.map_or("", |(title, _)| title), Value::words(key))
+        };
+        table.print(&COLUMNS.map(name))?;
         Ok(table)
-    }
-
-    /// The cells that have a column in text.
-    fn shown<'b>(&self, cell: impl Fn(usize) -> &'b str) -> Vec<(&'b str, usize)> {
-        let columns = self.columns.iter().enumerate();
-        columns.filter_map(|(index, column)| Some((cell(index), column.text?.1))).collect()
-    }
-
-    fn line(cells: &[(&str, usize)]) -> String {
-        let cells = cells.iter().map(|(cell, width)| format!("{cell:>width$}"));
-        cells.collect::<Vec<_>>().join(" ") + "\n"
-    }
-
-    fn markdown(cells: &[(&str, usize)], is_head: bool) -> String {
-        markdown_line(&cells.iter().map(|(cell, _)| *cell).collect::<Vec<_>>(), is_head)
     }
 
     fn row(&mut self, cells: &[Cell]) -> Result<(), CliError> {
         self.rows += 1;
-        let values = cells.iter().take(self.columns.len()).map(|cell| cell.value.clone());
-        let shown = self.shown(|index| &cells[index].shown);
+        self.print(cells)
+    }
+
+    /// Prints the head, or a row.
+    fn print(&self, cells: &[Cell]) -> Result<(), CliError> {
+        let columns = || COLUMNS.into_iter().zip(cells).take(self.columns);
+        let values = columns().map(|(_, cell)| cell.value.clone());
+        let shown = columns().filter_map(|((_, text), cell)| Some((cell.shown.as_str(), text?.1)));
         print(&match self.form {
-            TableForm::Table => Self::line(&shown),
-            TableForm::Markdown => Self::markdown(&shown, false),
+            TableForm::Table => {
+                let shown = shown.map(|(cell, width)| format!("{cell:>width$}"));
+                shown.collect::<Vec<_>>().join(" ") + "\n"
+            }
+            TableForm::Markdown => {
+                markdown_line(&shown.map(|(cell, _)| cell).collect::<Vec<_>>(), self.rows == 0)
+            }
+            TableForm::Json if self.rows == 0 => "[".to_owned(),
             TableForm::Json => {
                 let separator = if self.rows > 1 { "," } else { "" };
-                let keys = self.columns.iter().map(|column| column.key);
+                let keys = COLUMNS.into_iter().map(|(key, _)| key);
                 format!("{separator}\n{}", object(keys.zip(values)))
             }
             TableForm::Csv => csv(values),
@@ -307,7 +289,7 @@ impl Table {
     fn end(&self) -> Result<(), CliError> {
         match self.form {
             TableForm::Json => print(if self.rows > 0 { "\n]\n" } else { "]\n" }),
-            TableForm::Table if self.columns.len() == COLUMNS.len() => print(&format!(
+            TableForm::Table if self.columns == COLUMNS.len() => print(&format!(
                 "\nknown: not counted, but taken from the published tables, solutions from OEIS {ALL_SEQUENCE},\n       \
                  fundamental solutions from OEIS {FUNDAMENTAL_SEQUENCE}\n\
                  published: how long a published count of all solutions took\n"

@@ -1,9 +1,9 @@
 //! `queenreel list`: prints solutions as text.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::time::{Duration, Instant};
 
-use crate::board::{EMPTY, Placement, QUEEN};
+use crate::board::{EMPTY, QUEEN};
 use crate::cli::destination::{Checked, Destination, written};
 use crate::cli::error::CliError;
 use crate::cli::interrupt::interruptible;
@@ -59,11 +59,16 @@ fn write_all(
             progress.add(1);
         }
         let placement = &selected.placement;
+        let after = |separator| if count > 0 { separator } else { "" };
+        let rows = |queen, empty| placement.queens().to_text(placement.size(), queen, empty);
         match form {
             ListForm::Placements => writeln!(out, "{placement}")?,
-            ListForm::Matrix => write_rows(out, placement, count, "1", "0")?,
-            ListForm::Board => write_rows(out, placement, count, QUEEN, EMPTY)?,
-            ListForm::Json => write_array(out, placement, count)?,
+            ListForm::Matrix => write!(out, "{}{}", after("\n"), rows("1", "0"))?,
+            ListForm::Board => write!(out, "{}{}", after("\n"), rows(QUEEN, EMPTY))?,
+            ListForm::Json => {
+                let rows: Vec<String> = placement.rows().map(|row| row.to_string()).collect();
+                write!(out, "{}\n[{}]", after(","), rows.join(","))?;
+            }
         }
         count += 1;
         if flushed.elapsed() > MAX_WAIT {
@@ -75,22 +80,4 @@ fn write_all(
         writeln!(out, "{}]", if count > 0 { "\n" } else { "" })?;
     }
     Ok(count)
-}
-
-fn write_rows(
-    out: &mut impl Write,
-    placement: &Placement,
-    before: u64,
-    queen: &str,
-    empty: &str,
-) -> io::Result<()> {
-    if before > 0 {
-        writeln!(out)?;
-    }
-    write!(out, "{}", placement.queens().to_text(placement.size(), queen, empty))
-}
-
-fn write_array(out: &mut impl Write, placement: &Placement, before: u64) -> io::Result<()> {
-    let rows: Vec<String> = placement.rows().map(|row| row.to_string()).collect();
-    write!(out, "{}\n[{}]", if before > 0 { "," } else { "" }, rows.join(","))
 }

@@ -10,7 +10,7 @@ use crate::cli::destination::{Destination, print};
 use crate::cli::error::CliError;
 use crate::cli::{inputs, report};
 use crate::export::Overwrite;
-use crate::recipe::{FileRecipe, Job, Key, MAX_FILE, is_same_place, read_file, schema};
+use crate::recipe::{FileError, Job, Key, MAX_FILE, is_same_place, read_file, schema};
 use crate::words::shown;
 
 /// Make what a file describes: films, pages and pictures
@@ -92,7 +92,7 @@ fn jobs(args: &MakeArgs, file: &Path) -> Result<Vec<Job>, CliError> {
         let line = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();
         CliError::Usage(anyhow!("line {line}: this is no text in UTF-8"))
     })?;
-    let usage = |error: crate::recipe::FileError| CliError::Usage(error.into());
+    let usage = |error: FileError| CliError::Usage(error.into());
     let mut films = read_file(text, file.parent().unwrap_or(Path::new(""))).map_err(usage)?;
     let number = films.len();
     if args.output.is_some() && number > 1 {
@@ -101,7 +101,15 @@ fn jobs(args: &MakeArgs, file: &Path) -> Result<Vec<Job>, CliError> {
     let mut jobs: Vec<Job> = Vec::new();
     let mut outputs: Vec<PathBuf> = Vec::new();
     for film in &mut films {
-        override_with(args, film)?;
+        let flag = |is_given: bool| is_given.then(|| "true".into());
+        let output = args.output.as_ref().map(|path| path.as_os_str().to_owned());
+        let given = [(Key::Output, output), (Key::Force, flag(args.force)), (Key::Quiet, flag(args.quiet))];
+        // The command line overrides the file.
+        for (key, text) in given {
+            if let Some(text) = text.filter(|_| key.kinds().contains(&film.recipe.kind())) {
+                film.recipe.set(key, &text).map_err(|why| CliError::Usage(anyhow!(why)))?;
+            }
+        }
         let job = film.recipe.resolve(&inputs::read).map_err(|error| usage(film.locate(&error)))?;
         for log in job.logs().filter(|log| !outputs.iter().any(|made| is_same_place(made, log))) {
             fs::metadata(log)
@@ -120,17 +128,4 @@ fn jobs(args: &MakeArgs, file: &Path) -> Result<Vec<Job>, CliError> {
         jobs.push(job);
     }
     Ok(jobs)
-}
-
-/// What the command line says of a film.
-fn override_with(args: &MakeArgs, film: &mut FileRecipe) -> Result<(), CliError> {
-    let flag = |is_given: bool| is_given.then(|| "true".into());
-    let output = args.output.as_ref().map(|path| path.as_os_str().to_owned());
-    let given = [(Key::Output, output), (Key::Force, flag(args.force)), (Key::Quiet, flag(args.quiet))];
-    for (key, text) in given {
-        if let Some(text) = text.filter(|_| key.kinds().contains(&film.recipe.kind())) {
-            film.recipe.set(key, &text).map_err(|why| CliError::Usage(anyhow!(why)))?;
-        }
-    }
-    Ok(())
 }

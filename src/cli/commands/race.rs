@@ -85,8 +85,6 @@ pub fn film_race(film: &FilmJob<'_>, spec: &RaceSpec, shorter: &str) -> Result<(
     });
     let options = options.map_err(advised)?;
     let mut look_ahead = Progress::look_ahead(film.is_quiet());
-    let are_complete: Vec<bool> =
-        spec.solvers.iter().map(|solver| matches!(solver, RaceSolver::Algorithm(_))).collect();
     let plan = Plan::of_race(spec, &options, film.format, || look_ahead.add(1));
     drop(look_ahead);
     let (plan, shots) = plan.map_err(advised)?;
@@ -94,13 +92,14 @@ pub fn film_race(film: &FilmJob<'_>, spec: &RaceSpec, shorter: &str) -> Result<(
         film.note(LACKS_THUMBNAIL);
     }
     let (summary, shown) = film.film(plan.output_spec().clone(), |sinks| plan.film(shots, sinks))?;
-    let mut lanes: Vec<_> = summary.lanes.iter().zip(are_complete).collect();
+    let mut lanes: Vec<_> = summary.lanes.iter().zip(&spec.solvers).collect();
     lanes.sort_by_key(|(lane, _)| lane.rank.unwrap_or(usize::MAX));
-    let lines = lanes.iter().map(|(lane, is_complete)| {
+    let lines = lanes.iter().map(|(lane, solver)| {
         let rank = lane.rank.map_or_else(|| "Not finished: ".to_owned(), |rank| format!("{rank}. "));
         let name = &lane.name;
         let ticks = counted(lane.ticks, "tick");
-        format!("{rank}{name}, {ticks}: {}\n", report::of_search(&lane.frame.tally, *is_complete))
+        let is_complete = matches!(solver, RaceSolver::Algorithm(_));
+        format!("{rank}{name}, {ticks}: {}\n", report::of_search(&lane.frame.tally, is_complete))
     });
     film.report(&summary, options.encode.fps, &lines.collect::<String>());
     film.print_alt(&shown)

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use anyhow::{Error, anyhow};
+use anyhow::anyhow;
 
 use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
@@ -18,38 +18,36 @@ use crate::search::{CodeForm, Event, Listing, Tally};
 
 use super::race::film_race;
 
-/// The code that events refer to: that of a file, or else of the log.
-fn listing(
-    recipe: &Recipe,
-    of_file: Option<&Listing>,
-    outline: &Outline,
-) -> Result<Option<Listing>, CliError> {
-    let own = outline.listing();
-    match recipe.code {
-        Some(form) if own.is_some() && form != CodeForm::default() => Err(CliError::Usage(anyhow!(
-            "the log has its own \"code\", which --code shows; --code={} is for algorithms of ours",
-            form.name()
-        ))),
-        Some(_) | None => Ok(of_file.cloned().or(own)),
-    }
-}
-
 /// As many boards fit side by side.
 const MAX_LANES_SHOWN: usize = 4;
+
+/// Options that several lanes side by side do not have.
+const OF_ONE_LANE: [Key; 9] = [
+    Key::Solutions,
+    Key::Detail,
+    Key::Pace,
+    Key::View,
+    Key::Caption,
+    Key::Counters,
+    Key::Tree,
+    Key::Code,
+    Key::CodeFile,
+];
 
 /// More errors of a log are only counted.
 const MOST_ERRORS: usize = 1000;
 
 pub fn run(job: &Job, log: &Path, code: Option<&Listing>) -> Result<(), CliError> {
-    let Recipe { queens, solutions, lanes, strict, max_log, check, .. } = &job.recipe;
+    let Recipe { queens, solutions, lanes, strict, max_log, check, code: form, .. } = &job.recipe;
     let log = Destination::new(log);
-    inputs::add(match &log {
-        Destination::Path(path) => path,
+    let (name, path) = match &log {
+        Destination::Path(path) => (log.name(), path.as_path()),
         // On Linux, it leads to the file.
-        Destination::StandardOutput => Path::new("/dev/stdin"),
-    });
+        Destination::StandardOutput => ("standard input".to_owned(), Path::new("/dev/stdin")),
+    };
+    inputs::add(path);
     let film = if *check { FilmJob::unchecked(job)? } else { FilmJob::new(job, Series::Frames)? };
-    let (name, max_log) = (log_name(&log), max_log.unwrap_or(CopyOptions::DEFAULT_MAX_BYTES));
+    let max_log = max_log.unwrap_or(CopyOptions::DEFAULT_MAX_BYTES);
     let (number, unit) = in_unit(max_log.saturating_mul(2));
     let larger = format!("--max-log {number}{unit} allows more");
     let named = |error: LogError| log_input::error(&name, error, &larger);
@@ -67,16 +65,37 @@ pub fn run(job: &Job, log: &Path, code: Option<&Listing>) -> Result<(), CliError
         [] => None,
         [lane] => Some(lane),
         [..] => {
-            only_for_one_lane(&job.recipe)?;
+            if let Some(key) = OF_ONE_LANE.into_iter().find(|key| job.recipe.is_given(*key)) {
+                return Err(CliError::Usage(anyhow!(
+                    "--{} is for one lane, like --lanes 1; several are shown side by side, with their counters",
+                    key.name()
+                )));
+            }
             let solvers = RaceSolver::lanes_of(&spooled, lanes);
             let spec = RaceSpec { all: true, solvers, ..RaceSpec::new(outline.problem(), &[]) };
             return film_race(&film, &spec, shorter);
         }
     };
-    let wanted = solutions.map(Into::into);
-    let entries = || up_to(spooled.entries(lane).map(|entry| entry.map_err(named)), wanted);
+    // Up to and including the last solution that is wanted.
+    let entries = || {
+        let mut remaining: Option<u64> = solutions.map(Into::into);
+        spooled.entries(lane).map_while(move |entry| {
+            let is_wanted = remaining != Some(0);
+            if matches!(&entry, Ok(Entry { event: Event::Solution, .. })) {
+                remaining = remaining.map(|solutions| solutions.saturating_sub(1));
+            }
+            is_wanted.then(|| entry.map_err(named))
+        })
+    };
     let subject = Subject::of_log(outline);
-    let listing = listing(&job.recipe, code, outline)?;
+    let own = outline.listing();
+    if let Some(form) = form.filter(|form| own.is_some() && *form != CodeForm::default()) {
+        return Err(CliError::Usage(anyhow!(
+            "the log has its own \"code\", which --code shows; --code={} is for algorithms of ours",
+            form.name()
+        )));
+    }
+    let listing = code.cloned().or(own);
     let (plan, shots) = film.plan(&subject, listing.as_ref(), entries, shorter)?;
     if outline.size_is_guessed {
         let size = outline.size;
@@ -108,57 +127,25 @@ fn select_lanes(outline: &Outline, wanted: &[u32], most: usize) -> Result<Vec<u3
     }))
 }
 
-/// Refuses options that several lanes side by side do not have.
-fn only_for_one_lane(recipe: &Recipe) -> Result<(), CliError> {
-    let of_one = [
-        Key::Solutions,
-        Key::Detail,
-        Key::Pace,
-        Key::View,
-        Key::Caption,
-        Key::Counters,
-        Key::Tree,
-        Key::Code,
-        Key::CodeFile,
-    ];
-    match of_one.into_iter().find(|key| recipe.is_given(*key)) {
-        Some(key) => Err(CliError::Usage(anyhow!(
-            "--{} is for one lane, like --lanes 1; several are shown side by side, with their counters",
-            key.name()
-        ))),
-        None => Ok(()),
-    }
-}
-
-/// The entries up to and including this number of solutions.
-fn up_to<E>(
-    entries: impl Iterator<Item = Result<Entry, E>>,
-    solutions: Option<u64>,
-) -> impl Iterator<Item = Result<Entry, E>> {
-    let mut remaining = solutions;
-    entries.map_while(move |entry| {
-        let wanted = remaining != Some(0);
-        if matches!(&entry, Ok(Entry { event: Event::Solution, .. })) {
-            remaining = remaining.map(|solutions| solutions.saturating_sub(1));
-        }
-        wanted.then_some(entry)
-    })
-}
-
 /// Lists all errors of a log that has been read once.
 fn check_log(film: &FilmJob<'_>, log: &SpooledLog, name: &str, lanes: &[u32]) -> Result<(), CliError> {
-    let (mut tally, mut errors) = (Tally::default(), Errors::default());
+    let (mut tally, mut errors, mut number) = (Tally::default(), Vec::new(), 0);
     let mut progress = Progress::counting("checking the log", "events", film.is_quiet());
     for entry in log.all_entries() {
         match entry {
             Ok(entry) => tally.count(entry.event),
-            Err(error) => errors.add(error),
+            Err(error) => {
+                number += 1;
+                errors.extend((errors.len() < MOST_ERRORS).then(|| format!("{name}: {error}")));
+            }
         }
         progress.add(1);
     }
     drop(progress);
-    if let Some(errors) = errors.listed(name) {
-        return Err(CliError::Fault(errors));
+    if number > 0 {
+        let more = number - errors.len();
+        errors.extend((more > 0).then(|| format!("and {more} more")));
+        return Err(CliError::Fault(anyhow!(errors.join("\nerror: "))));
     }
     let outline = log.outline();
     film.note_skipped(&outline.skipped);
@@ -167,38 +154,4 @@ fn check_log(film: &FilmJob<'_>, log: &SpooledLog, name: &str, lanes: &[u32]) ->
         report::print(false, &format!("{name}: {}\n", report::of_search(&tally, false)));
     }
     Ok(())
-}
-
-/// The first errors of a log, and how many there are.
-#[derive(Default)]
-struct Errors {
-    first: Vec<LogError>,
-    number: u64,
-}
-
-impl Errors {
-    /// The errors on a line each, if there are any.
-    fn listed(self, name: &str) -> Option<Error> {
-        let Self { first, number } = self;
-        let more = number.saturating_sub(first.len() as u64);
-        let mut lines: Vec<String> = first.iter().map(|error| format!("{name}: {error}")).collect();
-        if more > 0 {
-            lines.push(format!("and {more} more"));
-        }
-        (!lines.is_empty()).then(|| anyhow!(lines.join("\nerror: ")))
-    }
-
-    fn add(&mut self, error: LogError) {
-        self.number += 1;
-        if self.first.len() < MOST_ERRORS {
-            self.first.push(error);
-        }
-    }
-}
-
-fn log_name(log: &Destination) -> String {
-    match log {
-        Destination::StandardOutput => "standard input".to_owned(),
-        Destination::Path(_) => log.name(),
-    }
 }

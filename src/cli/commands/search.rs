@@ -13,7 +13,7 @@ use crate::export::{Overwrite, Series};
 use crate::film::{FilmError, Subject};
 use crate::log::Entry;
 use crate::recipe::{Job, Made, SearchSpec, has_no_solution, no_solution};
-use crate::search::{Stages, Tally};
+use crate::search::Tally;
 
 pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
     let SearchSpec { problem, algorithm, order, .. } = spec;
@@ -22,12 +22,9 @@ pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
     }
     let mut film = FilmJob::new(job, Series::Frames)?;
     let log = job.recipe.events.as_deref().map(Destination::new);
-    let log = log.map(|log| {
-        let checked = log.check("the events to ", job.recipe.force, Overwrite::Empty)?;
-        Ok::<_, CliError>((log, checked))
-    });
-    let log = log.transpose()?;
-    film.standard_output_is_used |= log.as_ref().is_some_and(|(log, _)| log.is_standard_output());
+    let check = |log: &Destination| log.check("the events to ", job.recipe.force, Overwrite::Empty);
+    let checked = log.as_ref().map(check).transpose()?;
+    film.standard_output_is_used |= log.as_ref().is_some_and(Destination::is_standard_output);
     if has_no_solution(problem) {
         film.note(&no_solution(problem));
     }
@@ -42,9 +39,8 @@ pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
     let too_long = spec.check_length(job.recipe.most_frames(film.format));
     too_long.map_err(|error| with_advice(error.into(), &job.recipe, shorter))?;
     let (plan, shots) = film.plan(&subject, None, entries, shorter)?;
-    let Some((log, checked)) = log else { return film.film_search(plan, shots, true) };
-    let mut event_log =
-        EventLog::create(log.clone(), checked.overwrite, problem.size(), &spec.header(), stages(job, spec))?;
+    let (Some(log), Some(checked)) = (log, checked) else { return film.film_search(plan, shots, true) };
+    let mut event_log = EventLog::create(log.clone(), checked.overwrite, spec, job.recipe.stages)?;
     film.film_search(plan, shots.map(|entries| written(entries, &mut event_log)), true)?;
     event_log.complete()?;
     film.report_file(&log, "events", checked.replaces);
@@ -53,14 +49,8 @@ pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
 
 /// Writes only the events, to standard output.
 fn write_events(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
-    let (began, size) = (Instant::now(), spec.problem.size());
-    let mut log = EventLog::create(
-        Destination::StandardOutput,
-        Overwrite::Own,
-        size,
-        &spec.header(),
-        stages(job, spec),
-    )?;
+    let (began, out) = (Instant::now(), Destination::StandardOutput);
+    let mut log = EventLog::create(out, Overwrite::Own, spec, job.recipe.stages)?;
     let mut tally = Tally::default();
     let quiet = job.recipe.quiet || Destination::StandardOutput.may_be_seen();
     let mut progress = Progress::counting("searching", "events", quiet);
@@ -88,9 +78,4 @@ fn written(
         Some(failed) => Some(failed),
         None => log.flush().err().map(|error| Err(error.into())),
     })
-}
-
-/// The matrices for the log, if they are wanted.
-fn stages(job: &Job, spec: &SearchSpec) -> Option<Stages> {
-    job.recipe.stages.then(|| Stages::new(&spec.problem, spec.order))
 }

@@ -44,10 +44,9 @@ pub fn run(args: &ThemesArgs) -> Result<(), CliError> {
 }
 
 fn list() -> String {
+    let line = |name| {
+        let about = Theme::named(name).map(|theme| theme.about).unwrap_or_default();
+        format!("{name:14}{about}\n")
+    };
     Theme::names().map(line).collect()
-}
-
-fn line(name: &str) -> String {
-    let about = Theme::named(name).map(|theme| theme.about).unwrap_or_default();
-    format!("{name:14}{about}\n")
 }

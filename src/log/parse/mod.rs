@@ -71,10 +71,11 @@ pub(super) struct Details {
 }
 
 impl Details {
-    /// Whether anything is said about a moment; a lane alone says nothing.
-    pub const fn is_any(&self) -> bool {
+    /// The event of details that stand alone; a lane alone says nothing.
+    pub fn event(&self) -> Option<Event> {
         let Self { caption, pause, line, lane: _, score } = self;
-        caption.is_some() || pause.is_some() || line.is_some() || score.is_some()
+        let is_any = pause.is_some() || line.is_some() || score.is_some();
+        if caption.is_some() { Some(Event::Note) } else { is_any.then_some(Event::Pause) }
     }
 }
 

@@ -1,19 +1,18 @@
 //! The object in a line: its keys and their combinations.
 
 use std::fmt;
-use std::time::Duration;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::values::{
-    At, AtOrNull, Code, LineOf, MatrixOf, Moves, NoQueen, Number, Queens, Score, Squares, Text, Whether,
-    Word, Yes, seed,
+    At, AtOrNull, Code, LineOf, MatrixOf, Moves, NoQueen, Number, Queens, Score, Squares, Text, Truth, Word,
+    seed,
 };
 use super::{Action, Claim, Details, Line, Notation, SquareNotation};
 use crate::board::{BoardSize, MAX_SIZE};
 use crate::log::key::{Key, Role};
-use crate::log::{Base, Boards, Header, LONGEST_PAUSE};
-use crate::search::{Event, Order, Rules, TestedQueens};
+use crate::log::{Base, Header, LONGEST_PAUSE};
+use crate::search::{Event, TestedQueens};
 
 pub(super) const EXPECTED: &str = "one object, like {\"place\":[2,1]}";
 
@@ -56,9 +55,26 @@ impl<'de> Visitor<'de> for LineSeed<'_> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line, A::Error> {
-        let mut object = Object::new(self.0);
+        let mut object = Object {
+            notation: self.0,
+            keys: Vec::new(),
+            action: None,
+            claim: None,
+            among: None,
+            details: Details::default(),
+            header: Header::default(),
+        };
         while let Some(key) = map.next_key_seed(KeyVisitor)? {
-            object.check_new(key)?;
+            if object.keys.contains(&key) {
+                return Err(A::Error::custom(format_args!("the key \"{}\" comes twice", key.name())));
+            }
+            if let (Role::Event, Some(other)) = (key.role(), object.first(Role::Event)) {
+                return Err(A::Error::custom(format_args!(
+                    "both \"{}\" and \"{}\"; expected one event a line",
+                    other.name(),
+                    key.name()
+                )));
+            }
             object.keys.push(key);
             object.read(key, &mut map)?;
         }
@@ -83,34 +99,7 @@ struct Object<'a> {
     header: Header,
 }
 
-impl<'a> Object<'a> {
-    fn new(notation: Notation<'a>) -> Self {
-        Self {
-            notation,
-            keys: Vec::new(),
-            action: None,
-            claim: None,
-            among: None,
-            details: Details::default(),
-            header: Header::default(),
-        }
-    }
-
-    /// Checks that a key is not repeated and no second event.
-    fn check_new<E: Error>(&self, key: Key) -> Result<(), E> {
-        if self.keys.contains(&key) {
-            return Err(E::custom(format_args!("the key \"{}\" comes twice", key.name())));
-        }
-        match self.first(Role::Event) {
-            Some(other) if key.role() == Role::Event => Err(E::custom(format_args!(
-                "both \"{}\" and \"{}\"; expected one event a line",
-                other.name(),
-                key.name()
-            ))),
-            Some(_) | None => Ok(()),
-        }
-    }
-
+impl Object<'_> {
     /// The first key of this role.
     fn first(&self, role: Role) -> Option<Key> {
         self.keys.iter().copied().find(|key| key.role() == role)
@@ -121,7 +110,7 @@ impl<'a> Object<'a> {
         let notation = self.notation;
         let squares = notation.squares();
         let squares_of_header = Squares(SquareNotation { base: header.base, ..squares });
-        let (at, line) = (At(squares), LineOf(notation));
+        let (at, line, yes) = (At(squares), LineOf(notation), Truth { may_be_false: false });
         let number = |name, least, most| Number { name, least, most };
         match key {
             Key::Place => *action = Some(Event::Place(map.next_value_seed(at)?).into()),
@@ -137,25 +126,24 @@ impl<'a> Object<'a> {
             Key::Restore => *action = Some(Action::Restore(map.next_value_seed(Squares(squares))?)),
             Key::Backtrack => *action = Some(Event::Backtrack { from: map.next_value_seed(line)? }.into()),
             Key::DeadEnd => *action = Some(Event::DeadEnd { line: map.next_value_seed(line)? }.into()),
-            Key::Solution => *action = map.next_value_seed(Yes).map(|()| Some(Event::Solution.into()))?,
-            Key::End => *action = map.next_value_seed(Yes).map(|()| Some(Event::End.into()))?,
+            Key::Solution => *action = map.next_value_seed(yes).map(|_| Some(Event::Solution.into()))?,
+            Key::End => *action = map.next_value_seed(yes).map(|_| Some(Event::End.into()))?,
             Key::Attacker => {
                 let attacker = map.next_value_seed(AtOrNull(squares))?;
                 self.claim(attacker.map_or(Claim::Safe, Claim::Attacker))?;
             }
             Key::Safe => {
-                let is_safe = map.next_value_seed(Whether)?;
+                let is_safe = map.next_value_seed(Truth { may_be_false: true })?;
                 self.claim(if is_safe { Claim::Safe } else { Claim::Refused })?;
             }
             Key::Among => {
-                let parse = |name: &str| TestedQueens::ALL.into_iter().find(|among| among.name() == name);
-                let word = Word("all, above, left, other columns or other rows", parse);
-                *among = Some(map.next_value_seed(word)?);
+                let names = "all, above, left, other columns or other rows";
+                *among = Some(map.next_value_seed(Word::name(names))?);
             }
             Key::Caption => details.caption = Some(map.next_value_seed(Text)?),
             Key::Pause => {
-                let parse = |text: &str| humantime::parse_duration(text).ok();
-                let pause: Duration = map.next_value_seed(Word("a time like \"1s\"", parse))?;
+                let time = Word("a time like \"1s\"", |text| humantime::parse_duration(text).ok());
+                let pause = map.next_value_seed(time)?;
                 if pause > LONGEST_PAUSE {
                     return Err(A::Error::custom("a pause of more than 1 minute, the maximum"));
                 }
@@ -185,24 +173,15 @@ impl<'a> Object<'a> {
             Key::Start => header.start = map.next_value_seed(squares_of_header)?,
             Key::Blocked => header.blocked = map.next_value_seed(squares_of_header)?,
             Key::Algorithm => header.algorithm = Some(map.next_value_seed(Text)?),
-            Key::Order => {
-                let parse = |name: &str| Order::ALL.into_iter().find(|order| order.name() == name);
-                header.order = Some(map.next_value_seed(Word("columns or rows", parse))?);
-            }
+            Key::Order => header.order = Some(map.next_value_seed(Word::name("columns or rows"))?),
             Key::Seed => header.seed = Some(map.next_value_seed(number("a seed", 0, u64::MAX))?),
             Key::Base => {
                 let base = map.next_value_seed(number("the first row and column", 0, 1))?;
                 header.base = if base == 0 { Base::Zero } else { Base::One };
             }
             Key::Empty => header.empty = Some(map.next_value_seed(NoQueen)?),
-            Key::Boards => {
-                let parse = |name: &str| Boards::ALL.into_iter().find(|boards| boards.name() == name);
-                header.boards = map.next_value_seed(Word("whole or steps", parse))?;
-            }
-            Key::Rules => {
-                let parse = |name: &str| Rules::ALL.into_iter().find(|rules| rules.name() == name);
-                header.rules = map.next_value_seed(Word("chess or own", parse))?;
-            }
+            Key::Boards => header.boards = map.next_value_seed(Word::name("whole or steps"))?,
+            Key::Rules => header.rules = map.next_value_seed(Word::name("chess or own"))?,
             Key::Code => header.code = map.next_value_seed(Code)?,
         }
         Ok(())
@@ -246,20 +225,20 @@ impl<'a> Object<'a> {
                 matrix.name()
             )));
         }
-        let action = match (self.action, self.claim) {
-            (Some(Action::Test { square, .. }), claim) => {
-                Action::Test { square, claim, among: self.among.unwrap_or_default() }
+        let action = match self.action {
+            Some(Action::Test { square, .. }) => {
+                Action::Test { square, claim: self.claim, among: self.among.unwrap_or_default() }
             }
-            (_, _) if says_result => {
+            Some(_) | None if says_result => {
                 return Err(E::custom("an \"attacker\", \"safe\" or \"among\" without a \"test\""));
             }
-            (Some(action), _) => action,
-            // Details may stand alone.
-            (None, _) if self.details.caption.is_some() => Event::Note.into(),
-            (None, _) if self.details.is_any() => Event::Pause.into(),
-            (None, _) => {
-                let events = names(|key| key.role() == Role::Event);
-                return Err(E::custom(format_args!("no event; expected one of {events}")));
+            Some(action) => action,
+            None => {
+                let missing = || {
+                    let events = names(|key| key.role() == Role::Event);
+                    E::custom(format_args!("no event; expected one of {events}"))
+                };
+                self.details.event().ok_or_else(missing)?.into()
             }
         };
         Ok(Line::Action(action, self.details))

@@ -10,6 +10,7 @@ use super::{Board, Notation, SquareNotation};
 use crate::board::{BoardSize, Line, MAX_SIZE, SizeError, Square};
 use crate::log::{Base, Boards, MAX_CAPTION, MAX_CODE_LINES, check_caption};
 use crate::search::{Event, Order};
+use crate::variants::Choice;
 
 /// A seed is read by the method of `Deserializer` that suits its visitor.
 macro_rules! seed {
@@ -56,13 +57,13 @@ impl Visitor<'_> for Number {
 #[derive(Clone, Copy)]
 struct Coordinate {
     name: &'static str,
-    base: Base,
+    squares: SquareNotation,
 }
 
 impl Coordinate {
     fn number(self) -> Number {
-        let Self { name, base } = self;
-        let least = base as u64;
+        let Self { name, squares } = self;
+        let least = squares.base as u64;
         Number { name, least, most: u64::from(MAX_SIZE) - 1 + least }
     }
 }
@@ -77,7 +78,7 @@ impl Visitor<'_> for Coordinate {
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<u8, E> {
-        if number == 0 && self.base == Base::One {
+        if number == 0 && self.squares.base == Base::One {
             return Err(E::custom(format_args!(
                 "a 0, expected {}, a whole number from 1 to {MAX_SIZE}; a log that counts from 0 begins with \
                  {{\"base\":0}}",
@@ -85,7 +86,7 @@ impl Visitor<'_> for Coordinate {
             )));
         }
         let number = self.number().visit_u64(number)?;
-        Ok(number as u8 + 1 - self.base as u8)
+        Ok(number as u8 + 1 - self.squares.base as u8)
     }
 }
 
@@ -107,8 +108,8 @@ impl<'de> Visitor<'de> for At {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Square, A::Error> {
-        let row = Coordinate { name: "a row", base: self.0.base };
-        let column = Coordinate { name: "a column", base: self.0.base };
+        let row = Coordinate { name: "a row", squares: self.0 };
+        let column = Coordinate { name: "a column", squares: self.0 };
         let [row, column] = exactly(&mut values, [row, column], &self)?;
         Ok(Square::new(row, column))
     }
@@ -149,13 +150,12 @@ impl<'de> Visitor<'de> for Moves {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Event, A::Error> {
-        let [one, other] = exactly(&mut values, [AtOrMove(self.0), AtOrMove(self.0)], &self)?;
-        match (one, other) {
-            (AtOrMoved::At(from), AtOrMoved::At(to)) => Ok(Event::Move { from, to }),
-            (AtOrMoved::Moved(one), AtOrMoved::Moved(other)) => {
-                Ok(Event::Swap { from: [one.0, other.0], to: [one.1, other.1] })
+        match exactly(&mut values, [AtOrMove(self.0), AtOrMove(self.0)], &self)? {
+            [(from, None), (to, None)] => Ok(Event::Move { from, to }),
+            [(one, Some(to)), (other, Some(other_to))] => {
+                Ok(Event::Swap { from: [one, other], to: [to, other_to] })
             }
-            (AtOrMoved::At(_), AtOrMoved::Moved(_)) | (AtOrMoved::Moved(_), AtOrMoved::At(_)) => {
+            [(_, None), (_, Some(_))] | [(_, Some(_)), (_, None)] => {
                 Err(A::Error::custom("a square and a move; expected two of either"))
             }
         }
@@ -166,31 +166,26 @@ impl<'de> Visitor<'de> for Moves {
 #[derive(Clone, Copy)]
 struct AtOrMove(SquareNotation);
 
-enum AtOrMoved {
-    At(Square),
-    Moved((Square, Square)),
-}
-
-seed!(AtOrMove, AtOrMoved, deserialize_any);
+seed!(AtOrMove, (Square, Option<Square>), deserialize_any);
 
 impl<'de> Visitor<'de> for AtOrMove {
-    type Value = AtOrMoved;
+    type Value = (Square, Option<Square>);
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         At(self.0).expecting(f)
     }
 
-    fn visit_str<E: Error>(self, name: &str) -> Result<AtOrMoved, E> {
-        self.0.square_named(name).map(AtOrMoved::At)
+    fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
+        Ok((self.0.square_named(name)?, None))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<AtOrMoved, A::Error> {
-        let element = |name| Element { name, squares: self.0 };
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Self::Value, A::Error> {
+        let element = |name| Element(Coordinate { name, squares: self.0 });
         match exactly(&mut values, [element("a row"), element("a column")], &self)? {
             [NumberOrSquare::Number(row), NumberOrSquare::Number(column)] => {
-                Ok(AtOrMoved::At(Square::new(row, column)))
+                Ok((Square::new(row, column), None))
             }
-            [NumberOrSquare::Square(from), NumberOrSquare::Square(to)] => Ok(AtOrMoved::Moved((from, to))),
+            [NumberOrSquare::Square(from), NumberOrSquare::Square(to)] => Ok((from, Some(to))),
             [NumberOrSquare::Number(_), NumberOrSquare::Square(_)]
             | [NumberOrSquare::Square(_), NumberOrSquare::Number(_)] => {
                 Err(A::Error::invalid_value(Unexpected::Seq, &self))
@@ -201,10 +196,7 @@ impl<'de> Visitor<'de> for AtOrMove {
 
 /// The number of a row or column, or a square.
 #[derive(Clone, Copy)]
-struct Element {
-    name: &'static str,
-    squares: SquareNotation,
-}
+struct Element(Coordinate);
 
 enum NumberOrSquare {
     Number(u8),
@@ -213,30 +205,24 @@ enum NumberOrSquare {
 
 seed!(Element, NumberOrSquare, deserialize_any);
 
-impl Element {
-    const fn coordinate(self) -> Coordinate {
-        Coordinate { name: self.name, base: self.squares.base }
-    }
-}
-
 impl<'de> Visitor<'de> for Element {
     type Value = NumberOrSquare;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.coordinate().expecting(f)?;
+        self.0.expecting(f)?;
         f.write_str(", or a square, [row, column] or a name like \"h6\"")
     }
 
     fn visit_str<E: Error>(self, name: &str) -> Result<NumberOrSquare, E> {
-        self.squares.square_named(name).map(NumberOrSquare::Square)
+        self.0.squares.square_named(name).map(NumberOrSquare::Square)
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<NumberOrSquare, E> {
-        self.coordinate().visit_u64(number).map(NumberOrSquare::Number)
+        self.0.visit_u64(number).map(NumberOrSquare::Number)
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<NumberOrSquare, A::Error> {
-        At(self.squares).visit_seq(values).map(NumberOrSquare::Square)
+        At(self.0.squares).visit_seq(values).map(NumberOrSquare::Square)
     }
 }
 
@@ -251,7 +237,7 @@ impl Cell<'_> {
             Order::Columns => "a row",
             Order::Rows => "a column",
         };
-        Element { name, squares: self.0.squares() }
+        Element(Coordinate { name, squares: self.0.squares() })
     }
 }
 
@@ -361,7 +347,7 @@ impl<'de> Visitor<'de> for Squares {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Vec<Square>, A::Error> {
-        let element = |name| Element { name, squares: self.0 };
+        let element = |name| Element(Coordinate { name, squares: self.0 });
         let mut squares = Vec::new();
         match values.next_element_seed(element("a row"))? {
             None => {}
@@ -372,7 +358,7 @@ impl<'de> Visitor<'de> for Squares {
                 }
             }
             Some(NumberOrSquare::Number(row)) => {
-                let column = Coordinate { name: "a column", base: self.0.base };
+                let column = Coordinate { name: "a column", squares: self.0 };
                 let [column] = exactly(&mut values, [column], &self)?;
                 squares.push(Square::new(row, column));
             }
@@ -393,12 +379,12 @@ impl<'de> Visitor<'de> for LineOf<'_> {
     type Value = Line;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Coordinate { name: "a column or row", base: self.0.header.base }.expecting(f)?;
+        Coordinate { name: "a column or row", squares: self.0.squares() }.expecting(f)?;
         f.write_str(", or one of {\"row\":K} and {\"column\":K}")
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Line, E> {
-        let coordinate = Coordinate { name: "a column or row", base: self.0.header.base };
+        let coordinate = Coordinate { name: "a column or row", squares: self.0.squares() };
         Ok(self.0.header.order().line(coordinate.visit_u64(number)?))
     }
 
@@ -409,7 +395,7 @@ impl<'de> Visitor<'de> for LineOf<'_> {
             Some("column") => ("a column", Line::Column),
             Some(_) | None => return Err(A::Error::invalid_value(Unexpected::Map, &self)),
         };
-        let number = map.next_value_seed(Coordinate { name, base: self.0.header.base })?;
+        let number = map.next_value_seed(Coordinate { name, squares: self.0.squares() })?;
         if map.next_key::<String>()?.is_some() {
             return Err(A::Error::invalid_value(Unexpected::Map, &self));
         }
@@ -447,37 +433,23 @@ impl<'de> Visitor<'de> for MatrixOf {
     }
 }
 
-/// `true`, the only value.
-pub(super) struct Yes;
-
-seed!(Yes, (), deserialize_bool);
-
-impl Visitor<'_> for Yes {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("true")
-    }
-
-    fn visit_bool<E: Error>(self, yes: bool) -> Result<(), E> {
-        if yes { Ok(()) } else { Err(E::invalid_value(Unexpected::Bool(yes), &self)) }
-    }
+/// `true`, or else `false` where it has a meaning.
+pub(super) struct Truth {
+    pub may_be_false: bool,
 }
 
-/// Whether something is so.
-pub(super) struct Whether;
+seed!(Truth, bool, deserialize_bool);
 
-seed!(Whether, bool, deserialize_bool);
-
-impl Visitor<'_> for Whether {
+impl Visitor<'_> for Truth {
     type Value = bool;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("true or false")
+        f.write_str(if self.may_be_false { "true or false" } else { "true" })
     }
 
     fn visit_bool<E: Error>(self, is_so: bool) -> Result<bool, E> {
-        Ok(is_so)
+        let is_valid = is_so || self.may_be_false;
+        if is_valid { Ok(is_so) } else { Err(E::invalid_value(Unexpected::Bool(is_so), &self)) }
     }
 }
 
@@ -546,9 +518,16 @@ impl Visitor<'_> for Text {
 }
 
 /// A text with a meaning: what is expected, and a function that parses it.
-pub(super) struct Word<P>(pub &'static str, pub P);
+pub(super) struct Word<T>(pub &'static str, pub fn(&str) -> Option<T>);
 
-impl<'de, T, P: FnOnce(&str) -> Option<T>> DeserializeSeed<'de> for Word<P> {
+impl<T: Choice> Word<T> {
+    /// The name of a variant.
+    pub fn name(expected: &'static str) -> Self {
+        Self(expected, |text| T::all().into_iter().find(|one| one.name() == text))
+    }
+}
+
+impl<'de, T> DeserializeSeed<'de> for Word<T> {
     type Value = T;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<T, D::Error> {
@@ -556,7 +535,7 @@ impl<'de, T, P: FnOnce(&str) -> Option<T>> DeserializeSeed<'de> for Word<P> {
     }
 }
 
-impl<T, P: FnOnce(&str) -> Option<T>> Visitor<'_> for Word<P> {
+impl<T> Visitor<'_> for Word<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -564,8 +543,7 @@ impl<T, P: FnOnce(&str) -> Option<T>> Visitor<'_> for Word<P> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-        let expected = self.0;
-        (self.1)(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &expected))
+        (self.1)(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
     }
 }
 

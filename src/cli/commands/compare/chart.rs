@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 
-use super::comparison::{Asked, Comparison, sizes_in_words, timeout};
+use super::comparison::{Asked, Comparison, sizes_in_words};
 use super::quantity::{cell, title as quantity_title, unit, value, why_none};
 use crate::board::BoardSize;
 use crate::cli::error::CliError;
@@ -22,8 +22,8 @@ use crate::words::listed;
 type Found<'a> = &'a dyn Fn(Algorithm, Until) -> Vec<(BoardSize, Reached)>;
 
 /// Finds the faults of a chart before anything is measured.
-pub fn check(asked: Asked<'_>, algorithms: &[Algorithm]) -> Result<(), CliError> {
-    let (quantity, chart) = (asked.recipe.quantity.unwrap_or_default(), asked.recipe);
+pub fn check(asked: &Asked<'_>) -> Result<(), CliError> {
+    let (quantity, chart, algorithms) = (asked.quantity(), asked.recipe, &asked.algorithms());
     if let (Some(_), Some(PageSize::Pixels(..) | PageSize::Paper(_))) = (chart.size, chart.canvas) {
         return Err(CliError::Usage(anyhow!(
             "--canvas gives the width of the chart as well: leave out --size, or give a shape like 16:9"
@@ -65,19 +65,19 @@ pub fn check(asked: Asked<'_>, algorithms: &[Algorithm]) -> Result<(), CliError>
     } else {
         vec![(first, most)]
     };
-    let content = content(asked, algorithms, &|_, _| found.clone());
+    let content = content(asked, &|_, _| found.clone());
     ChartPage::new(&content, asked.style).map(drop).map_err(|error| FilmError::from(error).into())
 }
 
 /// Draws a chart.
-pub fn draw(asked: Asked<'_>, comparison: &Comparison) -> Result<(Canvas, Vec<u8>), FilmError> {
-    let content = content(asked, &comparison.algorithms(), &|algorithm, until| {
+pub fn draw(comparison: &Comparison<'_>) -> Result<(Canvas, Vec<u8>), FilmError> {
+    let content = content(comparison.asked, &|algorithm, until| {
         comparison.of(algorithm).map(|(size, measured)| (size, *until.reached(measured))).collect()
     });
-    Ok(paint_chart(&ChartPage::new(&content, asked.style)?))
+    Ok(paint_chart(&ChartPage::new(&content, comparison.asked.style)?))
 }
 
-fn until(asked: Asked<'_>) -> Vec<Until> {
+fn until(asked: &Asked<'_>) -> Vec<Until> {
     match asked.recipe.until {
         Some(until) => vec![until],
         None if asked.is_growth() => vec![Until::End],
@@ -96,12 +96,12 @@ fn series(until: &[Until]) -> Vec<ChartSeries> {
     until.iter().map(series).collect()
 }
 
-fn title(asked: Asked<'_>) -> String {
+fn title(asked: &Asked<'_>) -> String {
     if let Some(title) = &asked.recipe.title {
         return title.clone();
     }
     let (first, last) = asked.sizes().into_inner();
-    let what = quantity_title(asked.recipe.quantity.unwrap_or_default());
+    let what = quantity_title(asked.quantity());
     match &until(asked)[..] {
         _ if first == last => {
             let queens = if last == 1 { "queen" } else { "queens" };
@@ -112,19 +112,18 @@ fn title(asked: Asked<'_>) -> String {
     }
 }
 
-fn content(asked: Asked<'_>, algorithms: &[Algorithm], found: Found<'_>) -> ChartContent {
-    let quantity = asked.recipe.quantity.unwrap_or_default();
+fn content(asked: &Asked<'_>, found: Found<'_>) -> ChartContent {
     let (figure, note) = match until(asked)[..] {
-        [until] if asked.is_growth() => growth(asked, algorithms, found, until),
-        _ => (bars(asked, algorithms, found), SCALE.to_owned()),
+        [until] if asked.is_growth() => growth(asked, found, until),
+        _ => (bars(asked, found), SCALE.to_owned()),
     };
-    ChartContent { title: title(asked), unit: unit(quantity), figure, note }
+    ChartContent { title: title(asked), unit: unit(asked.quantity()), figure, note }
 }
 
 const SCALE: &str = "Logarithmic scale.";
 
-fn bars(asked: Asked<'_>, algorithms: &[Algorithm], found: Found<'_>) -> ChartFigure {
-    let (quantity, until) = (asked.recipe.quantity.unwrap_or_default(), until(asked));
+fn bars(asked: &Asked<'_>, found: Found<'_>) -> ChartFigure {
+    let (quantity, until) = (asked.quantity(), until(asked));
     let group = |algorithm: &Algorithm| {
         let bar = |until: &Until| {
             let found = found(*algorithm, *until).into_iter().next();
@@ -133,25 +132,21 @@ fn bars(asked: Asked<'_>, algorithms: &[Algorithm], found: Found<'_>) -> ChartFi
                     Some(number) => {
                         Bar { value: Some(value(quantity, number)), label: cell(quantity, number).shown }
                     }
-                    None => Bar { value: None, label: why_none(*until, &reached, asked.limits()) },
+                    None => Bar { value: None, label: why_none(*until, &reached, asked) },
                 }
             })
         };
         BarGroup { name: algorithm.to_string(), bars: until.iter().filter_map(bar).collect() }
     };
-    ChartFigure::Bars { series: series(&until), groups: algorithms.iter().map(group).collect() }
+    ChartFigure::Bars { series: series(&until), groups: asked.algorithms().iter().map(group).collect() }
 }
 
 /// Lines, and what is to be known about those that end early or are not there.
-fn growth(
-    asked: Asked<'_>,
-    algorithms: &[Algorithm],
-    found: Found<'_>,
-    until: Until,
-) -> (ChartFigure, String) {
-    let quantity = asked.recipe.quantity.unwrap_or_default();
+fn growth(asked: &Asked<'_>, found: Found<'_>, until: Until) -> (ChartFigure, String) {
+    let quantity = asked.quantity();
     let has_end = |one: &Algorithm| until == Until::First || one.visits_all_solutions();
-    let (ending, endless): (Vec<Algorithm>, Vec<Algorithm>) = algorithms.iter().partition(|one| has_end(one));
+    let (ending, endless): (Vec<Algorithm>, Vec<Algorithm>) =
+        asked.algorithms().iter().partition(|one| has_end(one));
     let (drawn, uncounted): (Vec<Algorithm>, Vec<Algorithm>) =
         ending.into_iter().partition(|one| quantity.is_of(*one));
     let (mut lines, mut cut_off) = (Vec::new(), Vec::new());
@@ -171,7 +166,7 @@ fn growth(
     }
     let mut notes = vec![SCALE.to_owned()];
     if !cut_off.is_empty() {
-        notes.push(format!("Cut off after {}: {}.", timeout(asked.limits()), cut_off.join("; ")));
+        notes.push(format!("Cut off after {}: {}.", asked.timeout(), cut_off.join("; ")));
     }
     if !endless.is_empty() {
         let verb = if endless.len() == 1 { "Never ends by itself" } else { "Never end by themselves" };

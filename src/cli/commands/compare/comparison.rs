@@ -5,25 +5,35 @@ use std::ops::RangeInclusive;
 use humantime::format_duration;
 
 use crate::board::{BoardSize, Problem};
-use crate::measure::{Limits, Measurement, SearchSpace};
+use crate::measure::{Limits, Measurement, Quantity, SearchSpace};
 use crate::page::PageStyle;
 use crate::recipe::{DEFAULT_RUNS, DEFAULT_TIMEOUT, Recipe};
-use crate::search::Algorithm;
+use crate::search::{Algorithm, DEFAULT_SEED};
 use crate::words::listed;
 
 /// What is asked for.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub struct Asked<'a> {
     pub recipe: &'a Recipe,
     pub style: &'a PageStyle,
     /// A problem for each size, the smallest first.
     pub problems: &'a [Problem],
+    /// The algorithms that were named, or all.
+    pub wanted: Vec<Algorithm>,
 }
 
 impl Asked<'_> {
     pub fn limits(&self) -> Limits {
         let Recipe { runs, timeout, .. } = self.recipe;
         Limits { runs: runs.unwrap_or(DEFAULT_RUNS), timeout: timeout.unwrap_or(DEFAULT_TIMEOUT) }
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.recipe.seed.unwrap_or(DEFAULT_SEED)
+    }
+
+    pub fn quantity(&self) -> Quantity {
+        self.recipe.quantity.unwrap_or_default()
     }
 
     pub fn sizes(&self) -> RangeInclusive<u32> {
@@ -35,38 +45,37 @@ impl Asked<'_> {
     pub fn is_growth(&self) -> bool {
         self.problems.len() > 1
     }
+
+    /// The algorithms that are measured for any size.
+    pub fn algorithms(&self) -> Vec<Algorithm> {
+        let is_measured = |algorithm: &Algorithm| {
+            self.problems.iter().any(|problem| why_not(*algorithm, problem).is_none())
+        };
+        self.wanted.iter().copied().filter(is_measured).collect()
+    }
+
+    /// The timeout in words.
+    pub fn timeout(&self) -> String {
+        format_duration(self.limits().timeout).to_string()
+    }
 }
 
 /// What was measured.
 #[derive(Debug)]
-pub struct Comparison {
-    pub limits: Limits,
-    pub seed: u64,
-    /// The algorithms that were named, or all.
-    pub wanted: Vec<Algorithm>,
-    pub boards: Vec<Board>,
+pub struct Comparison<'a> {
+    pub asked: &'a Asked<'a>,
+    pub boards: Vec<Board<'a>>,
 }
 
 /// What was measured on boards of a size.
 #[derive(Debug)]
-pub struct Board {
-    pub problem: Problem,
+pub struct Board<'a> {
+    pub problem: &'a Problem,
     pub space: SearchSpace,
     pub measured: Vec<Measurement>,
 }
 
-impl Comparison {
-    /// Whether there are boards of several sizes.
-    pub fn is_growth(&self) -> bool {
-        self.boards.len() > 1
-    }
-
-    /// The algorithms that were measured for any size.
-    pub fn algorithms(&self) -> Vec<Algorithm> {
-        let is_measured = |algorithm: &Algorithm| self.of(*algorithm).next().is_some();
-        self.wanted.iter().copied().filter(is_measured).collect()
-    }
-
+impl Comparison<'_> {
     /// The measurements of an algorithm, by the size of the board.
     pub fn of(&self, algorithm: Algorithm) -> impl Iterator<Item = (BoardSize, &Measurement)> {
         self.boards.iter().filter_map(move |board| {
@@ -74,11 +83,6 @@ impl Comparison {
             Some((board.problem.size(), measured))
         })
     }
-}
-
-/// The timeout in words.
-pub fn timeout(limits: Limits) -> String {
-    format_duration(limits.timeout).to_string()
 }
 
 /// Sizes in ascending order, those that follow each other as ranges.

@@ -5,7 +5,7 @@ use crate::measure::{Measurement, Natural, Quantity, Reached, Until};
 use crate::recipe::{TableForm, in_words};
 use crate::words::{Grouped, capital};
 
-use super::comparison::{Board, Comparison, left_out, timeout};
+use super::comparison::{Board, Comparison, left_out};
 use super::quantity::{cell, why_none};
 
 /// The end that an algorithm does not have.
@@ -23,7 +23,7 @@ const CANDIDATES: [&str; 2] = ["first_solution_at_board", "last_solution_at_boar
 
 const POINTS: [Until; 2] = [Until::First, Until::End];
 
-pub fn written_as(form: TableForm, comparison: &Comparison) -> String {
+pub fn written_as(form: TableForm, comparison: &Comparison<'_>) -> String {
     match form {
         TableForm::Table => {
             page(comparison, |(title, rows)| format!("{title}\n{}", table::text(&rows)), "\n")
@@ -40,20 +40,20 @@ pub fn written_as(form: TableForm, comparison: &Comparison) -> String {
 type Titled = (String, Vec<Vec<String>>);
 
 /// The heading, the tables, and the notes.
-fn page(comparison: &Comparison, table: fn(Titled) -> String, between_notes: &str) -> String {
+fn page(comparison: &Comparison<'_>, table: fn(Titled) -> String, between_notes: &str) -> String {
     let (heading, notes) = (heading(comparison), notes(comparison));
     let mut parts = vec![format!("{heading}\n")];
     parts.extend(POINTS.map(|point| table(numbers(comparison, point))));
-    parts.extend(comparison.is_growth().then(|| table(spaces(comparison))));
+    parts.extend(comparison.asked.is_growth().then(|| table(spaces(comparison))));
     parts.extend((!notes.is_empty()).then(|| notes.join(between_notes) + "\n"));
     parts.join("\n")
 }
 
-fn heading(comparison: &Comparison) -> String {
+fn heading(comparison: &Comparison<'_>) -> String {
     match &comparison.boards[..] {
         [board] => {
             let [boards, permutations, nodes] = space(comparison, board).map(|cell| cell.shown);
-            let (size, what) = (board.problem.size(), in_words(&board.problem));
+            let (size, what) = (board.problem.size(), in_words(board.problem));
             let nodes = format!("nodes of the search tree: {nodes}");
             if !board.problem.is_plain() {
                 return format!("{what}: {nodes}");
@@ -71,8 +71,8 @@ fn heading(comparison: &Comparison) -> String {
 }
 
 /// The numbers up to a point; counters that no algorithm has are left out.
-fn numbers(comparison: &Comparison, point: Until) -> Titled {
-    let is_growth = comparison.is_growth();
+fn numbers(comparison: &Comparison<'_>, point: Until) -> Titled {
+    let is_growth = comparison.asked.is_growth();
     let all = || comparison.boards.iter().flat_map(|board| &board.measured);
     let is_used = |quantity: &Quantity| {
         let number = |one: &Measurement| quantity.number(one.algorithm, point.reached(one).effort()?);
@@ -82,7 +82,7 @@ fn numbers(comparison: &Comparison, point: Until) -> Titled {
     let titles = used.iter().map(|quantity| quantity.names().0);
     let titles = ["algorithm"].into_iter().chain(is_growth.then_some("N")).chain(titles);
     let mut rows = vec![titles.map(str::to_owned).collect()];
-    for algorithm in &comparison.wanted {
+    for algorithm in &comparison.asked.wanted {
         // A name stands at the first of its rows.
         let mut name = algorithm.to_string();
         for (size, measured) in comparison.of(*algorithm) {
@@ -96,9 +96,9 @@ fn numbers(comparison: &Comparison, point: Until) -> Titled {
 }
 
 /// The sizes of what is searched.
-fn spaces(comparison: &Comparison) -> Titled {
+fn spaces(comparison: &Comparison<'_>) -> Titled {
     let head = ["N"].into_iter().chain(SPACE.map(|(title, _)| title)).map(str::to_owned).collect();
-    let row = |board: &Board| {
+    let row = |board: &Board<'_>| {
         let cells = space(comparison, board).map(|cell| cell.shown);
         [board.problem.size().to_string()].into_iter().chain(cells).collect()
     };
@@ -108,7 +108,7 @@ fn spaces(comparison: &Comparison) -> Titled {
 
 /// The numbers of a search up to a point.
 fn cells(
-    comparison: &Comparison,
+    comparison: &Comparison<'_>,
     point: Until,
     measured: &Measurement,
     quantities: &[Quantity],
@@ -119,7 +119,7 @@ fn cells(
         let shown = match (number, reached, point) {
             (Some(Some(number)), ..) => return cell(*quantity, number),
             (None, Reached::Never, Until::End) => NONE.to_owned(),
-            (None, ..) if *quantity == Quantity::Time => why_none(point, reached, comparison.limits),
+            (None, ..) if *quantity == Quantity::Time => why_none(point, reached, comparison.asked),
             (None | Some(None), ..) => String::new(),
         };
         Cell::new(shown, Value::Absent)
@@ -127,9 +127,9 @@ fn cells(
 }
 
 /// The sizes of what is searched on a board.
-fn space(comparison: &Comparison, board: &Board) -> [Cell; 3] {
+fn space(comparison: &Comparison<'_>, board: &Board<'_>) -> [Cell; 3] {
     let natural = |number: &Natural| Cell::new(rounded(number), Value::plain(number));
-    let not_counted = format!("not counted within {}", timeout(comparison.limits));
+    let not_counted = format!("not counted within {}", comparison.asked.timeout());
     let nodes = board.space.nodes.map_or(Cell::new(not_counted, Value::Absent), Cell::number);
     [natural(&board.space.boards), natural(&board.space.permutations), nodes]
 }
@@ -150,7 +150,7 @@ fn rounded(number: &Natural) -> String {
 }
 
 /// What is said below the tables.
-fn notes(comparison: &Comparison) -> Vec<String> {
+fn notes(comparison: &Comparison<'_>) -> Vec<String> {
     let mut notes = Vec::new();
     for board in &comparison.boards {
         for measured in &board.measured {
@@ -185,7 +185,7 @@ fn candidates(measured: &Measurement) -> Option<[u64; 2]> {
 
 /// What is known of a search up to a point, by name.
 fn point<'a>(
-    comparison: &'a Comparison,
+    comparison: &'a Comparison<'_>,
     point: Until,
     measured: &'a Measurement,
 ) -> impl Iterator<Item = (&'static str, Value)> + 'a {
@@ -196,18 +196,21 @@ fn point<'a>(
 }
 
 /// The sizes of what is searched on a board, by name.
-fn space_by_name(comparison: &Comparison, board: &Board) -> impl Iterator<Item = (&'static str, Value)> {
+fn space_by_name(
+    comparison: &Comparison<'_>,
+    board: &Board<'_>,
+) -> impl Iterator<Item = (&'static str, Value)> {
     SPACE.into_iter().zip(space(comparison, board)).map(|((_, key), cell)| (key, cell.value))
 }
 
-fn records(comparison: &Comparison) -> String {
+fn records(comparison: &Comparison<'_>) -> String {
     let all = comparison.boards.iter().flat_map(|board| board.measured.iter().map(move |one| (board, one)));
     let (heads, rows): (Vec<_>, Vec<_>) = all.map(|(board, one)| record(comparison, board, one)).unzip();
     heads.into_iter().take(1).chain(rows).collect()
 }
 
 /// The head of the table, and a row.
-fn record(comparison: &Comparison, board: &Board, measured: &Measurement) -> (String, String) {
+fn record(comparison: &Comparison<'_>, board: &Board<'_>, measured: &Measurement) -> (String, String) {
     let prefixed = |(prefix, until)| {
         let fields = point(comparison, until, measured);
         fields.map(move |(key, value)| (format!("{prefix}_{key}"), value))
@@ -220,7 +223,7 @@ fn record(comparison: &Comparison, board: &Board, measured: &Measurement) -> (St
     let points = [("first", Until::First), ("end", Until::End)].into_iter().flat_map(prefixed);
     let candidates =
         candidates(measured).map_or([Value::Absent, Value::Absent], |both| both.map(Value::plain));
-    let timeout = ("timeout_seconds", Value::plain(comparison.limits.timeout.as_secs_f64()));
+    let timeout = ("timeout_seconds", Value::plain(comparison.asked.limits().timeout.as_secs_f64()));
     let about = CANDIDATES.into_iter().zip(candidates).chain([timeout]);
     let about = about.chain(space_by_name(comparison, board));
     let owned = |(key, value): (&str, Value)| (key.to_owned(), value);
@@ -229,28 +232,29 @@ fn record(comparison: &Comparison, board: &Board, measured: &Measurement) -> (St
     (csv(keys.into_iter().map(Value::Words)), csv(values))
 }
 
-fn json(comparison: &Comparison) -> String {
+fn json(comparison: &Comparison<'_>) -> String {
     let lines = |objects: Vec<String>| Value::Plain(format!("[\n{}\n]", objects.join(",\n")));
-    let board = |board: &Board| {
+    let board = |board: &Board<'_>| {
         let algorithms = board.measured.iter().map(|measured| algorithm(comparison, measured));
-        let left_out = left_out(&comparison.wanted, &board.problem).into_iter().map(|(algorithm, reason)| {
-            object([("name", Value::words(algorithm)), ("reason", Value::words(reason))])
-        });
+        let left_out =
+            left_out(&comparison.asked.wanted, board.problem).into_iter().map(|(algorithm, reason)| {
+                object([("name", Value::words(algorithm)), ("reason", Value::words(reason))])
+            });
         let left_out = Value::Plain(format!("[{}]", left_out.collect::<Vec<_>>().join(",")));
         let lists = [("algorithms", lines(algorithms.collect())), ("left_out", left_out)];
         let size = [("n", Value::plain(board.problem.size()))].into_iter();
         object(size.chain(space_by_name(comparison, board)).chain(lists))
     };
     let whole = [
-        ("timeout_seconds", Value::plain(comparison.limits.timeout.as_secs_f64())),
-        ("runs_at_most", Value::plain(comparison.limits.runs)),
-        ("seed", Value::plain(comparison.seed)),
+        ("timeout_seconds", Value::plain(comparison.asked.limits().timeout.as_secs_f64())),
+        ("runs_at_most", Value::plain(comparison.asked.limits().runs)),
+        ("seed", Value::plain(comparison.asked.seed())),
         ("boards", lines(comparison.boards.iter().map(board).collect())),
     ];
     object(whole) + "\n"
 }
 
-fn algorithm(comparison: &Comparison, measured: &Measurement) -> String {
+fn algorithm(comparison: &Comparison<'_>, measured: &Measurement) -> String {
     let [first, end] = POINTS.map(|until| Value::Plain(object(point(comparison, until, measured))));
     let search = [
         ("name", Value::words(measured.algorithm)),

@@ -20,7 +20,7 @@ use crate::measure::{SearchSpace, measure};
 use crate::page::PageSize;
 use crate::picture::Picture;
 use crate::recipe::{Job, Made, Recipe, names};
-use crate::search::{Algorithm, DEFAULT_SEED};
+use crate::search::Algorithm;
 use crate::words::listed;
 
 use comparison::{Asked, Board, Comparison, in_words, left_out, sizes_in_words, why_not};
@@ -28,26 +28,28 @@ use forms::written_as;
 
 pub fn run(job: &Job, problems: &[Problem]) -> Result<(), CliError> {
     let recipe = &job.recipe;
-    let asked = Asked { recipe, style: &job.film.options.style, problems };
     let form = recipe.table_form.unwrap_or_default();
-    let plan = Plan::new(asked)?;
-    plan.note_left_out();
+    let named = &recipe.algorithms;
+    let wanted = if named.is_empty() { Algorithm::ALL.to_vec() } else { named.clone() };
+    let asked = &Asked { recipe, style: &job.film.options.style, problems, wanted };
+    check(asked)?;
+    note_left_out(asked);
     let (Made::Chart(format), Some(path)) = (job.made, &recipe.output) else {
         interrupt::catch();
         let stopped = |_| CliError::Interrupted("nothing was printed".to_owned());
-        let comparison = plan.measure().map_err(stopped)?;
+        let comparison = measured(asked).map_err(stopped)?;
         return print(&written_as(form, &comparison));
     };
     let destination = Destination::new(path);
     destination.check_terminal()?;
     let Checked { overwrite, replaces } = destination.check("", recipe.force, Overwrite::Own)?;
     // Faults of the chart are found before the long searches.
-    chart::check(asked, &plan.algorithms())?;
+    chart::check(asked)?;
     interrupt::catch();
     let mut comparison = None;
     let drawn = destination.write(overwrite, |out| {
-        let comparison = comparison.insert(plan.measure()?);
-        let (canvas, pixels) = chart::draw(asked, comparison)?;
+        let comparison = comparison.insert(measured(asked)?);
+        let (canvas, pixels) = chart::draw(comparison)?;
         let dpi = recipe.canvas.and_then(PageSize::dpi);
         let bytes =
             write_picture(out, &Picture::new(&canvas, &pixels, &[]), format, dpi, &job.film.options.encode)?;
@@ -66,95 +68,77 @@ pub fn run(job: &Job, problems: &[Problem]) -> Result<(), CliError> {
     Ok(())
 }
 
-/// What will be measured.
-struct Plan<'a> {
-    asked: Asked<'a>,
-    /// The algorithms that were named, or all.
-    wanted: Vec<Algorithm>,
+/// Refuses what cannot be compared.
+fn check(asked: &Asked<'_>) -> Result<(), CliError> {
+    let Recipe { algorithms: named, seed, .. } = asked.recipe;
+    let twice = (1..).zip(named).find(|(next, algorithm)| named[*next..].contains(algorithm));
+    if let Some((_, algorithm)) = twice {
+        return Err(CliError::Usage(anyhow!("{algorithm} is named twice; name different algorithms")));
+    }
+    if seed.is_some() && !asked.wanted.iter().any(|algorithm| algorithm.uses_seed()) {
+        let (randomised, given) = (names(Algorithm::uses_seed), listed(named, "and"));
+        return Err(CliError::Usage(anyhow!(
+            "--seed is for randomised algorithms ({randomised}), not for {given}"
+        )));
+    }
+    let (problem, measured) = (&asked.problems[0], asked.algorithms());
+    let mut never = left_out(named, problem).into_iter();
+    if let Some((algorithm, reason)) = never.find(|(algorithm, _)| !measured.contains(algorithm)) {
+        let instead = match algorithm.never_ends(problem) {
+            true if problem.is_plain() => "try 4",
+            true => "leave it out",
+            false => "a smaller N ends earlier",
+        };
+        return Err(CliError::Usage(anyhow!(
+            "{algorithm} cannot be compared for {} queens: {reason}; {instead}",
+            in_words(asked.sizes())
+        )));
+    }
+    Ok(())
 }
 
-impl<'a> Plan<'a> {
-    fn new(asked: Asked<'a>) -> Result<Self, CliError> {
-        let Recipe { algorithms: named, seed, .. } = asked.recipe;
-        let twice = (1..).zip(named).find(|(next, algorithm)| named[*next..].contains(algorithm));
-        if let Some((_, algorithm)) = twice {
-            return Err(CliError::Usage(anyhow!("{algorithm} is named twice; name different algorithms")));
+/// Says which algorithms are left out, where, and why.
+fn note_left_out(asked: &Asked<'_>) {
+    let mut noted: Vec<((Algorithm, &str), Vec<u32>)> = Vec::new();
+    for problem in asked.problems {
+        for out in left_out(&asked.wanted, problem) {
+            match noted.iter_mut().find(|(known, _)| *known == out) {
+                Some((_, sizes)) => sizes.push(problem.size().into()),
+                None => noted.push((out, vec![problem.size().into()])),
+            }
         }
-        let wanted = if named.is_empty() { Algorithm::ALL.to_vec() } else { named.clone() };
-        if seed.is_some() && !wanted.iter().any(|algorithm| algorithm.uses_seed()) {
-            let (randomised, given) = (names(Algorithm::uses_seed), listed(named, "and"));
-            return Err(CliError::Usage(anyhow!(
-                "--seed is for randomised algorithms ({randomised}), not for {given}"
-            )));
-        }
-        let plan = Self { asked, wanted };
-        let (problem, measured) = (&asked.problems[0], plan.algorithms());
-        let mut never = left_out(named, problem).into_iter();
-        if let Some((algorithm, reason)) = never.find(|(algorithm, _)| !measured.contains(algorithm)) {
-            let instead = match algorithm.never_ends(problem) {
-                true if problem.is_plain() => "try 4",
-                true => "leave it out",
-                false => "a smaller N ends earlier",
-            };
-            return Err(CliError::Usage(anyhow!(
-                "{algorithm} cannot be compared for {} queens: {reason}; {instead}",
-                in_words(asked.sizes())
-            )));
-        }
-        Ok(plan)
     }
+    for ((algorithm, reason), sizes) in noted {
+        let text = format!("{algorithm} is left out for {} queens: {reason}", sizes_in_words(&sizes));
+        report::note(&text, asked.recipe.quiet);
+    }
+}
 
-    /// The algorithms that are measured for any size.
-    fn algorithms(&self) -> Vec<Algorithm> {
-        let is_measured = |algorithm: &Algorithm| {
-            self.asked.problems.iter().any(|problem| why_not(*algorithm, problem).is_none())
+fn measured<'a>(asked: &'a Asked<'a>) -> Result<Comparison<'a>, FilmError> {
+    let Asked { recipe, problems, wanted, .. } = asked;
+    let (limits, seed) = (asked.limits(), asked.seed());
+    let searches = problems.len() * (wanted.len() + 1);
+    let mut bar = Progress::new(Some(searches as u64), "{spinner} {bar:40} {msg}", recipe.quiet);
+    let (mut done, mut boards) = (0, Vec::new());
+    for problem in *problems {
+        let size = problem.size();
+        let mut go_on = |done, what: &str| {
+            bar.show(done, &format!("{size} queens: {what}"));
+            interrupt::check().is_ok()
         };
-        self.wanted.iter().copied().filter(is_measured).collect()
-    }
-
-    /// Says which algorithms are left out, where, and why.
-    fn note_left_out(&self) {
-        let mut noted: Vec<((Algorithm, &str), Vec<u32>)> = Vec::new();
-        for problem in self.asked.problems {
-            for out in left_out(&self.wanted, problem) {
-                match noted.iter_mut().find(|(known, _)| *known == out) {
-                    Some((_, sizes)) => sizes.push(problem.size().into()),
-                    None => noted.push((out, vec![problem.size().into()])),
-                }
+        let mut measured = Vec::new();
+        for algorithm in wanted {
+            if why_not(*algorithm, problem).is_none() {
+                let one = measure(*algorithm, problem, seed, limits, || go_on(done, algorithm.name()));
+                measured.push(one.ok_or(FilmError::Stopped)?);
+                interrupt::check()?;
             }
-        }
-        for ((algorithm, reason), sizes) in noted {
-            let text = format!("{algorithm} is left out for {} queens: {reason}", sizes_in_words(&sizes));
-            report::note(&text, self.asked.recipe.quiet);
-        }
-    }
-
-    fn measure(self) -> Result<Comparison, FilmError> {
-        let Asked { recipe, problems, .. } = self.asked;
-        let (limits, seed) = (self.asked.limits(), recipe.seed.unwrap_or(DEFAULT_SEED));
-        let searches = problems.len() * (self.wanted.len() + 1);
-        let mut bar = Progress::new(Some(searches as u64), "{spinner} {bar:40} {msg}", recipe.quiet);
-        let (mut done, mut boards) = (0, Vec::new());
-        for problem in problems {
-            let size = problem.size();
-            let mut go_on = |done, what: &str| {
-                bar.show(done, &format!("{size} queens: {what}"));
-                interrupt::check().is_ok()
-            };
-            let mut measured = Vec::new();
-            for algorithm in &self.wanted {
-                if why_not(*algorithm, problem).is_none() {
-                    let one = measure(*algorithm, problem, seed, limits, || go_on(done, algorithm.name()));
-                    measured.push(one.ok_or(FilmError::Stopped)?);
-                    interrupt::check()?;
-                }
-                done += 1;
-            }
-            let space = SearchSpace::of(problem, limits.timeout, || go_on(done, "the search tree"));
-            let space = space.ok_or(FilmError::Stopped)?;
-            boards.push(Board { problem: problem.clone(), space, measured });
             done += 1;
         }
-        Ok(Comparison { limits, seed, wanted: self.wanted, boards })
+        let space = SearchSpace::of(problem, limits.timeout, || go_on(done, "the search tree"));
+        let space = space.ok_or(FilmError::Stopped)?;
+        boards.push(Board { problem, space, measured });
+        done += 1;
     }
+    Ok(Comparison { asked, boards })
 }

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use crate::cli::report;
 use crate::cli::table::{Cell, Value};
-use crate::measure::{Limits, Quantity, Reached, Until};
+use crate::measure::{Quantity, Reached, Until};
 use crate::page::ChartUnit;
 
-use super::comparison::timeout;
+use super::comparison::Asked;
 
 /// Its name in charts.
 pub fn title(quantity: Quantity) -> &'static str {
@@ -37,9 +37,9 @@ pub fn cell(quantity: Quantity, number: u64) -> Cell {
 }
 
 /// Why there is no number.
-pub fn why_none(until: Until, reached: &Reached, limits: Limits) -> String {
+pub fn why_none(until: Until, reached: &Reached, asked: &Asked<'_>) -> String {
     match (reached, until) {
-        (Reached::CutOff, _) => format!("cut off after {}", timeout(limits)),
+        (Reached::CutOff, _) => format!("cut off after {}", asked.timeout()),
         (Reached::Never, Until::First) => "no solution".to_owned(),
         (Reached::Never, Until::End) => "never ends by itself".to_owned(),
         (Reached::Done(_), _) => "does not count them".to_owned(),

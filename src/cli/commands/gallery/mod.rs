@@ -6,17 +6,12 @@ mod page;
 mod words;
 
 use crate::board::Problem;
-use crate::cli::destination::Destination;
 use crate::cli::error::CliError;
 use crate::recipe::{Job, Made, Solutions};
 
 pub fn run(job: &Job, problem: &Problem, taken: &Solutions) -> Result<(), CliError> {
     match job.made {
-        Made::Page(format) => {
-            let destination = Destination::new(&job.output(".png"));
-            destination.check_terminal()?;
-            page::draw(job, problem, taken, &destination, format)
-        }
+        Made::Page(format) => page::draw(job, problem, taken, format),
         Made::Film(_) | Made::Chart(_) | Made::Text | Made::Events => each::draw(job, problem, taken),
     }
 }

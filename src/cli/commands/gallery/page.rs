@@ -28,13 +28,9 @@ use crate::board::Problem;
 /// More solutions than this on one page need --solutions.
 const MAX_BOARDS: u64 = 1_000_000;
 
-pub fn draw(
-    job: &Job,
-    problem: &Problem,
-    taken: &Solutions,
-    destination: &Destination,
-    format: Format,
-) -> Result<(), CliError> {
+pub fn draw(job: &Job, problem: &Problem, taken: &Solutions, format: Format) -> Result<(), CliError> {
+    let destination = &Destination::new(&job.output(".png"));
+    destination.check_terminal()?;
     let (began, recipe, size) = (Instant::now(), &job.recipe, problem.size());
     let FilmOptions { style, encode: options, .. } = &job.film.options;
     alt::check(recipe.alt, destination)?;

@@ -40,9 +40,14 @@ pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError>
     let mut tally = Tally::default();
     let steps = steps(spec, recipe.quiet, &mut tally)?;
     let text = words::words(recipe, spec, &tally);
+    let mut style = PageStyle { coordinates: true, ..job.film.options.style.clone() };
+    if style.theme == Theme::default() {
+        // Paper is white.
+        style.theme.page = Rgb([255; 3]);
+    }
     let arranging = Progress::arranging(recipe.quiet);
     let grid = StepSheetGrid { columns: recipe.columns, square: recipe.square.map(Into::into) };
-    let sheet = StepSheet::new(steps, text, style(job), grid).map_err(FilmError::from)?;
+    let sheet = StepSheet::new(steps, text, style, grid).map_err(FilmError::from)?;
     drop(arranging);
     let pages = sheet.pages().len();
     if pages > MANY_PAGES {
@@ -55,16 +60,15 @@ pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError>
     let about = VectorOptions { text: job.film.options.encode.text, title, description };
     let (replaces, bytes) = match &destination {
         Destination::Path(path) if is_directory(path) => write_pages(job, &sheet, &destination, path)?,
-        file if format == Format::Pdf => {
-            let Checked { overwrite, replaces } = file.check("", recipe.force, Overwrite::Own)?;
-            (replaces, file.write(overwrite, |out| write_pdf(job, &sheet, &about.title, out))?)
-        }
-        _ if pages > 1 => return Err(one_file(&destination, pages)),
+        _ if pages > 1 && format != Format::Pdf => return Err(one_file(&destination, pages)),
         file => {
             let Checked { overwrite, replaces } = file.check("", recipe.force, Overwrite::Own)?;
-            let _drawing = Progress::new(None, "{spinner} drawing", recipe.quiet);
-            let (page, encode) = (sheet.page(0), &job.film.options.encode);
             let bytes = file.write(overwrite, |out| {
+                if format == Format::Pdf {
+                    return write_pdf(job, &sheet, &about.title, out);
+                }
+                let _drawing = Progress::new(None, "{spinner} drawing", recipe.quiet);
+                let (page, encode) = (sheet.page(0), &job.film.options.encode);
                 still::write_page(format, out, &page, recipe.canvas, encode, &about)
             })?;
             (replaces, bytes)
@@ -114,15 +118,6 @@ fn steps(spec: &SearchSpec, quiet: bool, tally: &mut Tally) -> Result<Vec<Step>,
     Ok(steps)
 }
 
-fn style(job: &Job) -> PageStyle {
-    let mut style = PageStyle { coordinates: true, ..job.film.options.style.clone() };
-    if style.theme == Theme::default() {
-        // Paper is white.
-        style.theme.page = Rgb([255; 3]);
-    }
-    style
-}
-
 /// Writes all pages as a PDF; returns its size in bytes.
 fn write_pdf(
     job: &Job,
@@ -156,6 +151,7 @@ fn write_pages(
     destination.catch_interrupts();
     let overwrite = Overwrite::by_force(job.recipe.force);
     let (replaces, size) = (is_own_series(path, Series::Pages), sheet.size());
+    let (canvas, encode) = (job.recipe.canvas, &job.film.options.encode);
     let written = || -> Result<u64, FilmError> {
         let staged = StagedSeries::create(path, Series::Pages, overwrite)?;
         let pages = sheet.pages();
@@ -168,14 +164,7 @@ fn write_pages(
             interrupt::check()?;
             let mut file = staged.directory().create(names.name(index as u64 + 1))?;
             let (page, about) = (sheet.page(index), VectorOptions::default());
-            bytes += still::write_page(
-                Format::Png,
-                &mut file,
-                &page,
-                job.recipe.canvas,
-                &job.film.options.encode,
-                &about,
-            )?;
+            bytes += still::write_page(Format::Png, &mut file, &page, canvas, encode, &about)?;
             manifest.add_page(steps)?;
             progress.add(1);
         }
