@@ -9,7 +9,7 @@ use crate::page::inks::State;
 use crate::page::layout::flow::{Span, between};
 use crate::page::layout::text_width::TextWidth;
 use crate::page::panel::{Panel, PanelState, led_to};
-use crate::page::slot::{CodeLine, CodeSlot, CodeState, Layers, Pen, TextStyle};
+use crate::page::slot::{CodeLine, CodeSlot, CodeState, Layers, Pen};
 use crate::page::units::{CAP, Units, X_HEIGHT};
 use crate::picture::Rect;
 use crate::search::Listing;
@@ -314,8 +314,7 @@ impl CodePanel {
     pub fn new(page: &mut Page, listing: &Listing, layout: CodeLayout) -> Self {
         let CodeLayout { area, lines: shown, pitch, em, numbers, left } = layout;
         let (inks, bar_width) = (page.squares.inks, bar(Units::of(page.width, page.height)));
-        let style = |em, ink| TextStyle { em, weight: Weight::Regular, pen: Pen { ink, paper: inks.page } };
-        let number_em = (NUMBERS * em).max(crate::page::figure::LEAST_EM);
+        let pen = |ink| Pen { ink, paper: inks.page };
         let lit = State::ALL.map(|state| (Pen { ink: inks.ink, paper: inks.lit(state) }, inks.bar(state)));
         let font = page.font.weight(Weight::Regular);
         let line = |(number, (level, code)): (usize, (f32, Cow<'_, str>))| {
@@ -338,8 +337,10 @@ impl CodePanel {
                 area: Rect { x: area.x, y: area.y + top(index), width: area.width, height },
                 numbers: numbers.unwrap_or(0),
                 baseline: baseline.round() as u32,
-                code: style(em, inks.ink),
-                number: style(number_em, inks.muted),
+                em,
+                number_em: (NUMBERS * em).max(crate::page::figure::LEAST_EM),
+                pen: pen(inks.ink),
+                number_pen: pen(inks.muted),
                 lit,
                 bar_width,
             };

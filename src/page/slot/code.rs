@@ -19,10 +19,14 @@ pub struct CodeSlot {
     pub numbers: u32,
     /// The baseline, in pixels from the upper edge.
     pub baseline: u32,
-    /// How code of regular weight is written.
-    pub code: TextStyle,
-    /// How the number is written: in the colours of the code when highlighted.
-    pub number: TextStyle,
+    /// Em in pixels.
+    pub em: f32,
+    /// Em of the number in pixels.
+    pub number_em: f32,
+    /// Its colours.
+    pub pen: Pen,
+    /// The colours of the number; those of the code when highlighted.
+    pub number_pen: Pen,
     /// Its colours when highlighted, by state: of the code, and of the bar at the left edge.
     pub lit: [(Pen, Rgb); State::ALL.len()],
     /// Width of the bar in pixels.
@@ -57,35 +61,48 @@ impl CodeSlot {
     /// What it looks like in a state.
     pub fn elements<'a>(&self, state: &'a CodeState, font: &Font) -> Vec<Element<'a>> {
         let CodeState { line, lit } = state;
-        let lit = lit.map(|lit| self.lit[lit as usize]);
-        let written = |style: TextStyle| TextStyle { pen: lit.map_or(style.pen, |(pen, _)| pen), ..style };
-        let (code, style) = (written(self.code), written(self.number));
+        let (pen, number_pen) = match *lit {
+            Some(lit) => (self.lit[lit as usize].0, self.lit[lit as usize].0),
+            None => (self.pen, self.number_pen),
+        };
         let Rect { x, y, width, .. } = self.area;
         let baseline = y + self.baseline;
-        let mut elements = vec![Element::Fill(self.area, code.pen.paper)];
+        let mut elements = vec![Element::Fill(self.area, pen.paper)];
         if let Some(number) = &line.number {
+            let style = TextStyle { em: self.number_em, weight: Weight::Regular, pen: number_pen };
             let text = number.into();
             let (width, align) = (self.numbers, Align::Right);
             elements.push(Element::Text(Text { left: x, width, align, baseline, style, text }));
         }
         let mut left = line.left;
         for (weight, text) in &line.runs {
-            let style = TextStyle { weight: *weight, ..code };
+            let style = TextStyle { em: self.em, weight: *weight, pen };
             let width = width.saturating_sub(left);
             let written =
                 Text { left: x + left, width, align: Align::Left, baseline, style, text: text.into() };
             elements.push(Element::Text(written));
-            left += font.weight(*weight).pixels(text, code.em);
+            left += font.weight(*weight).pixels(text, self.em);
         }
-        if let Some((_, ink)) = lit {
-            elements.push(Element::Fill(Rect { width: self.bar_width, ..self.area }, ink));
+        if let Some(lit) = *lit {
+            let bar = Rect { width: self.bar_width, ..self.area };
+            elements.push(Element::Fill(bar, self.lit[lit as usize].1));
         }
         elements
     }
 
     pub(super) fn colours(&self) -> impl Iterator<Item = Colours> {
-        let Self { area: _, numbers: _, baseline: _, code, number, lit, bar_width: _ } = *self;
+        let Self {
+            area: _,
+            numbers: _,
+            baseline: _,
+            em: _,
+            number_em: _,
+            pen,
+            number_pen,
+            lit,
+            bar_width: _,
+        } = *self;
         let lit = lit.into_iter().flat_map(|(pen, bar)| [Colours::Blends(pen), Colours::One(bar)]);
-        [code.pen, number.pen].map(Colours::Blends).into_iter().chain(lit)
+        [pen, number_pen].map(Colours::Blends).into_iter().chain(lit)
     }
 }

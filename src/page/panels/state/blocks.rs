@@ -116,7 +116,7 @@ pub type TitledRow = (&'static str, Range<i32>);
 pub struct Shown {
     /// What each cell holds.
     pub cells: Vec<CellState>,
-    /// Each text that changes.
+    /// Each text that changes; those behind the last line are left out.
     pub words: Vec<String>,
     /// The frame that is lit.
     pub lit: Option<usize>,
@@ -127,8 +127,8 @@ pub type Show = Box<dyn Fn(&Frame) -> Option<Shown> + Send>;
 
 /// A panel of cells, and of texts that change, in the order in which they were added.
 pub struct CellPanel {
-    /// The first cell; the others follow it in the layer.
-    first: usize,
+    /// The cells, which follow each other in their layer.
+    cells: Range<usize>,
     words: Vec<usize>,
     /// The first of the four bars of each frame around cells.
     frames: Vec<usize>,
@@ -138,9 +138,12 @@ pub struct CellPanel {
 }
 
 impl Panel for CellPanel {
+    /// # Panics
+    /// When there are more or less states than cells.
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         let Some(Shown { cells, words, lit }) = (self.show)(state.frame) else { return };
-        for (slot, cell) in (self.first..).zip(cells) {
+        assert_eq!(cells.len(), self.cells.len(), "each cell has a state");
+        for (slot, cell) in self.cells.clone().zip(cells) {
             layers.entries.set(slot, cell);
         }
         for (slot, words) in self.words.iter().zip(words) {
@@ -174,8 +177,8 @@ impl<'a> Draft<'a> {
         let inks = [page.squares.inks.ink, page.squares.inks.rule];
         let mut draft = Self { page, room, words: Vec::new(), frames: Vec::new() };
         let show = add(&mut draft);
-        let Self { words, frames, .. } = draft;
-        CellPanel { first, words, frames, inks, show }
+        let Self { page, words, frames, .. } = draft;
+        CellPanel { cells: first..page.layers.entries.len(), words, frames, inks, show }
     }
 
     /// Adds cells with these rectangles.

@@ -71,6 +71,7 @@ fn shown(frame: &Frame, size: BoardSize, is_position: bool) -> Shown {
             format!("dv = {largest}: no diagonal has two queens")
         }
     };
+    // Only the panel of a search has a line for the counts.
     // A board without such a diagonal is kept once the solver has tested it.
     let is_solved = matches!(frame.moment, Moment::Solution { .. });
     let untested = u64::from(boards > 0 && largest <= 1 && !is_solved);
