@@ -5,5 +5,4 @@ pub mod flow;
 pub(crate) mod paragraph;
 pub(crate) mod text_place;
 pub(crate) mod text_width;
-pub(crate) mod tree;
 pub(crate) mod words;

@@ -6,7 +6,7 @@ use crate::font::{Font, Weight};
 use crate::page::inks::{Inks, State};
 use crate::page::layout::text_place::TextPlace;
 use crate::page::panel::{Panel, PanelState};
-use crate::page::slot::{Colours, Layers, Pen, Words};
+use crate::page::slot::{Colours, Layers, Pen, TextSlot, TextStyle, Words};
 use crate::page::square::{SquareState, state_of};
 use crate::page::{CaptionRoom, Page};
 use crate::picture::{Rect, Rgb};
@@ -19,37 +19,14 @@ pub struct CaptionPanel {
     names: SquareNames,
     /// The slot of the sign, if marks are drawn.
     sign: Option<usize>,
-    fact: PhraseSlot,
-    reason: PhraseSlot,
+    /// The slots of its lines.
+    fact: usize,
+    reason: usize,
+    font: Font,
     /// What is shown, and the colour of the fact if it is that of a state.
     shown: Option<Caption>,
     head: Option<Rgb>,
     inks: Inks,
-}
-
-/// A line of a caption.
-#[derive(Debug)]
-struct PhraseSlot {
-    slot: usize,
-    font: Font,
-    /// Em and room in pixels.
-    em: f32,
-    room: u32,
-}
-
-impl PhraseSlot {
-    fn new(page: &mut Page, place: TextPlace, weight: Weight) -> Self {
-        let slot = page.add_text(place, weight, "");
-        let font = page.font.weight(weight).clone();
-        Self { slot, font, em: place.em, room: place.width }
-    }
-
-    /// The longest form that fits; a custom caption may have to be truncated.
-    fn fitted(&self, Phrase { long, short }: &Phrase) -> String {
-        let fits = |text: &&String| self.font.pixels(text, self.em) <= self.room;
-        let cut = || truncated(&self.font, self.em, short, self.room, ELLIPSIS);
-        [long, short].into_iter().find(fits).cloned().unwrap_or_else(cut)
-    }
 }
 
 impl CaptionPanel {
@@ -62,14 +39,23 @@ impl CaptionPanel {
     ) -> Self {
         let CaptionRoom { size, names, words: _ } = *captions;
         let sign = chip.map(|chip| page.layers.squares.add(page.squares.sign(chip), SquareState::EMPTY));
-        let fact = PhraseSlot::new(page, fact, Weight::Bold);
-        let reason = PhraseSlot::new(page, reason, Weight::Regular);
-        let inks = page.squares.inks;
+        let fact = page.add_text(fact, Weight::Bold, "");
+        let reason = page.add_text(reason, Weight::Regular, "");
+        let (inks, font) = (page.squares.inks, page.font.clone());
         if sign.is_some() {
             let heads = State::ALL.map(|state| Pen { ink: inks.head(state), paper: inks.page });
             page.colours.extend(heads.map(Colours::Blends));
         }
-        Self { size, names, sign, fact, reason, shown: None, head: None, inks }
+        Self { size, names, sign, fact, reason, font, shown: None, head: None, inks }
+    }
+
+    /// The longest form that fits into a slot; a custom caption may have to be truncated.
+    fn fitted(&self, slot: &TextSlot, Phrase { long, short }: &Phrase) -> String {
+        let TextSlot { area: Rect { width, .. }, style: TextStyle { em, weight, .. }, .. } = *slot;
+        let font = self.font.weight(weight);
+        let fits = |text: &&String| font.pixels(text, em) <= width;
+        let cut = || truncated(font, em, short, width, ELLIPSIS);
+        [long, short].into_iter().find(fits).cloned().unwrap_or_else(cut)
     }
 }
 
@@ -85,9 +71,11 @@ impl Panel for CaptionPanel {
         let caption = state.frame.shared.as_ref().unwrap_or(&state.frame.caption);
         if self.shown.as_ref() != Some(caption) {
             let words = caption.words(self.size, self.names);
-            let fact = Words { text: self.fact.fitted(&words.fact), ink: self.head };
-            layers.texts.set(self.fact.slot, fact);
-            layers.texts.set(self.reason.slot, self.reason.fitted(&words.reason).into());
+            for (slot, phrase, ink) in [(self.fact, words.fact, self.head), (self.reason, words.reason, None)]
+            {
+                let text = self.fitted(layers.texts.get(slot).0, &phrase);
+                layers.texts.set(slot, Words { text, ink });
+            }
             self.shown = Some(caption.clone());
         }
     }

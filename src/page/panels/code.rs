@@ -174,10 +174,11 @@ pub struct CodeLayout {
     pub numbers: Option<u32>,
     /// Left of the code.
     pub left: u32,
-    /// Width of one level of indentation.
-    pub indent: f32,
-    /// Width of the bar of the highlighted line.
-    pub bar: u32,
+}
+
+/// The width of the bar of the highlighted line.
+fn bar(u: Units) -> u32 {
+    u.px(0.56).max(2)
 }
 
 impl<'a> MeasuredCode<'a> {
@@ -218,15 +219,11 @@ impl CodeSheet<'_> {
         self.style.has_numbers || self.code.listing.is_numbered()
     }
 
-    fn bar(&self) -> u32 {
-        self.u.px(0.56).max(2)
-    }
-
     /// The right edge of the numbers, which are never too small to be read.
     fn right_of_numbers(&self, em: f32) -> f32 {
         let digits = self.code.lines.len().to_string().len() as f32 * NUMBER_WIDTH;
         let width = digits * self.u.em(0.0).max(NUMBERS * em);
-        (3.5 / 2.8 * em).max(self.bar() as f32 + width + 1.0)
+        (3.5 / 2.8 * em).max(bar(self.u) as f32 + width + 1.0)
     }
 
     /// The left of the code.
@@ -298,8 +295,6 @@ impl CodeSheet<'_> {
             em,
             numbers: self.has_numbers().then(|| self.right_of_numbers(em).ceil() as u32),
             left: self.left(em) as u32,
-            indent: INDENT * em,
-            bar: self.bar(),
         })
     }
 }
@@ -317,14 +312,13 @@ pub struct CodePanel {
 
 impl CodePanel {
     pub fn new(page: &mut Page, listing: &Listing, layout: CodeLayout) -> Self {
-        let CodeLayout { area, lines: shown, pitch, em, numbers, left, indent, bar } = layout;
-        let inks = page.squares.inks;
-        let pen = Pen { ink: inks.ink, paper: inks.page };
-        let number_pen = Pen { ink: inks.muted, paper: inks.page };
+        let CodeLayout { area, lines: shown, pitch, em, numbers, left } = layout;
+        let (inks, bar_width) = (page.squares.inks, bar(Units::of(page.width, page.height)));
+        let pen = |ink| Pen { ink, paper: inks.page };
         let lit = State::ALL.map(|state| (Pen { ink: inks.ink, paper: inks.lit(state) }, inks.bar(state)));
         let font = page.font.weight(Weight::Regular);
         let line = |(number, (level, code)): (usize, (f32, Cow<'_, str>))| {
-            let left = left + (level * indent) as u32;
+            let left = left + (level * (INDENT * em)) as u32;
             let room = area.width.saturating_sub(left + (BEHIND * em) as u32);
             let code = if listing.may_be_cut() { cut(font, em, &code, room) } else { code };
             let runs =
@@ -345,10 +339,10 @@ impl CodePanel {
                 baseline: baseline.round() as u32,
                 em,
                 number_em: (NUMBERS * em).max(crate::page::figure::LEAST_EM),
-                pen,
-                number_pen,
+                pen: pen(inks.ink),
+                number_pen: pen(inks.muted),
                 lit,
-                bar_width: bar,
+                bar_width,
             };
             layer.add(slot, CodeState { line: Arc::clone(line), lit: None });
         }

@@ -283,45 +283,38 @@ fn label(page: &Page, (chart, em): (Rect, f32), u: Units, end: u32, run: &Run) -
     ChartLabel { medal, words: Some(words).filter(|_| holds(area)) }
 }
 
-/// A line with labels of one em and strong text of another one, that change.
-#[derive(Debug)]
-struct Pieces {
-    font: Font,
-    slot: usize,
-    width: u32,
-    label: f32,
-    strong: f32,
+/// Adds a line with labels of this em and strong text of that of its place, which change.
+fn add_line(page: &mut Page, place: TextPlace, label: f32) -> usize {
+    let (area, inks) = (place.area(&page.font, Weight::Bold), page.squares.inks);
+    let style = |em, weight, ink| TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
+    let slot = LineSlot {
+        area,
+        baseline: place.baseline - area.y,
+        label: style(label, Weight::Regular, inks.muted),
+        strong: style(place.em, Weight::Bold, inks.ink),
+    };
+    page.layers.lines.add(slot, Vec::new())
 }
 
-impl Pieces {
-    fn new(page: &mut Page, place: TextPlace, label: f32) -> Self {
-        let TextPlace { baseline, width, em: strong, .. } = place;
-        let area = place.area(&page.font, Weight::Bold);
-        let inks = page.squares.inks;
-        let style = |em, weight, ink| TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
-        let slot = LineSlot {
-            area,
-            baseline: baseline - area.y,
-            label: style(label, Weight::Regular, inks.muted),
-            strong: style(strong, Weight::Bold, inks.ink),
-        };
-        let slot = page.layers.lines.add(slot, Vec::new());
-        Self { font: page.font.clone(), slot, width, label, strong }
-    }
-
-    /// A piece that begins where its width says, and its right end.
-    fn piece(&self, strong: bool, text: String, left: impl FnOnce(u32) -> u32) -> (Piece, u32) {
-        let (weight, em) = if strong { (Weight::Bold, self.strong) } else { (Weight::Regular, self.label) };
-        let width = self.font.weight(weight).pixels(&text, em);
-        let left = left(width);
-        (Piece { left, strong, text }, left + width)
-    }
+/// A piece of a line that begins where its width says, and its right end.
+fn piece(
+    line: &LineSlot,
+    font: &Font,
+    strong: bool,
+    text: String,
+    left: impl FnOnce(u32) -> u32,
+) -> (Piece, u32) {
+    let TextStyle { em, weight, .. } = if strong { line.strong } else { line.label };
+    let width = font.weight(weight).pixels(&text, em);
+    let left = left(width);
+    (Piece { left, strong, text }, left + width)
 }
 
 /// Shows the clock above the boards: a word and a number, up to the right edge.
 #[derive(Debug)]
 pub struct ClockPanel {
-    line: Pieces,
+    slot: usize,
+    font: Font,
     /// Between word and number.
     gap: u32,
 }
@@ -329,25 +322,27 @@ pub struct ClockPanel {
 impl ClockPanel {
     pub fn new(page: &mut Page, place: TextPlace, word_em: f32) -> Self {
         let gap = Units::of(page.width, page.height).px(CLOCK_GAP);
-        Self { line: Pieces::new(page, place, word_em), gap }
+        Self { slot: add_line(page, place, word_em), font: page.font.clone(), gap }
     }
 }
 
 impl Panel for ClockPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         let Some(clock) = state.clock else { return };
-        let Self { line, gap } = self;
-        let number = Grouped(clock.ticks).to_string();
-        let (number, _) = line.piece(true, number, |width| line.width.saturating_sub(width));
-        let (word, _) = line.piece(false, TICK.to_owned(), |width| number.left.saturating_sub(*gap + width));
-        layers.lines.set(line.slot, vec![word, number]);
+        let Self { slot, font, gap } = self;
+        let (line, number) = (layers.lines.get(*slot).0, Grouped(clock.ticks).to_string());
+        let (number, _) = piece(line, font, true, number, |width| line.area.width.saturating_sub(width));
+        let left = |width| number.left.saturating_sub(*gap + width);
+        let (word, _) = piece(line, font, false, TICK.to_owned(), left);
+        layers.lines.set(*slot, vec![word, number]);
     }
 }
 
 /// Shows the clock below the charts, among the ticks of their axis.
 #[derive(Debug)]
 pub struct AxisPanel {
-    line: Pieces,
+    slot: usize,
+    font: Font,
     scale: TimeScale,
     /// Where the charts begin on the axis.
     left: u32,
@@ -357,22 +352,23 @@ pub struct AxisPanel {
 
 impl AxisPanel {
     pub fn new(page: &mut Page, place: TextPlace, left: u32, scale: TimeScale) -> Self {
-        let line = Pieces::new(page, place, place.em);
-        let (_, widest) = line.piece(true, Grouped(scale.ticks).to_string(), |_| 0);
-        Self { line, scale, left, labels: round_ticks(scale, widest + 2 * place.em as u32) }
+        let slot = add_line(page, place, place.em);
+        let font = page.font.clone();
+        let widest = font.weight(Weight::Bold).pixels(&Grouped(scale.ticks).to_string(), place.em);
+        Self { slot, font, scale, left, labels: round_ticks(scale, widest + 2 * place.em as u32) }
     }
 
     /// The labels of the axis that do not touch the one of the present tick, and that one.
-    fn axis(&self, ticks: u64) -> Vec<Piece> {
-        let Self { line, scale, left, labels } = self;
+    fn axis(&self, line: &LineSlot, ticks: u64) -> Vec<Piece> {
+        let Self { font, scale, left, labels, .. } = self;
         let piece = |tick: u64, strong: bool| {
             let middle = left + scale.column(tick) + scale.line / 2;
-            line.piece(strong, Grouped(tick).to_string(), |width| {
-                middle.saturating_sub(width / 2).min(line.width.saturating_sub(width))
+            piece(line, font, strong, Grouped(tick).to_string(), |width| {
+                middle.saturating_sub(width / 2).min(line.area.width.saturating_sub(width))
             })
         };
         let (now, now_end) = piece(ticks, true);
-        let gap = line.strong as u32 * 3 / 4;
+        let gap = line.strong.em as u32 * 3 / 4;
         let apart = |(label, end): &(Piece, u32)| end + gap <= now.left || now_end + gap <= label.left;
         let labels = labels.iter().map(|tick| piece(*tick, false)).filter(apart);
         let mut pieces: Vec<Piece> = labels.map(|(piece, _)| piece).collect();
@@ -384,7 +380,8 @@ impl AxisPanel {
 impl Panel for AxisPanel {
     fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
         if let Some(clock) = state.clock {
-            layers.lines.set(self.line.slot, self.axis(clock.ticks));
+            let pieces = self.axis(layers.lines.get(self.slot).0, clock.ticks);
+            layers.lines.set(self.slot, pieces);
         }
     }
 }

@@ -117,12 +117,23 @@ const SIGN: f32 = 0.42;
 impl TreeStyle {
     /// The rectangle of all pixels that a tip may cover.
     pub fn tip_area(&self, Tip { ends: [(x, top), (_, bottom)], .. }: Tip) -> Rect {
-        let Self { area, radius, tip_radius, strong_line, .. } = *self;
+        let Self { radius, tip_radius, strong_line, .. } = *self;
         let margin = (SOLUTION * radius).max(tip_radius + 1.0).ceil() as u32 + strong_line;
-        let left = x.saturating_sub(margin);
-        let right = (x + margin + 1).min(area.width);
-        let end = (bottom + margin + 1).min(area.height);
-        Rect { x: left, y: top, width: right - left, height: end - top }.moved(area.x, area.y)
+        self.part((x.saturating_sub(margin), top), (x + margin, bottom + margin))
+    }
+
+    /// The rectangle of all pixels that a node with this centre and the edge to it may cover.
+    pub(in crate::page) fn node_area(&self, (x, y): (u32, u32), parent: Option<(u32, u32)>) -> Rect {
+        let (from_x, from_y) = parent.unwrap_or((x, y));
+        let margin = (SOLUTION * self.radius).ceil() as u32 + self.strong_line + 1;
+        let start = (x.min(from_x).saturating_sub(margin), y.min(from_y).saturating_sub(margin));
+        self.part(start, (x.max(from_x) + margin, y.max(from_y) + margin))
+    }
+
+    /// From a pixel to another one, as far as that is in the tree.
+    fn part(&self, (x, y): (u32, u32), (right, bottom): (u32, u32)) -> Rect {
+        let (right, bottom) = ((right + 1).min(self.area.width), (bottom + 1).min(self.area.height));
+        Rect { x, y, width: right - x, height: bottom - y }.moved(self.area.x, self.area.y)
     }
 
     /// The first part of the edge to a node, this share of its length from 0 to 1: down from the node above, across

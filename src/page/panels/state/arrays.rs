@@ -3,17 +3,13 @@
 use std::ops::Range;
 
 use crate::board::Square;
-use crate::font::Weight;
-use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::inks::State;
-use crate::page::panel::{Panel, PanelState};
-use crate::page::slot::Layers;
 use crate::record::{Frame, Moment};
 use crate::search::Order;
 use crate::variants::enum_with_all;
 
-use super::blocks::{self, Cells, Room};
+use super::blocks::{Draft, Room, Show, Shown};
 
 /// The least space between two arrays, in units.
 const GAP: f32 = 1.6;
@@ -64,67 +60,23 @@ impl Array {
             (Self::Right, _) => row - column,
         }
     }
-}
-
-/// Texts with all characters that the panel may show.
-pub fn texts(order: Order) -> Vec<&'static str> {
-    Array::ALL.map(|array| array.title(order)).into_iter().chain(["-0123456789"]).collect()
-}
-
-/// Shows the arrays.
-#[derive(Debug)]
-pub struct ArraysPanel {
-    order: Order,
-    n: i32,
-    arrays: [Cells; Array::ALL.len()],
-}
-
-impl ArraysPanel {
-    /// Four arrays below each other, if they are legible.
-    pub fn within(room: &Room<'_>) -> Option<impl FnOnce(&mut Page) -> Self> {
-        let longest = 2 * room.n() - 1;
-        let arrays = Array::ALL.len() as u32;
-        let rest = room.title_height() + room.label_height();
-        let gaps = (arrays - 1) * room.units.px(GAP);
-        let height = room.area.height.checked_sub(arrays * rest + gaps)?;
-        let cell = room.cell(longest, room.area.width, arrays, height)?;
-        let (lowest, highest) = (format!("-{}", room.n() - 1), (2 * room.n() - 2).to_string());
-        let label_em = room.label_em_below(cell, [&lowest, &highest])?;
-        let order = room.style.panels.order;
-        let titles = Array::ALL.map(|array| room.width(array.title(order), room.title_em(), Weight::Bold));
-        let is_legible = titles.into_iter().all(|title| title <= room.area.width);
-        let block = rest + cell;
-        let pitch = ((room.area.height - block) / (arrays - 1)).min(2 * block);
-        is_legible.then_some(move |page: &mut Page| {
-            let n = room.n() as i32;
-            let mut top = room.area.y;
-            let arrays = Array::ALL.map(|array| {
-                let labels: Vec<String> = array.range(n).map(|index| index.to_string()).collect();
-                let cells =
-                    blocks::titled_row(page, room, top, cell, label_em, (array.title(order), &labels));
-                top += pitch;
-                cells
-            });
-            Self { order, n, arrays }
-        })
-    }
 
     /// The value of a cell with its look.
-    fn state(&self, array: Array, index: i32, frame: &Frame) -> CellState {
+    fn state(self, index: i32, order: Order, frame: &Frame) -> CellState {
         let queens = || frame.scene.queens.iter();
-        let is_here = |square: &Square| array.index(*square, self.order) == index;
-        if array == Array::Answer {
+        let is_here = |square: &Square| self.index(*square, order) == index;
+        if self == Self::Answer {
             let Some(queen) = queens().find(is_here) else { return CellState::new(CellLook::Plain, "") };
             let look = match touched(frame) {
                 Some((square, state)) if square == queen => CellLook::Lit(state),
                 Some(_) | None => CellLook::Taken,
             };
-            return CellState::new(look, Array::Across.index(queen, self.order).to_string());
+            return CellState::new(look, Self::Across.index(queen, order).to_string());
         }
         let is_available = !queens().any(|queen| is_here(&queen));
         let digit = if is_available { "1" } else { "0" };
         let look = match frame.moment {
-            Moment::Test { square, .. } if is_here(&square) && self.is_looked_up(array, square, frame) => {
+            Moment::Test { square, .. } if is_here(&square) && self.is_looked_up(square, order, frame) => {
                 CellLook::Lit(if is_available { State::Safe } else { State::Conflict })
             }
             _ => match touched(frame) {
@@ -136,22 +88,37 @@ impl ArraysPanel {
         CellState::new(look, digit)
     }
 
-    /// Whether a test of a square looks into an array: it stops at the first cell that is taken.
-    fn is_looked_up(&self, array: Array, square: Square, frame: &Frame) -> bool {
-        let is_taken = |array: Array| {
-            let index = array.index(square, self.order);
-            frame.scene.queens.iter().any(|queen| array.index(queen, self.order) == index)
+    /// Whether a test of a square looks into it: a test stops at the first cell that is taken.
+    fn is_looked_up(self, square: Square, order: Order, frame: &Frame) -> bool {
+        let is_taken = |array: Self| {
+            let index = array.index(square, order);
+            frame.scene.queens.iter().any(|queen| array.index(queen, order) == index)
         };
-        !Array::ALL.into_iter().take_while(|earlier| *earlier != array).any(is_taken)
+        !Self::ALL.into_iter().take_while(|earlier| *earlier != self).any(is_taken)
     }
 }
 
-impl Panel for ArraysPanel {
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        for (array, cells) in Array::ALL.into_iter().zip(self.arrays) {
-            cells.show(layers, array.range(self.n).map(|index| self.state(array, index, state.frame)));
-        }
-    }
+/// Texts with all characters that the panel may show.
+pub fn texts(order: Order) -> Vec<&'static str> {
+    Array::ALL.map(|array| array.title(order)).into_iter().chain(["-0123456789"]).collect()
+}
+
+/// Four arrays below each other, if they are legible.
+pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
+    let (n, order) = (room.n() as i32, room.style.panels.order);
+    let rows = Array::ALL.map(|array| (array.title(order), array.range(n)));
+    let arrays = rows.len() as u32;
+    let rest = room.title_height() + room.label_height();
+    let gaps = (arrays - 1) * room.units.px(GAP);
+    let (cell, em) = room.titled(&rows, room.area.height.checked_sub(arrays * rest + gaps)?)?;
+    let pitch = ((room.area.height - rest - cell) / (arrays - 1)).min(2 * (rest + cell));
+    Some(move |draft: &mut Draft<'_>| -> Show {
+        draft.titled_rows(&rows, (cell, em), pitch);
+        Box::new(move |frame| {
+            let cells = |array: Array| array.range(n).map(move |index| array.state(index, order, frame));
+            Some(Shown { cells: Array::ALL.into_iter().flat_map(cells).collect(), ..Shown::default() })
+        })
+    })
 }
 
 /// The square whose queen the step has placed or removed.

@@ -1,18 +1,16 @@
 //! The bit masks of the search with bits: of the present column, and of the next with the bit taken.
 
 use crate::font::Weight;
-use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::figure::LEAST_EM;
 use crate::page::inks::State;
 use crate::page::layout::text_place::TextPlace;
-use crate::page::panel::{Panel, PanelState};
-use crate::page::slot::Layers;
+use crate::page::slot::Align;
 use crate::page::units::cap;
 use crate::record::{Frame, Memory, Moment};
 use crate::variants::enum_with_all;
 
-use super::blocks::{Cells, Room, cell_em};
+use super::blocks::{self, Draft, Room, Show, Shown, cell_em};
 
 /// Lengths in units.
 const TEXT: f32 = 2.6;
@@ -97,31 +95,46 @@ impl Masks {
         Self { straight, falling: falling & whole, rising, free, bit }
     }
 
-    /// The digits of a row; `None` if it has none now.
-    fn row(self, row: Row, n: u32) -> Option<u64> {
+    /// The digits of a row, and the bit of them that comes from the queen of this step; `None` if it has none
+    /// now.
+    fn row(self, row: Row, n: u32) -> Option<[u64; 2]> {
         let whole = u64::MAX >> (64 - n);
+        let q = self.bit.map_or(0, |(q, _)| q);
         let taken = self.bit.filter(|(_, is_taken)| *is_taken).map(|(q, _)| q);
         Some(match row {
-            Row::Straight => self.straight,
-            Row::Falling => self.falling,
-            Row::Rising => self.rising,
-            Row::Free => self.free,
-            Row::Taken => self.bit?.0,
-            Row::NextStraight => self.straight | taken?,
-            Row::NextFalling => ((self.falling | taken?) << 1) & whole,
-            Row::NextRising => (self.rising | taken?) >> 1,
+            Row::Straight => [self.straight, 0],
+            Row::Falling => [self.falling, 0],
+            Row::Rising => [self.rising, 0],
+            Row::Free => [self.free, q],
+            Row::Taken => [self.bit?.0, q],
+            Row::NextStraight => [self.straight | taken?, q],
+            Row::NextFalling => [((self.falling | taken?) << 1) & whole, q << 1],
+            Row::NextRising => [(self.rising | taken?) >> 1, q >> 1],
         })
     }
 
-    /// The bit of a row that comes from the queen of this step.
-    fn new_bit(self, row: Row) -> u64 {
-        let q = self.bit.map_or(0, |(q, _)| q);
-        match row {
-            Row::Straight | Row::Falling | Row::Rising => 0,
-            Row::Free | Row::Taken | Row::NextStraight => q,
-            Row::NextFalling => q << 1,
-            Row::NextRising => q >> 1,
-        }
+    /// The cells of a row. The lowest bit is at the right, as numbers are written.
+    fn cells(self, row: Row, n: u32, frame: &Frame) -> impl Iterator<Item = CellState> {
+        let digits = self.row(row, n);
+        let of_step = match frame.moment {
+            Moment::Solution { .. } => State::Solution,
+            _ if self.bit.is_some_and(|(_, is_taken)| is_taken) => State::Placed,
+            _ => State::Removed,
+        };
+        (0..n).rev().map(move |bit| {
+            let Some(digits) = digits else { return CellState::default() };
+            let [is_set, is_new] = digits.map(|digits| digits >> bit & 1 == 1);
+            let look = match row {
+                Row::Taken if is_set => CellLook::Lit(of_step),
+                Row::Free if is_set && is_new => CellLook::Lit(of_step),
+                Row::Free if is_set => CellLook::Lit(State::Safe),
+                Row::Free | Row::Taken => CellLook::Plain,
+                _ if is_set && is_new => CellLook::Lit(of_step),
+                _ if is_set => CellLook::Taken,
+                _ => CellLook::Free,
+            };
+            CellState::new(look, if is_set { "1" } else { "0" })
+        })
     }
 }
 
@@ -130,71 +143,32 @@ pub fn texts() -> Vec<&'static str> {
     Row::ALL.map(Row::name).into_iter().chain(["01"]).collect()
 }
 
-/// Shows the masks.
-#[derive(Debug)]
-pub struct BitsPanel {
-    n: u32,
-    rows: [Cells; Row::ALL.len()],
-}
-
-impl BitsPanel {
-    /// Rows of digits below each other, if they are legible.
-    pub fn within(room: &Room<'_>) -> Option<impl FnOnce(&mut Page) -> Self> {
-        let em = room.units.em(TEXT);
-        let names = Row::ALL.map(|row| room.width(row.name(), em, Weight::Regular));
-        let name = names.into_iter().max()? + room.units.px(NAME_GAP);
-        let width = room.area.width.checked_sub(name)?;
-        let gap = room.units.px(GAP);
-        let rows = Row::ALL.len() as u32;
-        let height = room.area.height.checked_sub(gap)?;
-        let cell = room.cell(room.n(), width, rows, height)?;
-        let pitch = (height / rows).min(cell * 3 / 2);
-        let em = em.min(pitch as f32 / LINE).max(LEAST_EM);
-        (pitch as f32 >= LINE * em).then_some(move |page: &mut Page| {
-            let left = room.area.right() - room.n() * cell;
-            let mut index = 0;
-            let rows = Row::ALL.map(|row| {
-                let top = room.area.y + index * pitch + if row.is_next() { gap } else { 0 };
-                index += 1;
-                let baseline = top + u32::midpoint(cell, cap(em));
-                let width = room.width(row.name(), em, Weight::Regular);
-                page.add_text(TextPlace { x: room.area.x, baseline, width, em }, Weight::Regular, row.name());
-                Cells::new(page, super::blocks::row(left, top, cell, room.n()), cell_em(cell))
-            });
-            Self { n: room.n(), rows }
-        })
-    }
-
-    fn state(&self, row: Row, bit: u32, masks: Masks, frame: &Frame) -> CellState {
-        let Some(digits) = masks.row(row, self.n) else { return CellState::default() };
-        let is_set = digits >> bit & 1 == 1;
-        let is_new = masks.new_bit(row) >> bit & 1 == 1;
-        let of_step = match frame.moment {
-            Moment::Solution { .. } => State::Solution,
-            _ if masks.bit.is_some_and(|(_, is_taken)| is_taken) => State::Placed,
-            _ => State::Removed,
-        };
-        let look = match row {
-            Row::Taken if is_set => CellLook::Lit(of_step),
-            Row::Free if is_set && is_new => CellLook::Lit(of_step),
-            Row::Free if is_set => CellLook::Lit(State::Safe),
-            Row::Free | Row::Taken => CellLook::Plain,
-            _ if is_set && is_new => CellLook::Lit(of_step),
-            _ if is_set => CellLook::Taken,
-            _ => CellLook::Free,
-        };
-        CellState::new(look, if is_set { "1" } else { "0" })
-    }
-}
-
-impl Panel for BitsPanel {
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        let Some(memory) = &state.frame.memory else { return };
-        let masks = Masks::of(memory, self.n);
-        for (row, cells) in Row::ALL.into_iter().zip(self.rows) {
-            // The lowest bit is at the right, as numbers are written.
-            let bits = (0..self.n).rev();
-            cells.show(layers, bits.map(|bit| self.state(row, bit, masks, state.frame)));
+/// Rows of digits below each other, if they are legible.
+pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
+    let em = room.units.em(TEXT);
+    let names = Row::ALL.map(|row| room.width(row.name(), em, Weight::Regular));
+    let name = names.into_iter().max()? + room.units.px(NAME_GAP);
+    let width = room.area.width.checked_sub(name)?;
+    let (n, rows, gap) = (room.n(), Row::ALL.len() as u32, room.units.px(GAP));
+    let height = room.area.height.checked_sub(gap)?;
+    let cell = room.cell(n, width, rows, height)?;
+    let pitch = (height / rows).min(cell * 3 / 2);
+    let em = em.min(pitch as f32 / LINE).max(LEAST_EM);
+    (pitch as f32 >= LINE * em).then_some(move |draft: &mut Draft<'_>| -> Show {
+        let room = draft.room;
+        let left = room.area.right() - n * cell;
+        for (index, row) in (0..).zip(Row::ALL) {
+            let top = room.area.y + index * pitch + if row.is_next() { gap } else { 0 };
+            let baseline = top + u32::midpoint(cell, cap(em));
+            let width = room.width(row.name(), em, Weight::Regular);
+            let place = TextPlace { x: room.area.x, baseline, width, em };
+            draft.page.add_text(place, Weight::Regular, row.name());
+            draft.cells(blocks::row(left, top, cell, n), cell_em(cell), Align::Centre);
         }
-    }
+        Box::new(move |frame| {
+            let masks = Masks::of(frame.memory.as_ref()?, n);
+            let cells = Row::ALL.into_iter().flat_map(|row| masks.cells(row, n, frame)).collect();
+            Some(Shown { cells, ..Shown::default() })
+        })
+    })
 }

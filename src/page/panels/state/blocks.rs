@@ -1,14 +1,19 @@
 //! Rows and grids of cells with titles, of which panels of state are put together.
 
+use std::fmt;
+use std::ops::Range;
+
 use crate::board::BoardSize;
 use crate::font::Weight;
 use crate::page::cell::{CellSlot, CellState};
 use crate::page::figure::LEAST_EM;
 use crate::page::layout::text_place::TextPlace;
+use crate::page::panel::{Panel, PanelState};
 use crate::page::slot::{Align, FillSlot, Layers};
 use crate::page::units::{Line, Units, cap};
 use crate::page::{Page, PageStyle};
 use crate::picture::{Rect, Rgb};
+use crate::record::Frame;
 
 /// Lengths in units.
 const TITLE: f32 = 2.6;
@@ -71,15 +76,21 @@ impl Room<'_> {
         (side >= LEAST_CELL).then_some(side)
     }
 
-    /// The em of labels below cells of this side, if the wide ones are legible.
-    pub(super) fn label_em_below(&self, side: u32, wide: [&str; 2]) -> Option<f32> {
-        let em = self.label_em();
-        let widest = |em| wide.into_iter().map(|text| self.width(text, em, Weight::Regular)).max();
+    /// The side of the cells of rows with titles and labels, which have so much height for cells alone, and the
+    /// em of the labels, if all of that is legible.
+    pub(super) fn titled(&self, rows: &[TitledRow], height: u32) -> Option<(u32, f32)> {
+        let longest = rows.iter().map(|(_, labels)| labels.len()).max()?;
+        let side = self.cell(longest as u32, self.area.width, rows.len() as u32, height)?;
+        let ends = rows.iter().flat_map(|(_, labels)| [labels.start, labels.end - 1]);
+        let ends: Vec<String> = ends.map(|label| label.to_string()).collect();
+        let widest = |em| ends.iter().map(|text| self.width(text, em, Weight::Regular)).max();
+        let (em, room) = (self.label_em(), side.saturating_sub(LABEL_SPACE));
         let width = widest(em)?;
-        let room = side.saturating_sub(LABEL_SPACE);
         let em = if width > room { em * room as f32 / width as f32 } else { em };
+        let title = |(title, _): &TitledRow| self.width(title, self.title_em(), Weight::Bold);
+        let is_wide = rows.iter().map(title).all(|title| title <= self.area.width);
         // Advances are whole pixels.
-        (em >= LEAST_EM && widest(em) <= Some(side)).then_some(em)
+        (is_wide && em >= LEAST_EM && widest(em) <= Some(side)).then_some((side, em))
     }
 
     /// The width of a text as it will be written.
@@ -97,49 +108,140 @@ pub fn cell_em(side: u32) -> f32 {
     (TEXT_SHARE * side as f32).max(LEAST_EM)
 }
 
-/// Cells that follow each other in the layer of their page.
-#[derive(Debug, Clone, Copy)]
-pub struct Cells {
-    first: usize,
-    pub count: usize,
+/// The title of a row of cells, and the numbers below them.
+pub type TitledRow = (&'static str, Range<i32>);
+
+/// What a panel shows.
+#[derive(Debug, Default)]
+pub struct Shown {
+    /// What each cell holds.
+    pub cells: Vec<CellState>,
+    /// Each text that changes; those behind the last line are left out.
+    pub words: Vec<String>,
+    /// The frame that is lit.
+    pub lit: Option<usize>,
 }
 
-impl Cells {
-    /// Adds cells with these rectangles.
-    pub fn new(page: &mut Page, areas: impl IntoIterator<Item = Rect>, em: f32) -> Self {
-        let (inks, drawing) = (page.squares.inks, page.squares.theme.drawing);
-        let border = page.hairline();
-        let first = page.layers.entries.len();
-        for area in areas {
-            page.layers.entries.add(CellSlot::new(area, em, border, inks, drawing), CellState::default());
-        }
-        Self { first, count: page.layers.entries.len() - first }
-    }
+/// What a panel shows with a frame of a film; `None` for what it has shown before.
+pub type Show = Box<dyn Fn(&Frame) -> Option<Shown> + Send>;
 
-    /// Gives the cells their states, one after the other.
-    ///
-    /// # Panics
-    /// When there are more states than cells.
-    pub fn show(self, layers: &mut Layers, states: impl IntoIterator<Item = CellState>) {
-        for (index, state) in states.into_iter().enumerate() {
-            assert!(index < self.count, "a cell of another panel");
-            layers.entries.set(self.first + index, state);
-        }
-    }
-}
-
-/// A frame around cells: four bars, which follow each other in the layer of their page.
-#[derive(Debug, Clone, Copy)]
-pub struct Frame {
-    first: usize,
+/// A panel of cells, and of texts that change, in the order in which they were added.
+pub struct CellPanel {
+    /// The cells, which follow each other in their layer.
+    cells: Range<usize>,
+    words: Vec<usize>,
+    /// The first of the four bars of each frame around cells.
+    frames: Vec<usize>,
     /// The colours of a frame that is lit, and of others.
     inks: [Rgb; 2],
+    show: Show,
 }
 
-impl Frame {
-    /// Adds a frame outside a rectangle.
-    pub fn around(page: &mut Page, area: Rect) -> Self {
-        let line = page.hairline();
+impl Panel for CellPanel {
+    /// # Panics
+    /// When there are more or less states than cells.
+    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
+        let Some(Shown { cells, words, lit }) = (self.show)(state.frame) else { return };
+        assert_eq!(cells.len(), self.cells.len(), "each cell has a state");
+        for (slot, cell) in self.cells.clone().zip(cells) {
+            layers.entries.set(slot, cell);
+        }
+        for (slot, words) in self.words.iter().zip(words) {
+            layers.texts.set(*slot, words.into());
+        }
+        for (index, first) in self.frames.iter().enumerate() {
+            let ink = self.inks[usize::from(lit != Some(index))];
+            (*first..first + 4).for_each(|bar| layers.fills.set(bar, ink));
+        }
+    }
+}
+
+impl fmt::Debug for CellPanel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "CellPanel({} texts)", self.words.len())
+    }
+}
+
+/// A panel that is added to a page.
+pub struct Draft<'a> {
+    pub page: &'a mut Page,
+    pub room: &'a Room<'a>,
+    words: Vec<usize>,
+    frames: Vec<usize>,
+}
+
+impl<'a> Draft<'a> {
+    /// The panel to which its slots are added.
+    pub fn panel(page: &'a mut Page, room: &'a Room<'_>, add: impl FnOnce(&mut Self) -> Show) -> CellPanel {
+        let first = page.layers.entries.len();
+        let inks = [page.squares.inks.ink, page.squares.inks.rule];
+        let mut draft = Self { page, room, words: Vec::new(), frames: Vec::new() };
+        let show = add(&mut draft);
+        let Self { page, words, frames, .. } = draft;
+        CellPanel { cells: first..page.layers.entries.len(), words, frames, inks, show }
+    }
+
+    /// Adds cells with these rectangles.
+    pub fn cells(&mut self, areas: impl IntoIterator<Item = Rect>, em: f32, align: Align) {
+        let (inks, drawing, border) =
+            (self.page.squares.inks, self.page.squares.theme.drawing, self.page.hairline());
+        for area in areas {
+            let slot = CellSlot { align, ..CellSlot::new(area, em, border, inks, drawing) };
+            self.page.layers.entries.add(slot, CellState::default());
+        }
+    }
+
+    /// Adds a square grid of cells which touch each other, row by row.
+    pub fn grid(&mut self, (x, y): (u32, u32), side: u32) {
+        let n = self.room.n();
+        let row = |down| (0..n).map(move |across| (x + across * side, y + down * side));
+        let areas = (0..n).flat_map(row).map(|(x, y)| Rect { x, y, width: side, height: side });
+        self.cells(areas, cell_em(side), Align::Centre);
+    }
+
+    /// Adds rows of cells of this side, so far from each other, each with its title above and its labels below,
+    /// which have this em.
+    pub fn titled_rows(&mut self, rows: &[TitledRow], (side, em): (u32, f32), pitch: u32) {
+        let (room, ink) = (self.room, self.page.squares.inks.muted);
+        let mut top = room.area.y;
+        for (title, labels) in rows {
+            self.title(top, title);
+            let areas = row(room.area.x, top + room.title_height(), side, labels.len() as u32);
+            for (area, label) in areas.clone().zip(labels.clone()) {
+                let x = (area.x + area.width / 2).saturating_sub(side / 2);
+                let place = TextPlace { x, baseline: area.bottom() + room.label_height(), width: side, em };
+                let index = self.page.add_aligned(place, ink, Align::Centre, &label.to_string());
+                self.page.trim_label(index, em);
+            }
+            self.cells(areas, cell_em(side), Align::Centre);
+            top += pitch;
+        }
+    }
+
+    /// Adds a title in bold, its capitals from `top` on.
+    pub fn title(&mut self, top: u32, text: &str) {
+        let em = self.room.title_em();
+        let width = self.room.width(text, em, Weight::Bold);
+        let place = TextPlace { x: self.room.area.x, baseline: top + cap(em), width, em };
+        self.page.add_text(place, Weight::Bold, text);
+    }
+
+    /// Adds a line of text that changes, its capitals from `top` on.
+    pub fn words(&mut self, top: u32) {
+        let em = self.room.title_em();
+        let Rect { x, width, .. } = self.room.area;
+        let place = TextPlace { x, baseline: top + cap(em), width, em };
+        self.words.push(self.page.add_text(place, Weight::Regular, ""));
+    }
+
+    /// Adds a short text that changes, up to the right edge of its place.
+    pub fn note(&mut self, place: TextPlace) {
+        self.words.push(self.page.add_aligned(place, self.page.squares.inks.muted, Align::Right, ""));
+    }
+
+    /// Adds a frame outside a rectangle: four bars.
+    pub fn frame(&mut self, area: Rect) {
+        let line = self.page.hairline();
         let (width, height) = (area.width + 2 * line, area.height + 2 * line);
         let outside = Rect { x: area.x - line, y: area.y - line, width, height };
         let bars = [
@@ -148,25 +250,15 @@ impl Frame {
             Rect { width: line, y: area.y, height: area.height, ..outside },
             Rect { x: area.right(), width: line, ..area },
         ];
-        let inks = [page.squares.inks.ink, page.squares.inks.rule];
-        let first = page.layers.fills.len();
+        self.frames.push(self.page.layers.fills.len());
         for area in bars {
-            page.layers.fills.add(FillSlot { area }, inks[0]);
-        }
-        Self { first, inks }
-    }
-
-    /// Lights the frame, or not.
-    pub fn set(self, layers: &mut Layers, is_lit: bool) {
-        let [lit, other] = self.inks;
-        for bar in self.first..self.first + 4 {
-            layers.fills.set(bar, if is_lit { lit } else { other });
+            self.page.layers.fills.add(FillSlot { area }, self.page.squares.inks.ink);
         }
     }
 }
 
 /// The cells of a row, from the left.
-pub fn row(left: u32, top: u32, side: u32, count: u32) -> impl Iterator<Item = Rect> {
+pub fn row(left: u32, top: u32, side: u32, count: u32) -> impl Iterator<Item = Rect> + Clone {
     let gap = (side / 14).max(1);
     (0..count).map(move |index| Rect {
         x: left + index * side,
@@ -174,51 +266,4 @@ pub fn row(left: u32, top: u32, side: u32, count: u32) -> impl Iterator<Item = R
         width: side - gap,
         height: side - gap,
     })
-}
-
-/// The cells of a square grid, row by row, which touch each other.
-pub fn grid(left: u32, top: u32, side: u32, count: u32) -> impl Iterator<Item = Rect> {
-    (0..count).flat_map(move |down| {
-        (0..count).map(move |across| Rect {
-            x: left + across * side,
-            y: top + down * side,
-            width: side,
-            height: side,
-        })
-    })
-}
-
-/// A row of cells of this side from `top` on, with its title above and a label below each, with this em.
-pub fn titled_row(
-    page: &mut Page,
-    room: &Room<'_>,
-    top: u32,
-    side: u32,
-    em: f32,
-    (text, labels): (&str, &[String]),
-) -> Cells {
-    let left = room.area.x;
-    title(page, room, (left, top), text);
-    let areas: Vec<_> = row(left, top + room.title_height(), side, labels.len() as u32).collect();
-    let ink = page.squares.inks.muted;
-    for (area, text) in areas.iter().zip(labels) {
-        let (x, width) = ((area.x + area.width / 2).saturating_sub(side / 2), side);
-        let baseline = area.bottom() + room.label_height();
-        let index = page.add_aligned(TextPlace { x, baseline, width, em }, ink, Align::Centre, text);
-        page.trim_label(index, em);
-    }
-    Cells::new(page, areas, cell_em(side))
-}
-
-/// A title in bold, its capitals from `top` on.
-pub fn title(page: &mut Page, room: &Room<'_>, (x, top): (u32, u32), text: &str) -> usize {
-    let em = room.title_em();
-    let width = room.width(text, em, Weight::Bold);
-    page.add_text(TextPlace { x, baseline: top + cap(em), width, em }, Weight::Bold, text)
-}
-
-/// A line of text that changes, its capitals from `top` on.
-pub fn words(page: &mut Page, room: &Room<'_>, (x, top): (u32, u32), width: u32) -> usize {
-    let em = room.title_em();
-    page.add_text(TextPlace { x, baseline: top + cap(em), width, em }, Weight::Regular, "")
 }

@@ -1,14 +1,14 @@
 //! The matrix in which the solver with stages looks for a free square, and its answer in words.
 
-use crate::page::Page;
+use crate::font::Weight;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::inks::State;
-use crate::page::panel::{Panel, PanelState, led_to};
-use crate::page::slot::Layers;
+use crate::page::panel::led_to;
+use crate::picture::Rect;
 use crate::record::{Frame, Moment};
 use crate::search::Entry;
 
-use super::blocks::{self, Cells, Room, cell_em};
+use super::blocks::{Draft, Room, Show, Shown};
 
 /// The title.
 const NOW: &str = "now";
@@ -27,49 +27,30 @@ pub fn texts() -> Vec<&'static str> {
     vec![NOW, NO_SOLUTION, LEGEND, LEGEND_OF_POSITION]
 }
 
-/// Shows the matrix.
-#[derive(Debug)]
-pub struct MatrixPanel {
-    cells: Cells,
-    words: usize,
-    is_position: bool,
-}
-
-impl MatrixPanel {
-    /// A title, the matrix and a line of words, if they are legible.
-    pub fn within(room: &Room<'_>) -> Option<impl FnOnce(&mut Page) -> Self> {
-        let rest = 2 * room.title_height() + room.label_height();
-        let height = room.area.height.checked_sub(rest)?;
-        let cell = room.cell(room.n(), room.area.width, room.n(), height)?;
-        let is_position = room.style.panels.is_position;
-        let widest = if is_position { LEGEND_OF_POSITION } else { NO_SOLUTION };
-        let words = room.width(widest, room.title_em(), crate::font::Weight::Regular);
-        (words <= room.area.width).then_some(move |page: &mut Page| {
-            let (x, y) = (room.area.x, room.area.y);
-            blocks::title(page, room, (x, y), NOW);
-            let top = y + room.title_height();
-            let cells = Cells::new(page, blocks::grid(x, top, cell, room.n()), cell_em(cell));
-            let foot = top + room.n() * cell + room.label_height();
-            let words = blocks::words(page, room, (x, foot), room.area.width);
-            Self { cells, words, is_position }
+/// A title, the matrix and a line of words, if they are legible.
+pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
+    let (n, is_position) = (room.n(), room.style.panels.is_position);
+    let height = room.area.height.checked_sub(2 * room.title_height() + room.label_height())?;
+    let cell = room.cell(n, room.area.width, n, height)?;
+    let widest = if is_position { LEGEND_OF_POSITION } else { NO_SOLUTION };
+    let widest = room.width(widest, room.title_em(), Weight::Regular);
+    (widest <= room.area.width).then_some(move |draft: &mut Draft<'_>| -> Show {
+        let Rect { x, y, .. } = draft.room.area;
+        draft.title(y, NOW);
+        let top = y + draft.room.title_height();
+        draft.grid((x, top), cell);
+        draft.words(top + n * cell + draft.room.label_height());
+        Box::new(move |frame| {
+            let stages = frame.memory.as_ref()?.stages.as_ref()?;
+            let of_step = change(frame.moment);
+            let cells = frame.scene.size.squares().map(|square| {
+                let is_new = stages.now.at(square) != stages.before.at(square);
+                entry(stages.now.at(square), of_step.filter(|_| is_new))
+            });
+            let words = if is_position { LEGEND_OF_POSITION } else { words(frame) };
+            Some(Shown { cells: cells.collect(), words: vec![words.to_owned()], lit: None })
         })
-    }
-}
-
-impl Panel for MatrixPanel {
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        let Some(stages) = state.frame.memory.as_ref().and_then(|memory| memory.stages.as_ref()) else {
-            return;
-        };
-        let of_step = change(state.frame.moment);
-        let states = state.frame.scene.size.squares().map(|square| {
-            let is_new = stages.now.at(square) != stages.before.at(square);
-            entry(stages.now.at(square), of_step.filter(|_| is_new))
-        });
-        self.cells.show(layers, states);
-        let words = if self.is_position { LEGEND_OF_POSITION } else { words(state.frame) };
-        layers.texts.set(self.words, words.to_owned().into());
-    }
+    })
 }
 
 /// What the digits mean or, at the end of a search without a solution, what the answer says.

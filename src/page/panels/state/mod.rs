@@ -9,19 +9,12 @@ mod matrix;
 mod stack;
 mod stages;
 
-use crate::page::panel::Panel;
 use crate::page::{Page, StatePanel};
 use crate::search::Order;
 
 pub use blocks::Room;
 
-use arrays::ArraysPanel;
-use bits::BitsPanel;
-use diagonals::DiagonalsPanel;
-use flow::FlowPanel;
-use matrix::MatrixPanel;
-use stack::StackPanel;
-use stages::StagesPanel;
+use blocks::{Draft, Show};
 
 /// Texts with all characters that a panel may show, besides the names of squares.
 pub fn texts(panel: StatePanel, order: Order) -> Vec<&'static str> {
@@ -40,18 +33,21 @@ pub fn texts(panel: StatePanel, order: Order) -> Vec<&'static str> {
 type Adding<'a> = Box<dyn FnOnce(&mut Page) + 'a>;
 
 /// A panel of state for a page, if it is legible in its room.
-pub fn within<'a>(panel: StatePanel, room: &'a Room<'_>) -> Option<Adding<'a>> {
+pub fn within<'a>(panel: StatePanel, room: &'a Room<'a>) -> Option<Adding<'a>> {
     match panel {
-        StatePanel::Arrays => adding(ArraysPanel::within(room)),
-        StatePanel::Bits => adding(BitsPanel::within(room)),
-        StatePanel::Matrix => adding(MatrixPanel::within(room)),
-        StatePanel::Stages => adding(StagesPanel::within(room)),
-        StatePanel::Diagonals => adding(DiagonalsPanel::within(room)),
-        StatePanel::Stack => adding(StackPanel::within(room)),
-        StatePanel::Flow => adding(FlowPanel::within(room)),
+        StatePanel::Arrays => adding(room, arrays::within(room)),
+        StatePanel::Bits => adding(room, bits::within(room)),
+        StatePanel::Matrix => adding(room, matrix::within(room)),
+        StatePanel::Stages => adding(room, stages::within(room)),
+        StatePanel::Diagonals => adding(room, diagonals::within(room)),
+        StatePanel::Stack => adding(room, stack::within(room)),
+        StatePanel::Flow => adding(room, flow::within(room)),
     }
 }
 
-fn adding<'a, P: Panel + 'static>(new: Option<impl FnOnce(&mut Page) -> P + 'a>) -> Option<Adding<'a>> {
-    new.map(|new| -> Adding<'a> { Box::new(|page| page.add(0, new)) })
+fn adding<'a>(
+    room: &'a Room<'a>,
+    new: Option<impl FnOnce(&mut Draft<'_>) -> Show + 'a>,
+) -> Option<Adding<'a>> {
+    new.map(|new| -> Adding<'a> { Box::new(|page| page.add(0, |page| Draft::panel(page, room, new))) })
 }

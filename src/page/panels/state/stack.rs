@@ -1,16 +1,15 @@
 //! The calls of a recursive search that are open, a line each.
 
-use crate::board::{BoardSize, SquareNames};
+use crate::board::{BoardSize, Square, SquareNames};
 use crate::font::Weight;
-use crate::page::Page;
 use crate::page::cell::{CellLook, CellState};
-use crate::page::panel::{Panel, PanelState, led_to};
-use crate::page::slot::{Align, Layers};
+use crate::page::panel::led_to;
+use crate::page::slot::Align;
 use crate::picture::Rect;
-use crate::record::{DeadEndReason, Moment, StepBack};
+use crate::record::{DeadEndReason, Frame, Moment, StepBack};
 use crate::search::Order;
 
-use super::blocks::{self, Cells, Room};
+use super::blocks::{Draft, Room, Show, Shown};
 
 /// Lengths in units.
 const PITCH: f32 = 4.4;
@@ -39,103 +38,84 @@ pub fn texts() -> Vec<&'static str> {
     vec![TITLE, MOVES_ON, CALL_ENDS, ALL_PLACED, "search(column a)", "search(rank 0123456789)", "row", "left"]
 }
 
-/// Shows the calls.
-#[derive(Debug)]
-pub struct StackPanel {
+/// A line for each possible call, and one of words, if they are legible.
+pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
+    let (size, order, names) = (room.size, room.style.panels.order, room.style.names);
+    let calls = room.n() + 1;
+    let Rect { x, y, width, height } = room.area;
+    let pitch = (height.checked_sub(2 * room.title_height())? / calls).min(room.units.px(PITCH));
+    let em = room.title_em();
+    let words = [MOVES_ON, CALL_ENDS].map(|words| room.width(words, em, Weight::Regular));
+    let widest = ["search(column m)", "row 64", "64 left"].map(|text| room.width(text, em, Weight::Bold));
+    let has_room =
+        |(text, (start, end)): (u32, (u32, u32))| text + (0.8 * em) as u32 <= width * (end - start) / TENTHS;
+    let is_wide =
+        words.into_iter().all(|words| words <= width) && widest.into_iter().zip(SHARES).all(has_room);
+    (pitch as f32 >= LEAST_PITCH * em && is_wide).then_some(move |draft: &mut Draft<'_>| -> Show {
+        draft.title(y, TITLE);
+        let top = y + draft.room.title_height();
+        let areas = (0..calls).flat_map(|call| {
+            SHARES.map(|(start, end)| {
+                let [left, right] = [start, end].map(|share| width * share / TENTHS);
+                Rect { x: x + left, y: top + call * pitch, width: right - left, height: pitch }
+            })
+        });
+        draft.cells(areas, em, Align::Left);
+        draft.words(top + calls * pitch + pitch / 4);
+        Box::new(move |frame| shown(frame, size, order, names))
+    })
+}
+
+/// The texts of a call, counted from 0; the one behind the last line finds a solution.
+fn texts_of(
+    call: u8,
+    queen: Option<Square>,
     size: BoardSize,
     order: Order,
     names: SquareNames,
-    cells: Cells,
-    words: usize,
+) -> [String; COLUMNS] {
+    if call == size.get() {
+        return [ALL_PLACED.to_owned(), String::new(), String::new()];
+    }
+    let line = names.line(order.line(call + 1), size);
+    let at = queen.map_or_else(String::new, |queen| match order {
+        Order::Columns => format!("row {}", names.row(queen.row, size)),
+        Order::Rows => format!("column {}", names.column(queen.column)),
+    });
+    [format!("search({line})"), at, format!("{} left", size.get() - call)]
 }
 
-impl StackPanel {
-    /// A line for each possible call, and one of words, if they are legible.
-    pub fn within(room: &Room<'_>) -> Option<impl FnOnce(&mut Page) -> Self> {
-        let calls = room.n() + 1;
-        let width = room.area.width;
-        let height = room.area.height.checked_sub(2 * room.title_height())?;
-        let pitch = (height / calls).min(room.units.px(PITCH));
-        let em = room.title_em();
-        let words = [MOVES_ON, CALL_ENDS].map(|words| room.width(words, em, Weight::Regular));
-        let widest = ["search(column m)", "row 64", "64 left"].map(|text| room.width(text, em, Weight::Bold));
-        let has_room = |(text, (start, end)): (u32, (u32, u32))| {
-            text + (0.8 * em) as u32 <= width * (end - start) / TENTHS
-        };
-        let is_wide =
-            words.into_iter().all(|words| words <= width) && widest.into_iter().zip(SHARES).all(has_room);
-        (pitch as f32 >= LEAST_PITCH * em && is_wide).then_some(move |page: &mut Page| {
-            blocks::title(page, room, (room.area.x, room.area.y), TITLE);
-            let top = room.area.y + room.title_height();
-            let areas = (0..calls).flat_map(|call| {
-                SHARES.map(|(start, end)| Rect {
-                    x: room.area.x + width * start / TENTHS,
-                    y: top + call * pitch,
-                    width: width * end / TENTHS - width * start / TENTHS,
-                    height: pitch,
-                })
-            });
-            let first = page.layers.entries.len();
-            let cells = Cells::new(page, areas, em);
-            (first..page.layers.entries.len()).for_each(|slot| {
-                page.layers.entries.slot_mut(slot).align = Align::Left;
-            });
-            let words = blocks::words(page, room, (room.area.x, top + calls * pitch + pitch / 4), width);
-            Self { size: room.size, order: room.style.panels.order, names: room.style.names, cells, words }
-        })
-    }
-
-    /// The texts of a call, counted from 0; the one behind the last line finds a solution.
-    fn call(&self, call: u8, queen: Option<crate::board::Square>) -> [String; COLUMNS] {
-        let n = self.size.get();
-        if call == n {
-            return [ALL_PLACED.to_owned(), String::new(), String::new()];
+fn shown(frame: &Frame, size: BoardSize, order: Order, names: SquareNames) -> Option<Shown> {
+    let queens = &frame.memory.as_ref()?.trail.queens;
+    // The call of the newest queen has not yet called the next when its queen is shown.
+    let newest = match frame.moment {
+        Moment::Place(_) | Moment::Solution { .. } | Moment::DeadEnd { is_ahead: true, .. } => {
+            queens.len().saturating_sub(1)
         }
-        let line = self.names.line(self.order.line(call + 1), self.size);
-        let at = queen.map_or_else(String::new, |queen| match self.order {
-            Order::Columns => format!("row {}", self.names.row(queen.row, self.size)),
-            Order::Rows => format!("column {}", self.names.column(queen.column)),
-        });
-        [format!("search({line})"), at, format!("{} left", n - call)]
-    }
-}
-
-impl Panel for StackPanel {
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        let frame = state.frame;
-        let Some(memory) = &frame.memory else { return };
-        let queens = &memory.trail.queens;
-        // The call of the newest queen has not yet called the next when its queen is shown.
-        let newest = match frame.moment {
-            Moment::Place(_) | Moment::Solution { .. } | Moment::DeadEnd { is_ahead: true, .. } => {
-                queens.len().saturating_sub(1)
+        _ => queens.len(),
+    };
+    // Before the search there is no call, and after it all have ended.
+    let is_over = frame.ended && queens.is_empty();
+    let has_begun = !is_over && !matches!(frame.moment, Moment::Start);
+    let cells = (0..=size.get()).flat_map(|call| {
+        let index = usize::from(call);
+        let is_open = has_begun && index <= newest && call < size.get();
+        texts_of(call, queens.get(index).copied(), size, order, names).map(|text| {
+            if !is_open {
+                CellState::default()
+            } else if index == newest {
+                CellState::new(CellLook::Lit(led_to(frame.moment)), text)
+            } else {
+                CellState::new(CellLook::Blank, text)
             }
-            _ => queens.len(),
-        };
-        // Before the search there is no call, and after it all have ended.
-        let is_over = frame.ended && queens.is_empty();
-        let has_begun = !is_over && !matches!(frame.moment, Moment::Start);
-        let states = (0..=self.size.get()).flat_map(|call| {
-            let index = usize::from(call);
-            let is_open = has_begun && index <= newest && index < usize::from(self.size.get());
-            self.call(call, queens.get(index).copied()).map(|text| {
-                if !is_open {
-                    CellState::default()
-                } else if index == newest {
-                    CellState::new(CellLook::Lit(led_to(frame.moment)), text)
-                } else {
-                    CellState::new(CellLook::Blank, text)
-                }
-            })
-        });
-        self.cells.show(layers, states);
-        let is_dead = matches!(frame.moment, Moment::DeadEnd { reason, is_ahead: false, .. } if reason != DeadEndReason::Other);
-        let words = match frame.step_back(self.order) {
-            Some(StepBack::Continues) => MOVES_ON,
-            Some(StepBack::GoesBack) => CALL_ENDS,
-            None if is_dead => CALL_ENDS,
-            None => "",
-        };
-        layers.texts.set(self.words, words.to_owned().into());
-    }
+        })
+    });
+    let is_dead = matches!(frame.moment, Moment::DeadEnd { reason, is_ahead: false, .. } if reason != DeadEndReason::Other);
+    let words = match frame.step_back(order) {
+        Some(StepBack::Continues) => MOVES_ON,
+        Some(StepBack::GoesBack) => CALL_ENDS,
+        None if is_dead => CALL_ENDS,
+        None => "",
+    };
+    Some(Shown { cells: cells.collect(), words: vec![words.to_owned()], lit: None })
 }
