@@ -12,7 +12,7 @@ pub mod figure;
 pub mod inks;
 mod kinds;
 pub(crate) mod layout;
-mod montage_text;
+mod montage_content;
 #[expect(clippy::module_inception, reason = "the type is the subject of the file")]
 mod page;
 mod panel;
@@ -41,7 +41,7 @@ pub use kinds::gallery::MontagePage;
 pub use kinds::race::Lane;
 pub use kinds::sheet::{StepSheet, StepSheetGrid, StepSheetText};
 pub use layout::flow;
-pub use montage_text::{BoardLabel, LabelledBoard, MontageContent, MontageText, MontageTitle, Note};
+pub use montage_content::{BoardLabel, LabelledBoard, MontageContent, MontageText, MontageTitle, Note};
 pub use page::Page;
 pub use panel_content::{CaptionRoom, PanelContent, PanelKind};
 pub use paper::{Paper, PaperError, PaperFormat};

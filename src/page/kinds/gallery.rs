@@ -12,7 +12,9 @@ use crate::page::layout::board::{of_ratio, page_pixels};
 use crate::page::layout::flow::{self, Node, column, exactly, first, from, leaf, row, space};
 use crate::page::layout::paragraph::{BrokenLine, broken};
 use crate::page::layout::words::spring;
-use crate::page::montage_text::{BoardLabel, LabelledBoard, MontageContent, MontageText, MontageTitle, Note};
+use crate::page::montage_content::{
+    BoardLabel, LabelledBoard, MontageContent, MontageText, MontageTitle, Note,
+};
 use crate::page::slot::{Align, Colours, Pen, TextStyle};
 use crate::page::square::{Ground, Labels, Lines, SquareSlot, SquareState, SquareStyle};
 use crate::page::units::{CAP, Line, Units, cap};

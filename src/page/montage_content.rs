@@ -1,4 +1,4 @@
-//! What is on a montage: boards, and words about them.
+//! What is on the page of a gallery: boards, labels and text.
 
 use std::iter;
 
