@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use divan::{Bencher, black_box};
 use queenreel::board::{BoardSize, Problem, SquareNames};
-use queenreel::page::{CaptionRoom, Lane, Page, PageSize, PageStyle, PanelContent, StatePanel};
-use queenreel::record::{Counter, Narrator, Run, Words};
+use queenreel::page::{
+    CaptionRoom, CardResult, EndCard, Lane, Page, PageSize, PageStyle, PanelContent, StatePanel,
+};
+use queenreel::record::{Counter, Narrator, Run, Scene, Words};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Order, SearchTree, until_solutions};
 
 const SIDES: [(u32, u32); 4] = [(1920, 1080), (1080, 1080), (1080, 1920), (480, 480)];
@@ -77,4 +79,21 @@ fn race_of_four(bencher: Bencher<'_, '_>, (width, height): (u32, u32)) {
     };
     let lanes = names.map(lane);
     bencher.bench(|| Page::of_race(size(), black_box(&boards), &lanes));
+}
+
+#[divan::bench(args = SIDES)]
+fn end_card_of_four(bencher: Bencher<'_, '_>, sides: (u32, u32)) {
+    let result = |(index, name): (usize, &str)| CardResult {
+        scene: Scene::empty(size()),
+        rank: Some(index + 1),
+        head: name.to_owned(),
+        note: "solved at tick 12,345".to_owned(),
+        counters: [Counter::Tests, Counter::Placements, Counter::Backtracks]
+            .map(|name| (name, 12_345))
+            .to_vec(),
+    };
+    let names = ["backtracking", "forward-checking", "eager", "marking"];
+    let results = names.into_iter().enumerate().map(result).collect();
+    let card = EndCard { title: "Eight queens, four ways".to_owned(), results };
+    bencher.bench(|| Page::of_end_card(sides, size(), &PageStyle::default(), black_box(&card)));
 }
