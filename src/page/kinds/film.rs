@@ -10,7 +10,7 @@ use crate::page::layout::board::{
     SLIDE, Wanted, alone, check_side, check_width, default_width, fit, least_board, on_slide, page_pixels,
     smallest,
 };
-use crate::page::layout::flow::{Node, Span, between, column, exactly, first, from, grid};
+use crate::page::layout::flow::{self, Node, Span, between, column, exactly, first, from, grid};
 use crate::page::layout::flow::{largest, leaf, row, scaled, space};
 use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::text_width::TextWidth;
@@ -184,6 +184,7 @@ fn in_column(s: Sheet<'_>) -> Node<'_, Slot> {
     // Counters that only just have room would leave a caption too little.
     let least = half.width.least + s.px(1.0);
     let width = HALVES.map(|units| s.px(units)).into_iter().find(|width| least <= *width);
+    let half = half.align(flow::Align::Start, flow::Align::End);
     let beside = width.map(|width| row([caption(), half.wide(exactly(width))]));
     let texts = beside.into_iter().chain([column([caption(), counters(1..=2)])]);
     let texts = first(texts.map(|texts| texts.gaps(exactly(s.px(2.0)), exactly(s.px(2.4)))));
