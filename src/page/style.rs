@@ -1,4 +1,4 @@
-//! How boards are drawn, and on what page.
+//! How pages are drawn, and how large they are.
 
 use std::str::FromStr;
 
@@ -13,7 +13,7 @@ use super::units::MAX_SIDE;
 use crate::font::Font;
 use crate::picture::Rgb;
 
-/// How a board is drawn.
+/// How a page and its boards are drawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
 pub struct PageStyle {

@@ -403,8 +403,8 @@ impl<'a> Needs<'a> {
 
     /// Everything on a page of this size; `None` where there is not enough room.
     fn on_page(&self, size: (u32, u32), wanted: Wanted) -> Option<Placed> {
-        // Text that is as small as can be has room on all pages on which larger text has, as a rule with boards of
-        // several sizes.
+        // Small text has room wherever large text has, and boards that work come in ranges: some of them show
+        // whether there is room.
         let (shares, step) = match wanted {
             Wanted::Best => (&LEAST_SHARES[..], 1),
             Wanted::Any => (&[SMALLEST_SHARE][..], 3),

@@ -1,4 +1,4 @@
-//! Layouts: the areas of boards and panels on a page.
+//! What the declarations of pages are made of: rows and columns, sizes, and words.
 
 pub(crate) mod board;
 pub mod flow;
