@@ -54,7 +54,7 @@
 //! Data flows one way; each stage can be used by itself, and `ARCHITECTURE.md` describes them.
 //!
 //! ```text
-//! search ──Event──▶ record ──Frame──▶ page ──slots──▶ draw ──Picture──▶ encode ──bytes──▶ export
+//! search ──Event──▶ record ──Frame──▶ page ──items──▶ draw ──Picture──▶ encode ──bytes──▶ export
 //! ```
 //!
 //! [`search`] has the solvers and their events, [`measure`] measures them, [`log`] reads and writes

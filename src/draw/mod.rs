@@ -1,13 +1,13 @@
 //! The raster painter: pages into pictures of palette indices.
 
 mod brush;
+mod damage;
 mod frame_buffer;
 mod painter;
 mod palette;
 mod shapes;
 mod still;
 mod tile_cache;
-mod tree;
 
 pub use painter::{Painter, canvas, paint_chart};
 pub use still::Montage;

@@ -1,17 +1,17 @@
-//! The painter: paints what a page shows, and repaints only the slots that a frame has changed.
+//! The painter: paints what a page shows, and repaints only what a frame has changed.
 
 use std::mem;
 
-use crate::page::between::{Between, SquareView};
-use crate::page::element::Element;
-use crate::page::{ChartPage, Page, Part};
+use crate::page::between::{Between, Look, Seen};
+use crate::page::scene::{Id, Item, Tag};
+use crate::page::{ChartPage, Page};
 use crate::picture::{Canvas, Picture, Rect};
 
 use super::brush::Brush;
+use super::damage::{MOST_DAMAGED, apart, damaged};
 use super::frame_buffer::FrameBuffer;
 use super::palette::{Mixing, Palette};
 use super::tile_cache::TileCache;
-use super::tree;
 
 /// Size and palette of the pictures of a page.
 pub fn canvas(page: &Page) -> Canvas {
@@ -20,7 +20,7 @@ pub fn canvas(page: &Page) -> Canvas {
 }
 
 fn palette_of(page: &Page) -> Palette {
-    Palette::new(page.own_colours(), Mixing::of(page.squares.theme.drawing)).with(page.colours_of_cards())
+    Palette::new(page.own_colours(), Mixing::of(page.squares.theme.kind)).with(page.colours_of_cards())
 }
 
 /// A chart as a picture: its size and palette, and its pixels.
@@ -46,8 +46,8 @@ pub fn paint_chart(page: &ChartPage) -> (Canvas, Vec<u8>) {
     let canvas = Canvas { width: page.width, height: page.height, palette: palette.colours().to_vec() };
     let whole = Rect::whole(&canvas);
     let mut pixels = vec![palette.index(page.background); whole.pixels() as usize];
-    let elements = page.elements.iter().cloned();
-    Brush::new(page.font.clone()).paint_over(whole, &mut pixels, elements, &palette);
+    let shapes = page.shapes.iter().map(|shape| ((0, 0), shape));
+    Brush::new(page.font.clone()).paint(whole, &mut pixels, shapes, &palette);
     (canvas, pixels)
 }
 
@@ -76,13 +76,9 @@ impl Painter {
     /// When the page of the film lacks a colour.
     pub fn with_palette_of(film: &Page, page: &Page) -> Self {
         let palette = palette_of(film);
-        let mut tiles = TileCache::new(page.squares.clone(), page.font.clone());
-        for (slot, _) in page.layers.squares.iter() {
-            tiles.add_slot(slot.ground);
-        }
         Self {
             buffer: FrameBuffer::new(canvas(film), palette.index(page.background)),
-            tiles,
+            tiles: TileCache::default(),
             brush: Brush::new(page.font.clone()),
             palette,
             painted: None,
@@ -131,79 +127,102 @@ impl Painter {
         self.buffer.picture()
     }
 
-    /// Paints all slots in their states now.
+    /// Paints all items as they are now.
     fn paint_all(&mut self, page: &Page) {
-        let layers = &page.layers;
-        for (index, (slot, state)) in layers.squares.iter().enumerate() {
-            let part = Rect { x: 0, y: 0, ..slot.area };
-            let tile = self.tiles.tile(index, SquareView::Still(*state), &self.palette);
-            self.buffer.copy(slot.area, tile, part);
+        let still = Between::default();
+        for (id, item) in page.scene.items() {
+            if item.tag == Tag::Square {
+                let Self { tiles, brush, palette, buffer, .. } = self;
+                let tile =
+                    tiles.tile(still.look(&page.scene, id), |look| brush.tile(item.area, look, palette));
+                buffer.copy(item.area, tile, Rect { x: 0, y: 0, ..item.area });
+            } else if item.tag.is_alone() {
+                self.repaint(page, &still, item.area, [(id, item)]);
+            }
         }
-        for Part { area, elements, .. } in page.plain_parts(true).chain(page.charts(true)) {
-            self.paint_part(area, elements);
-        }
-        if let Some(style) = &layers.tree {
-            self.paint_part(style.area, layers.tree_elements(style, style.area, &Between::default()));
+        for area in apart(overlapping(page).map(|(_, item)| item.area)) {
+            self.repaint(page, &still, area, overlapping(page));
         }
     }
 
     /// Paints what the last step has changed, or what looks otherwise than at the time `shown` of this step.
     fn paint_step(&mut self, page: &Page, between: &Between, shown: Option<&Between>) {
-        self.paint_squares(page, between, shown);
-        if shown.is_none() {
-            let parts = page.plain_parts(false).filter(|part| part.key.share(between).is_none());
-            for Part { area, elements, .. } in parts.chain(page.charts(false)) {
-                self.paint_part(area, elements);
+        let scene = &page.scene;
+        let copies = shown.into_iter().chain([between]).flat_map(|between| between.copies(scene));
+        let under: Vec<Rect> = copies.map(|(area, ..)| area).collect();
+        let is_under =
+            |item: &Item| item.tag == Tag::Square && under.iter().any(|copy| copy.overlaps(item.area));
+        let mut damage = Vec::new();
+        for (change, item) in scene.changes().filter(|(_, item)| !is_under(item)) {
+            let before = shown.map_or_else(|| Look::before(change), |shown| shown.look(scene, change.id));
+            let now = between.look(scene, change.id);
+            if before.key == now.key && (shown.is_some() || change.shift == item.shift) {
+                continue;
+            }
+            if item.tag == Tag::Square {
+                let Self { tiles, brush, palette, buffer, .. } = self;
+                let draw = |look: Look<'_>| brush.tile(item.area, look, palette);
+                if let Some((part, tile)) = tiles.difference([before, now], item.area.width, draw) {
+                    buffer.blit(item.area, tile, part);
+                }
+            } else if item.tag.is_alone() {
+                self.repaint(page, between, item.area, [(change.id, item)]);
+            } else {
+                damage.extend(damaged(change, item));
             }
         }
-        for Part { area, elements, .. } in page.moving_parts(between, shown) {
-            self.paint_part(area, elements);
+        for (id, item) in scene.items().filter(|(_, item)| is_under(item)) {
+            let Self { tiles, brush, palette, buffer, .. } = self;
+            let tile = tiles.tile(between.look(scene, id), |look| brush.tile(item.area, look, palette));
+            let mut pixels = tile.to_vec();
+            let copies = between.copies(scene).map(|(_, corner, shape)| (corner, shape));
+            brush.paint(item.area, &mut pixels, copies, palette);
+            buffer.replace(item.area, &pixels);
         }
-        let layers = &page.layers;
-        let moves = shown.is_none_or(|shown| (&shown.nodes, shown.tip) != (&between.nodes, between.tip));
-        if let Some(style) = layers.tree.as_ref().filter(|_| moves) {
-            for area in tree::changed_areas(style, layers) {
-                self.paint_part(area, layers.tree_elements(style, area, between));
-            }
+        // A step that changes much repaints all around it.
+        if damage.len() > MOST_DAMAGED {
+            damage = Rect::around(damage.into_iter()).into_iter().collect();
+        }
+        for area in apart(damage) {
+            self.repaint(page, between, area, overlapping(page));
         }
     }
 
-    fn paint_squares(&mut self, page: &Page, between: &Between, shown: Option<&Between>) {
-        let squares = &page.layers.squares;
-        let changes = squares.moves();
-        let glides = shown.into_iter().chain([between]).flat_map(|between| &between.glides);
-        let under: Vec<Rect> = glides.map(|glide| page.glide_area(glide)).collect();
-        let is_under = |area: Rect| under.iter().any(|glide| glide.overlaps(area));
-        for change in changes.iter().filter(|change| !is_under(change.slot.area)) {
-            let from = shown.map_or(SquareView::Still(*change.before), |shown| shown.square(change));
-            let to = between.square(change);
-            if let Some((part, tile)) = self.tiles.difference(change.index, from, to, &self.palette) {
-                self.buffer.blit(change.slot.area, tile, part);
-            }
-        }
-        if under.is_empty() {
-            return;
-        }
-        for (index, (slot, state)) in squares.iter().enumerate().filter(|(_, (slot, _))| is_under(slot.area))
-        {
-            let at = changes.binary_search_by_key(&index, |change| change.index);
-            let view = at.map_or(SquareView::Still(*state), |at| between.square(&changes[at]));
-            let mut pixels = self.tiles.tile(index, view, &self.palette).to_vec();
-            let queens = between.glides.iter().flat_map(|glide| page.gliding(glide));
-            self.brush.paint_over(slot.area, &mut pixels, queens, &self.palette);
-            self.buffer.replace(slot.area, &pixels);
-        }
-    }
-
-    fn paint_part<'a>(&mut self, area: Rect, elements: impl IntoIterator<Item = Element<'a>>) {
+    /// Paints an area again, with those of some items that reach into it.
+    fn repaint<'a>(
+        &mut self,
+        page: &'a Page,
+        between: &'a Between,
+        area: Rect,
+        items: impl IntoIterator<Item = (Id, &'a Item)>,
+    ) {
         // The letters of a font may have no width.
         if area.pixels() == 0 {
             return;
         }
         let mut pixels = self.buffer.pixels(area);
-        self.brush.paint_over(area, &mut pixels, elements, &self.palette);
+        let mut seen = Vec::new();
+        for (id, item) in items.into_iter().filter(|(_, item)| item.area.overlaps(area)) {
+            if item.tag.is_alone() {
+                pixels.fill(self.palette.index(page.background));
+            }
+            seen.extend(between.look(&page.scene, id).seen().into_iter().map(|seen| (item, seen)));
+        }
+        seen.sort_by_key(|(_, seen)| seen.z);
+        for (Item { area: place, shift, .. }, Seen { shape, phase, clip, .. }) in seen {
+            let clip = clip.map_or(*place, |clip| clip.moved(place.x, place.y));
+            let clip = clip.shared(*place).and_then(|clip| clip.shared(area));
+            let Some(clip) = clip else { continue };
+            let corner = (place.x + shift.unwrap_or_default(), place.y);
+            self.brush.draw((area, clip), &mut pixels, corner, (shape, phase), &self.palette);
+        }
         self.buffer.replace(area, &pixels);
     }
+}
+
+/// The items that may overlap others.
+fn overlapping(page: &Page) -> impl Iterator<Item = (Id, &Item)> {
+    page.scene.items().filter(|(_, item)| !item.tag.is_alone())
 }
 
 #[cfg(test)]

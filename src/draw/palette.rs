@@ -1,7 +1,7 @@
 //! The palette of a film: every colour that its pictures have, and the blends between two.
 
-use crate::page::slot::Pen;
-use crate::page::{Colours, Drawing};
+use crate::page::pen::Pen;
+use crate::page::{Colours, ThemeKind};
 use crate::picture::Rgb;
 
 /// Steps from paper to full ink. More are barely visible, and make files larger.
@@ -31,10 +31,10 @@ pub enum Mixing {
 impl Mixing {
     /// The one for squares that are drawn so. Much of a hatched board is the edges of lines: they have to be
     /// as dark as in vectors and in print.
-    pub const fn of(drawing: Drawing) -> Self {
-        match drawing {
-            Drawing::Shapes => Self::Bytes,
-            Drawing::Colours | Drawing::Heat(_) => Self::Light,
+    pub const fn of(kind: ThemeKind) -> Self {
+        match kind {
+            ThemeKind::Shapes => Self::Bytes,
+            ThemeKind::Colours | ThemeKind::Heat(_) => Self::Light,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Montages, painted in bands from top to bottom: only some rows of pixels are in memory.
 
-use crate::page::between::SquareView;
+use crate::page::scene::key_of;
 use crate::page::{LabelledBoard, MontagePage};
 use crate::picture::{Canvas, Rect};
 
@@ -22,12 +22,10 @@ pub struct Montage {
 impl Montage {
     /// A painter for this page.
     pub fn new(page: MontagePage) -> Self {
-        let mut tiles = TileCache::new(page.squares.clone(), page.font.clone());
-        page.board.iter().for_each(|(_, slot)| tiles.add_slot(slot.ground));
-        let palette = Palette::new(page.colours(), Mixing::of(page.squares.theme.drawing));
+        let palette = Palette::new(page.colours(), Mixing::of(page.squares.theme.kind));
         let (width, height, brush) = (page.width, page.height, Brush::new(page.font.clone()));
         let canvas = Canvas { width, height, palette: palette.colours().to_vec() };
-        Self { page, canvas, palette, brush, tiles }
+        Self { page, canvas, palette, brush, tiles: TileCache::default() }
     }
 
     /// Size and palette of the whole picture.
@@ -51,17 +49,24 @@ impl Montage {
         for (rows, corners) in page.bands() {
             let band = Rect { x: 0, y: rows.start, width, height: rows.end - rows.start };
             pixels.resize(band.pixels() as usize, 0);
-            brush.paint_over(band, &mut pixels, page.surroundings.iter().cloned(), palette);
+            let surroundings = page.surroundings.iter().map(|(corner, shape)| (*corner, shape));
+            brush.paint(band, &mut pixels, surroundings, palette);
             for ((x, y), board) in corners.iter().zip(&mut boards) {
                 let board = board?;
-                for (index, (square, slot)) in page.board.iter().enumerate() {
-                    let view = SquareView::Still(page.squares.state(*square, &board.scene, None));
-                    let (area, tile) = (slot.area.moved(*x, y - band.y), tiles.tile(index, view, palette));
-                    let whole = Rect { x: 0, y: 0, ..area };
+                for (square, corner, ground) in &page.board {
+                    let state = page.squares.state(*square, &board.scene, None);
+                    let whole = Rect { x: 0, y: 0, width: ground.width, height: ground.height };
+                    let tile = tiles.tile_of(key_of(&(ground, state)), || {
+                        let mut tile = vec![0; whole.pixels() as usize];
+                        let shapes = page.squares.shapes(*ground, state).map(|shape| ((0, 0), shape));
+                        brush.paint(whole, &mut tile, shapes, palette);
+                        tile
+                    });
+                    let area = whole.moved(x + corner.0, y - band.y + corner.1);
                     let rows = area.rows_mut(&mut pixels, width).zip(whole.rows(tile, area.width));
                     rows.for_each(|(row, source)| row.copy_from_slice(source));
                 }
-                brush.paint_over(band, &mut pixels, page.label(&board, (*x, *y)), palette);
+                brush.paint(band, &mut pixels, page.label(&board, (*x, *y)), palette);
             }
             write(&pixels)?;
         }

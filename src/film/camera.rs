@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use crate::draw::Painter;
 use crate::encode::Encoded;
-use crate::motion::{Animator, PartMotion};
+use crate::motion::Animator;
 use crate::page::Page;
+use crate::page::between::Between;
 use crate::picture::Picture;
 use crate::record::{Content, Lane, Shot, Timing};
 use crate::search::Tally;
@@ -57,8 +58,8 @@ pub struct Exposure<'a> {
     pub shot: Shot<'a>,
     /// The page that shows it.
     pub page: &'a Page,
-    /// How its parts come to this frame, if the film moves by itself.
-    pub(super) motion: Option<Vec<PartMotion>>,
+    /// Whether the film moves by itself.
+    pub(super) moves: bool,
     painter: &'a mut Option<Painter>,
 }
 
@@ -89,7 +90,7 @@ impl<'a> Camera<'a> {
     /// The camera that films what is planned.
     pub(super) fn of_plan(plan: Plan, sinks: Sinks<'a>) -> Self {
         let Plan { page, cut, timing, motion, surroundings, .. } = plan;
-        let motion = motion.map(|motion| (Animator::new(), motion));
+        let motion = motion.map(|motion| (Animator::default(), motion));
         Self { cut, motion, timing, surroundings, ..Self::new(page, sinks) }
     }
 
@@ -116,25 +117,19 @@ impl<'a> Camera<'a> {
         }
         let Self { page, painter, sinks, frames, motion, timing: (timing, shortest), .. } = self;
         shot.shown_for = timing.shown_for(shot.shown_for, *frames == 0, *shortest);
-        page.show(&shot);
+        let step = motion.as_mut().and_then(|(animator, _)| animator.step(&shot));
+        page.show_step(&shot, step);
         let mut own = shot.shown_for;
-        let mut parts = None;
-        if let Some((animator, film_motion)) = motion {
-            let motion = animator.step(page, &shot);
-            match film_motion {
-                FilmMotion::Pictures(rate) => {
-                    for (between, shown_for) in motion.iter().flat_map(|motion| motion.pictures(*rate)) {
-                        let painter = painter.get_or_insert_with(|| Painter::new(page));
-                        sinks.film.between(&painter.paint_between(page, &between), shown_for)?;
-                        own = own.saturating_sub(shown_for);
-                    }
-                }
-                FilmMotion::Parts => {
-                    parts = Some(motion.map(|motion| motion.parts(page)).unwrap_or_default());
-                }
+        if let Some((step, (_, FilmMotion::Pictures(rate)))) = step.zip(motion.as_ref()) {
+            let at = |time| Some(Between::at(&page.scene, time)).filter(|between| !between.is_still());
+            for (between, shown_for) in step.pictures(*rate, at) {
+                let painter = painter.get_or_insert_with(|| Painter::new(page));
+                sinks.film.between(&painter.paint_between(page, &between), shown_for)?;
+                own = own.saturating_sub(shown_for);
             }
         }
-        sinks.frame(&mut Exposure { shot, page, motion: parts, painter }, own)?;
+        let moves = motion.as_ref().is_some_and(|(_, motion)| *motion == FilmMotion::Parts);
+        sinks.frame(&mut Exposure { shot, page, moves, painter }, own)?;
         *frames += 1;
         if let Some(outro) = &mut self.surroundings.outro {
             outro.follow(&shot);
@@ -156,7 +151,7 @@ impl<'a> Camera<'a> {
             page.show(&shot);
             let mut painter = shown_for.map(|_| Painter::with_palette_of(film, &page));
             sinks.thumbnail(
-                &mut Exposure { shot, page: &page, motion: None, painter: &mut painter },
+                &mut Exposure { shot, page: &page, moves: false, painter: &mut painter },
                 shown_for,
             )?;
         }

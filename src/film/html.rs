@@ -38,14 +38,14 @@ impl<W> HtmlSink<W> {
 
 impl<W: Write + Send> FilmSink for HtmlSink<W> {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let Exposure { shot, page, motion, .. } = exposure;
-        let film = self.film.get_or_insert_with(|| PlayerFilm::new(page, motion.is_some()));
+        let Exposure { shot, page, moves, .. } = exposure;
+        let film = self.film.get_or_insert_with(|| PlayerFilm::new(page, *moves));
         self.unit = unit(shot);
         if self.transcribed < LONGEST_TRANSCRIPT && !is_test(shot) {
             self.groups.extend(self.transcript.add(shot));
             self.transcribed += 1;
         }
-        film.add(page, motion.take(), shot.shown_for, shot.is_last, note(shot, self.spec.squares));
+        film.add(page, shot.shown_for, shot.is_last, note(shot, self.spec.squares));
         Ok(())
     }
 

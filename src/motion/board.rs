@@ -1,13 +1,10 @@
 //! When the squares of a board move: by what has happened on it.
 
 use crate::board::Square;
-use crate::page::attack_segment::{AttackSegment, end_reach};
-use crate::page::between::{Over, Share, SquarePhase};
-use crate::page::square::Moves;
-use crate::record::{Attack, Frame, Moment};
+use crate::record::{Attack, AttackSegment, Frame, Moment, end_reach};
 
-use super::longest_motion;
 use super::span::{Millis, Span};
+use super::{growing, longest_motion, sweeping};
 
 /// When a square moves.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -25,10 +22,24 @@ pub struct SquareTiming {
     pub over: Span,
 }
 
+/// What of a square moves between two states; all else turns at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each part of it moves or not")]
+pub struct MovingParts {
+    /// Whether queens or signs appear or disappear little by little.
+    pub figures: bool,
+    /// Whether the piece of a line appears.
+    pub line: bool,
+    /// Whether something comes over the square as it is at first.
+    pub over: bool,
+    /// Whether figures disappear little by little, and none appears so.
+    pub only_leaves: bool,
+}
+
 impl SquareTiming {
     /// Only what moves, within this time; whether anything does.
-    pub fn keep(&mut self, moves: Moves, longest: Millis) -> bool {
-        let Moves { figures, line, over, only_leaves } = moves;
+    pub fn keep(&mut self, parts: MovingParts, longest: Millis) -> bool {
+        let MovingParts { figures, line, over, only_leaves } = parts;
         // What is left of the step before goes at once.
         if only_leaves && self.turn > 0.0 {
             (self.turn, self.figures) = (0.0, Span::in_out(0.0, FADE.min(longest)));
@@ -57,28 +68,6 @@ impl SquareTiming {
         let (line, piece) = self.line;
         let (turn, figures, line) = (self.turn * by, self.figures.scaled(by), (line.scaled(by), piece));
         Self { turn, figures, line, over: self.over.scaled(by), ..self }
-    }
-
-    /// How far it has come at a time.
-    pub fn at(&self, time: Millis) -> SquarePhase {
-        let (line, [begin, end]) = self.line;
-        let along = line.at(time);
-        let piece = if along >= end { 1.0 } else { ((along - begin) / (end - begin)).max(0.0) };
-        let phase = SquarePhase {
-            turned: time >= self.turn,
-            figures: Share::of(self.figures.at(time)),
-            line: Share::of(piece),
-            settles: self.settles,
-            over: if time > self.over.start || time >= self.over.end() {
-                Over::All(Share::of(self.over.at(time)))
-            } else if time < self.figures.end() {
-                Over::Placed
-            } else {
-                Over::Nothing
-            },
-        };
-        let is_done = phase == SquarePhase { settles: self.settles, ..SquarePhase::DONE };
-        if is_done { SquarePhase::DONE } else { phase }
     }
 }
 
@@ -113,22 +102,9 @@ const SIGN: Millis = 160.0;
 const LEAVE: Millis = 160.0;
 const GLIDE: Millis = 250.0;
 
-/// When queens move from square to square.
-pub const GLIDING: Span = Span::in_out(0.0, GLIDE);
-
 /// The time of a queen that settles, in a step of this time.
-pub fn settling(step: Millis) -> Millis {
+fn settling(step: Millis) -> Millis {
     (0.9 * longest_motion(step)).min(220.0)
-}
-
-/// The time of a line that grows.
-pub fn growing(step: Millis) -> Millis {
-    (0.25 * step).min(200.0)
-}
-
-/// The time of a ring, and of all other signs.
-pub fn sweeping(step: Millis) -> Millis {
-    (0.25 * step).min(160.0)
 }
 
 impl<'a> BoardMotion<'a> {
@@ -154,6 +130,11 @@ impl<'a> BoardMotion<'a> {
             | Moment::BoardAgain
             | Moment::Note => Vec::new(),
         }
+    }
+
+    /// When queens move from square to square.
+    pub const fn gliding(&self) -> Span {
+        Span::in_out(0.0, GLIDE)
     }
 
     /// When a square moves.

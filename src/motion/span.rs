@@ -16,6 +16,11 @@ pub struct Span {
     pub ease: Ease,
 }
 
+/// How far something has come from its state before a step to its state now, in few steps, so that pictures
+/// repeat.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Share(u8);
+
 enum_with_all! {
     /// How the speed of a motion changes.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +48,11 @@ impl Span {
         Self { start, length, ease: Ease::InOut }
     }
 
+    /// The time up to a moment at which something is there, or no longer.
+    pub const fn until(end: Millis) -> Self {
+        Self::in_out(0.0, end)
+    }
+
     /// When it ends.
     pub const fn end(self) -> Millis {
         self.start + self.length
@@ -64,6 +74,37 @@ impl Span {
     /// When it has come so far.
     pub fn reaches(self, share: f32) -> Millis {
         self.start + self.length * self.ease.reaches(share)
+    }
+}
+
+impl Share {
+    /// The number of steps.
+    pub const STEPS: u8 = 8;
+
+    /// As before the step.
+    pub const NONE: Self = Self(0);
+
+    /// As it is now.
+    pub const WHOLE: Self = Self(Self::STEPS);
+
+    /// The greatest up to a number from 0 to 1: nothing is complete before its time.
+    pub fn of(share: f32) -> Self {
+        Self((share.clamp(0.0, 1.0) * f32::from(Self::STEPS)) as u8)
+    }
+
+    /// As a number from 0 to 1.
+    pub fn value(self) -> f32 {
+        f32::from(self.0) / f32::from(Self::STEPS)
+    }
+
+    /// The steps so far.
+    pub const fn steps(self) -> u8 {
+        self.0
+    }
+
+    /// What is left to go.
+    pub const fn rest(self) -> Self {
+        Self(Self::STEPS - self.0)
     }
 }
 

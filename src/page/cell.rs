@@ -3,16 +3,15 @@
 use crate::font::Weight;
 use crate::picture::{Rect, Rgb};
 
-use super::drawing::Drawing;
-use super::element::{Element, Text};
 use super::inks::{Inks, State};
 use super::pen::{Align, Colours, Pen, TextStyle};
-use super::slot::Slot;
+use super::shape::{Shape, Text};
+use super::theme_kind::ThemeKind;
 use super::units::cap;
 
-/// A cell; its state is what it holds.
+/// The place of a cell, and how it is drawn.
 #[derive(Debug, Clone)]
-pub struct CellSlot {
+pub struct Cell {
     /// Its rectangle.
     pub area: Rect,
     /// Em of its text in pixels.
@@ -28,7 +27,7 @@ pub struct CellSlot {
 }
 
 /// What a cell holds.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct CellState {
     /// What it looks like.
     pub look: CellLook,
@@ -39,7 +38,7 @@ pub struct CellState {
 }
 
 /// What a cell looks like.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum CellLook {
     /// It holds nothing: only the page.
     #[default]
@@ -73,11 +72,7 @@ impl CellState {
     }
 }
 
-impl Slot for CellSlot {
-    type State = CellState;
-}
-
-impl CellSlot {
+impl Cell {
     /// The colours and the weight of its text.
     pub fn style(&self, look: CellLook) -> (Pen, Weight) {
         let inks = &self.inks;
@@ -102,33 +97,34 @@ impl CellSlot {
     }
 
     /// What it looks like in a state.
-    pub fn elements<'a>(&self, state: &'a CellState) -> Vec<Element<'a>> {
-        let Rect { x, y, width, height } = self.area;
+    pub fn shapes(&self, state: &CellState) -> Vec<Shape> {
+        let area = Rect { x: 0, y: 0, ..self.area };
+        let Rect { width, height, .. } = area;
         let (pen, weight) = self.style(state.look);
         let inset = match self.align {
             Align::Centre => 0,
             Align::Left | Align::Right => self.border + (self.em / 3.0) as u32,
         };
         let text = Text {
-            left: x + inset,
+            left: inset,
             width: width.saturating_sub(2 * inset),
             align: self.align,
-            baseline: y + self.baseline(),
+            baseline: self.baseline(),
             style: TextStyle { em: self.em, weight, pen },
-            text: state.text.as_str().into(),
+            text: state.text.clone(),
         };
-        let mut elements = vec![Element::Fill(self.area, pen.paper), Element::Text(text)];
+        let mut shapes = vec![Shape::Fill(area, pen.paper), Shape::Text(text)];
         if let Some(ink) = self.border_ink(state) {
             let border = self.border.min(width.min(height) / 2);
             let sides = [
-                Rect { height: border, ..self.area },
-                Rect { y: y + height - border, height: border, ..self.area },
-                Rect { width: border, ..self.area },
-                Rect { x: x + width - border, width: border, ..self.area },
+                Rect { height: border, ..area },
+                Rect { y: height - border, height: border, ..area },
+                Rect { width: border, ..area },
+                Rect { x: width - border, width: border, ..area },
             ];
-            elements.extend(sides.into_iter().map(|side| Element::Fill(side, ink)));
+            shapes.extend(sides.into_iter().map(|side| Shape::Fill(side, ink)));
         }
-        elements
+        shapes
     }
 
     /// The baseline of its text, in pixels from the upper edge.
@@ -156,7 +152,7 @@ impl CellSlot {
     }
 
     /// A cell of a page with these colours.
-    pub(super) fn new(area: Rect, em: f32, border: u32, inks: Inks, drawing: Drawing) -> Self {
-        Self { area, em, align: Align::Centre, border, inks, by_shape: drawing.by_shape() }
+    pub(super) fn new(area: Rect, em: f32, border: u32, inks: Inks, kind: ThemeKind) -> Self {
+        Self { area, em, align: Align::Centre, border, inks, by_shape: kind.by_shape() }
     }
 }

@@ -6,8 +6,8 @@ use crate::board::SquareNames;
 use crate::font::Weight;
 use crate::picture::Rect;
 
-use super::attack_segment::{AttackSegment, GAP};
 use super::piece::Piece;
+use crate::record::{AttackSegment, GAP};
 
 /// What can be drawn on a square. Figures with a width and a height are as large as their square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -91,6 +91,11 @@ impl Edges {
     /// All of them.
     pub const ALL: Self = Self { top: true, right: true, bottom: true, left: true };
 
+    /// Those at the end of a line in a direction, in which 1 is right or down and -1 left or up.
+    pub const fn ahead((x, y): (i8, i8)) -> Self {
+        Self { top: y < 0, right: x > 0, bottom: y > 0, left: x < 0 }
+    }
+
     /// Whether there is any.
     pub const fn any(self) -> bool {
         self.top || self.right || self.bottom || self.left
@@ -104,7 +109,7 @@ impl Edges {
 
 /// The geometry of a figure, in pixels.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Shape {
+pub enum Geometry {
     /// A character of the chess font: the height of its outline.
     Symbol(char, f32),
     /// The same, made wider on all sides by so much.
@@ -130,8 +135,13 @@ pub type Point = (f32, f32);
 pub(crate) const LEAST_EM: f32 = 11.0;
 
 impl Figure {
+    /// The piece of a line, if it is one, or what is left free around one.
+    pub(crate) const fn segment(self) -> Option<AttackSegment> {
+        if let Self::Segment(segment, ..) | Self::Casing(segment, ..) = self { Some(segment) } else { None }
+    }
+
     /// Its geometry on squares with this side.
-    pub fn shape(self, side: u32) -> Shape {
+    pub fn geometry(self, side: u32) -> Geometry {
         let q = side as f32;
         let stroke = |share: f32, least: f32| (share * q).max(least);
         let hundredths = |share: u8| ((f32::from(share) / 100.0 * q).round() as u32).max(1);
@@ -140,17 +150,17 @@ impl Figure {
         // As far from all edges, in whole pixels.
         let disc = (side - 2 * (0.14 * q).round() as u32) as f32;
         match self {
-            Self::Queen(Piece::Disc) => Shape::Disc(disc),
-            Self::Outline(Piece::Disc) => Shape::Ring(disc as u32, stroke(0.1, 1.0)),
-            Self::QueenRim(Piece::Disc) => Shape::Disc(disc + stroke(0.1, 2.0)),
-            Self::Queen(Piece::Black) | Self::QueenRim(Piece::White) => Shape::Symbol('♛', queen_height),
+            Self::Queen(Piece::Disc) => Geometry::Disc(disc),
+            Self::Outline(Piece::Disc) => Geometry::Ring(disc as u32, stroke(0.1, 1.0)),
+            Self::QueenRim(Piece::Disc) => Geometry::Disc(disc + stroke(0.1, 2.0)),
+            Self::Queen(Piece::Black) | Self::QueenRim(Piece::White) => Geometry::Symbol('♛', queen_height),
             Self::Queen(Piece::White) | Self::Outline(Piece::Black | Piece::White) => {
-                Shape::Symbol('♕', queen_height)
+                Geometry::Symbol('♕', queen_height)
             }
             Self::Queen(Piece::Character(letter))
             | Self::Outline(Piece::Character(letter))
-            | Self::QueenRim(Piece::Character(letter)) => Shape::Letter(letter, 0.84 * q, queen_height),
-            Self::QueenRim(Piece::Black) => Shape::WideSymbol('♛', queen_height, 0.05 * q),
+            | Self::QueenRim(Piece::Character(letter)) => Geometry::Letter(letter, 0.84 * q, queen_height),
+            Self::QueenRim(Piece::Black) => Geometry::WideSymbol('♛', queen_height, 0.05 * q),
             Self::Frame(width, height, share) => edge_bars(width, height, [hundredths(share); 2], Edges::ALL),
             Self::Edges(width, height, edges, share) => {
                 edge_bars(width, height, [hundredths(share); 2], edges)
@@ -167,11 +177,11 @@ impl Figure {
                 let inset = (f32::from(inset) / 100.0 * q).round() as u32;
                 brackets(width, height, inset, (0.22 * q).round() as u32, stroke(0.045, 2.0).round() as u32)
             }
-            Self::Ring => Shape::Ring((0.5 * q).round() as u32, stroke(0.06, 1.5)),
-            Self::SmallRing => Shape::Ring((0.2 * q).round() as u32, stroke(0.035, 1.0)),
-            Self::Dot => Shape::Disc((0.1 * q).max(2.0)),
-            Self::DotHalo => Shape::Disc((0.22 * q).max(6.0)),
-            Self::CrossHalo => Shape::Disc((0.52 * q).max(8.0)),
+            Self::Ring => Geometry::Ring((0.5 * q).round() as u32, stroke(0.06, 1.5)),
+            Self::SmallRing => Geometry::Ring((0.2 * q).round() as u32, stroke(0.035, 1.0)),
+            Self::Dot => Geometry::Disc((0.1 * q).max(2.0)),
+            Self::DotHalo => Geometry::Disc((0.22 * q).max(6.0)),
+            Self::CrossHalo => Geometry::Disc((0.52 * q).max(8.0)),
             Self::Segment(segment, width, height) => {
                 line(segment, (width, height), stroke(0.05, 1.6), (stroke(0.15, 5.0), 0.0))
             }
@@ -183,19 +193,19 @@ impl Figure {
             Self::RefusedCross => cross((0.32 * q).round().max(5.0), stroke(0.06, 1.3)),
             Self::SmallCross => cross((0.2 * q).round().max(3.0), stroke(0.04, 1.0)),
             Self::StrongCross => cross((0.26 * q).round().max(7.0), stroke(0.055, 2.0)),
-            Self::Disc => Shape::Disc(stroke(0.2, 7.0)),
+            Self::Disc => Geometry::Disc(stroke(0.2, 7.0)),
             Self::Tick => tick(stroke(0.2, 7.0), stroke(0.027, 1.0)),
             Self::Hatching(width, height) => {
-                Shape::Polygons(width, height, hatching_lines(width, height, stroke(0.022, 1.0)))
+                Geometry::Polygons(width, height, hatching_lines(width, height, stroke(0.022, 1.0)))
             }
             Self::CrossHatching(width, height) => cross_hatching(width, height, stroke(0.022, 1.0)),
             Self::Pin => pin((0.2 * q).round().max(5.0)),
             Self::RestartArrow => restart_arrow((0.5 * q).round(), stroke(0.06, 1.5)),
-            Self::Row(number) => Shape::Text(number.to_string(), label_em(q), Weight::Regular),
-            Self::Column(names, column) => Shape::Text(names.column(column), label_em(q), Weight::Regular),
+            Self::Row(number) => Geometry::Text(number.to_string(), label_em(q), Weight::Regular),
+            Self::Column(names, column) => Geometry::Text(names.column(column), label_em(q), Weight::Regular),
             Self::Count(count, least) => {
                 let weight = if least { Weight::Bold } else { Weight::Regular };
-                Shape::Text(count.to_string(), (0.24 * q).max(LEAST_EM), weight)
+                Geometry::Text(count.to_string(), (0.24 * q).max(LEAST_EM), weight)
             }
         }
     }
@@ -206,7 +216,7 @@ fn label_em(q: f32) -> f32 {
 }
 
 /// Bars at some of the edges: so wide at the upper and left ones, and so wide at the others.
-fn edge_bars(width: u32, height: u32, lines: [u32; 2], edges: Edges) -> Shape {
+fn edge_bars(width: u32, height: u32, lines: [u32; 2], edges: Edges) -> Geometry {
     let [near, far] = lines.map(|line| line.min(width).min(height));
     let whole = Rect { x: 0, y: 0, width, height };
     let sides = [
@@ -215,7 +225,7 @@ fn edge_bars(width: u32, height: u32, lines: [u32; 2], edges: Edges) -> Shape {
         (edges.left, Rect { width: near, ..whole }),
         (edges.right, Rect { x: width - far, width: far, ..whole }),
     ];
-    Shape::Bars(
+    Geometry::Bars(
         width,
         height,
         sides.into_iter().filter(|(is_there, _)| *is_there).map(|(_, bar)| bar).collect(),
@@ -223,7 +233,7 @@ fn edge_bars(width: u32, height: u32, lines: [u32; 2], edges: Edges) -> Shape {
 }
 
 /// Dashes and gaps as long as each other, with a dash in every corner.
-fn broken_frame(width: u32, height: u32, line: u32, dash: f32) -> Shape {
+fn broken_frame(width: u32, height: u32, line: u32, dash: f32) -> Geometry {
     let dashes = |length: u32| {
         let gaps = ((length as f32 / dash - 1.0) / 2.0).round().max(1.0);
         let pitch = length as f32 / (2.0 * gaps + 1.0);
@@ -237,10 +247,10 @@ fn broken_frame(width: u32, height: u32, line: u32, dash: f32) -> Shape {
         dashes(width).flat_map(|(x, width)| [0, height - line].map(|y| Rect { x, y, width, height: line }));
     let down =
         dashes(height).flat_map(|(y, height)| [0, width - line].map(|x| Rect { x, y, width: line, height }));
-    Shape::Bars(width, height, across.chain(down).collect())
+    Geometry::Bars(width, height, across.chain(down).collect())
 }
 
-fn brackets(width: u32, height: u32, inset: u32, arm: u32, line: u32) -> Shape {
+fn brackets(width: u32, height: u32, inset: u32, arm: u32, line: u32) -> Geometry {
     let (right, bottom) = (width - inset, height - inset);
     let corners =
         [(inset, inset), (right - arm, inset), (inset, bottom - line), (right - arm, bottom - line)];
@@ -248,7 +258,7 @@ fn brackets(width: u32, height: u32, inset: u32, arm: u32, line: u32) -> Shape {
     let corners =
         [(inset, inset), (right - line, inset), (inset, bottom - arm), (right - line, bottom - arm)];
     let down = corners.map(|(x, y)| Rect { x, y, width: line, height: arm });
-    Shape::Bars(width, height, across.into_iter().chain(down).collect())
+    Geometry::Bars(width, height, across.into_iter().chain(down).collect())
 }
 
 /// A stroke with square ends.
@@ -264,18 +274,18 @@ pub fn stroke((x0, y0): Point, (x1, y1): Point, line: f32) -> Vec<Point> {
 }
 
 /// A stroke through the middle of a square of this size; 1 is right or down, -1 left or up.
-fn dash(size: f32, (x, y): (f32, f32), line: f32) -> Shape {
+fn dash(size: f32, (x, y): (f32, f32), line: f32) -> Geometry {
     let at = |share: f32| (size / 2.0 * (1.0 + x * share), size / 2.0 * (1.0 + y * share));
-    Shape::Polygons(size as u32, size as u32, vec![stroke(at(-1.0), at(1.0), line)])
+    Geometry::Polygons(size as u32, size as u32, vec![stroke(at(-1.0), at(1.0), line)])
 }
 
-fn cross(size: f32, line: f32) -> Shape {
+fn cross(size: f32, line: f32) -> Geometry {
     let (low, high) = (line * 0.36, size - line * 0.36);
     let strokes = vec![stroke((low, low), (high, high), line), stroke((high, low), (low, high), line)];
-    Shape::Polygons(size as u32, size as u32, strokes)
+    Geometry::Polygons(size as u32, size as u32, strokes)
 }
 
-fn tick(size: f32, line: f32) -> Shape {
+fn tick(size: f32, line: f32) -> Geometry {
     let at = |x: f32, y: f32| (x * size, y * size);
     let (start, corner, end) = (at(0.26, 0.52), at(0.43, 0.69), at(0.75, 0.34));
     // A little beyond the corner, so that the strokes join.
@@ -284,7 +294,7 @@ fn tick(size: f32, line: f32) -> Shape {
         (to_x + (to_x - x) / length * line / 2.0, to_y + (to_y - y) / length * line / 2.0)
     };
     let strokes = vec![stroke(start, beyond(start, corner), line), stroke(end, beyond(end, corner), line)];
-    Shape::Polygons(size.ceil() as u32, size.ceil() as u32, strokes)
+    Geometry::Polygons(size.ceil() as u32, size.ceil() as u32, strokes)
 }
 
 /// Diagonal lines about so wide. They begin and end at corners of pixels, and so does the distance between
@@ -303,15 +313,15 @@ fn hatching_lines(width: u32, height: u32, line: f32) -> Vec<Vec<Point>> {
     starts.map(diagonal).collect()
 }
 
-fn cross_hatching(width: u32, height: u32, line: f32) -> Shape {
+fn cross_hatching(width: u32, height: u32, line: f32) -> Geometry {
     let lines = hatching_lines(width, height, line);
     let mirrored = |corners: &Vec<Point>| corners.iter().rev().map(|(x, y)| (width as f32 - x, *y)).collect();
     let others: Vec<Vec<Point>> = lines.iter().map(mirrored).collect();
-    Shape::Polygons(width, height, lines.into_iter().chain(others).collect())
+    Geometry::Polygons(width, height, lines.into_iter().chain(others).collect())
 }
 
 /// A pin in a square of this size: its round head is at the upper right, its point at the lower left.
-fn pin(size: f32) -> Shape {
+fn pin(size: f32) -> Geometry {
     const CORNERS: u8 = 16;
     let (middle, radius) = ((0.68 * size, 0.32 * size), 0.3 * size);
     let at = |corner: u8| {
@@ -320,11 +330,11 @@ fn pin(size: f32) -> Shape {
     };
     let (half, point) = (0.09 * size, (0.02 * size, 0.98 * size));
     let needle = vec![(middle.0 - half, middle.1 - half), (middle.0 + half, middle.1 + half), point];
-    Shape::Polygons(size as u32, size as u32, vec![(0..CORNERS).map(at).collect(), needle])
+    Geometry::Polygons(size as u32, size as u32, vec![(0..CORNERS).map(at).collect(), needle])
 }
 
 /// Three quarters of a circle with an arrow head.
-fn restart_arrow(size: f32, line: f32) -> Shape {
+fn restart_arrow(size: f32, line: f32) -> Geometry {
     const STEPS: u8 = 24;
     let (middle, radius) = (size / 2.0, size / 2.0 - 1.5 * line);
     let at = |step: u8, radius: f32| {
@@ -337,12 +347,12 @@ fn restart_arrow(size: f32, line: f32) -> Shape {
     // The head points to the left, at the end of the arc on the left side pointing up.
     let (x, y) = at(STEPS, radius);
     let head = vec![(x - 1.5 * line, y), (x, y - 2.2 * line), (x + 1.5 * line, y)];
-    Shape::Polygons(size as u32, size as u32, arc.chain([head]).collect())
+    Geometry::Polygons(size as u32, size as u32, arc.chain([head]).collect())
 }
 
 /// A piece of a line so wide, with an arrow head so wide and long that reaches so far beyond its place, in a square
 /// of this size.
-fn line(segment: AttackSegment, size: (u32, u32), line: f32, (head, beyond): (f32, f32)) -> Shape {
+fn line(segment: AttackSegment, size: (u32, u32), line: f32, (head, beyond): (f32, f32)) -> Geometry {
     let (width, height) = (size.0 as f32, size.1 as f32);
     let (AttackSegment::Through(x, y) | AttackSegment::End(x, y) | AttackSegment::Corner(x, y)) = segment;
     let (x, y) = (f32::from(x), f32::from(y));
@@ -369,5 +379,5 @@ fn line(segment: AttackSegment, size: (u32, u32), line: f32, (head, beyond): (f3
             ]
         }
     };
-    Shape::Polygons(size.0, size.1, polygons)
+    Geometry::Polygons(size.0, size.1, polygons)
 }

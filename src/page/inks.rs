@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::drawing::Drawing;
+use super::theme_kind::ThemeKind;
 use crate::picture::Rgb;
 use crate::variants::enum_with_all;
 
@@ -214,7 +214,7 @@ impl Inks {
         squares: [Rgb; 2],
         ink: Rgb,
         colour: impl Fn(State) -> Rgb,
-        drawing: Drawing,
+        kind: ThemeKind,
         derived: &Overrides,
     ) -> Self {
         let [light, dark] = squares;
@@ -237,7 +237,7 @@ impl Inks {
             };
             let of_state = colour(state);
             let [given_light, given_deep, given_band, given_bar] = derived.of(state);
-            let under_queens = |square| under_queens(square, drawing, ink, opposite);
+            let under_queens = |square| under_queens(square, kind, ink, opposite);
             let on_light = light.mixed(of_state, share_on_light);
             let squares = [given_light.unwrap_or_else(|| under_queens(on_light)), under_queens(of_state)];
             let deep = given_deep.unwrap_or_else(|| match state {
@@ -253,13 +253,13 @@ impl Inks {
         });
         let disc = states[State::Solution as usize].deep;
         let removed_squares = states[State::Removed as usize].squares;
-        let papers: Vec<Rgb> = match drawing {
-            Drawing::Colours => {
+        let papers: Vec<Rgb> = match kind {
+            ThemeKind::Colours => {
                 let of_states = states.iter().flat_map(|state| state.squares);
                 squares.into_iter().chain([attacked]).chain(of_states).collect()
             }
-            Drawing::Shapes => vec![page, ink],
-            Drawing::Heat(heat) => heat.colours().to_vec(),
+            ThemeKind::Shapes => vec![page, ink],
+            ThemeKind::Heat(heat) => heat.colours().to_vec(),
         };
         Self {
             page,
@@ -341,10 +341,12 @@ fn least(from: Rgb, to: Rgb, steps: u8, contrast: f32, others: &[Rgb]) -> Option
 }
 
 /// A square in a state on which a queen is seen in the ink of all others, unless states have no colours.
-fn under_queens(square: Rgb, drawing: Drawing, ink: Rgb, opposite: Rgb) -> Rgb {
-    match drawing {
-        Drawing::Shapes => square,
-        Drawing::Colours | Drawing::Heat(_) => least(square, opposite, 50, LARGE, &[ink]).unwrap_or(square),
+fn under_queens(square: Rgb, kind: ThemeKind, ink: Rgb, opposite: Rgb) -> Rgb {
+    match kind {
+        ThemeKind::Shapes => square,
+        ThemeKind::Colours | ThemeKind::Heat(_) => {
+            least(square, opposite, 50, LARGE, &[ink]).unwrap_or(square)
+        }
     }
 }
 

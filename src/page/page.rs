@@ -1,22 +1,26 @@
-//! A page: all slots of a film's pictures, and the panels that give them their states.
+//! A page: what the pictures of a film show, and the panels that draw it.
 
 use std::fmt;
 
 use crate::board::{BoardSize, SquareNames};
 use crate::font::{Font, Weight};
+use crate::motion::StepTime;
 use crate::picture::{Rect, Rgb};
-use crate::record::{Content, Frame, Scene, Shot};
+use crate::record::{self, Content, Frame, Shot};
 
 use super::block::Block;
 use super::layout::text_place::TextPlace;
-use super::panel::{ClockState, Panel, PanelState};
-use super::slot::{Align, Colours, Layers, Pen, TextSlot, TextStyle};
+use super::panel::{ClockState, Panel, View};
+use super::pen::{Align, Colours, Pen};
+use super::scene::{Id, PANEL, Scene, Tag};
+use super::shape::{Corner, Shape};
 use super::square::SquareStyle;
 use super::style::PageStyle;
-use super::units::{ASCENDER, CAP, COMMA, Units, X_HEIGHT, cap};
+use super::text::{TextItem, TextLine};
+use super::units::{CAP, Units, X_HEIGHT, cap};
 
-/// What the pictures of a film show, described in full: the slots of a page with their current
-/// states, and which of them the last frame has changed.
+/// What the pictures of a film show, described in full: the items of a page, and which of them the last frame has
+/// changed.
 ///
 /// Painters draw only what it contains.
 pub struct Page {
@@ -24,23 +28,21 @@ pub struct Page {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// The colour between all slots.
+    /// The colour between all items.
     pub background: Rgb,
-    /// The slots.
-    pub layers: Layers,
+    /// What it shows.
+    pub scene: Scene,
     /// How squares are drawn.
     pub squares: SquareStyle,
     /// The font of all text.
     pub font: Font,
     /// The panels, each with the index of the board whose frames it shows.
     panels: Vec<(usize, Box<dyn Panel>)>,
-    /// The index of the first square's slot of each board, whose squares follow row by row.
-    pub(crate) boards: Vec<usize>,
     /// The areas that can be shown below each other where the page is too wide.
     pub(crate) blocks: Vec<Block>,
     /// How many frames it has shown.
     pub(crate) frames: u64,
-    /// The colours of squares, of text and of the page.
+    /// The colours of all that it shows, in the order of the palette.
     pub(super) colours: Vec<Colours>,
     /// The colours of the cards before and after it.
     pub(super) colours_of_cards: Vec<Colours>,
@@ -62,7 +64,6 @@ impl Page {
         let widest = (1..=size.get()).map(|column| self.font.pixels(&names.column(column), em)).max();
         let room = (widest.unwrap_or(0) as f32).max(em) * 1.1;
         let every = (room / q.max(1) as f32).ceil().max(1.0) as usize;
-        let ink = self.squares.inks.muted;
         let edge = |line: u32| line * board.width / n;
         for line in (1..=size.get()).step_by(every) {
             let [start, end] = [u32::from(line) - 1, u32::from(line)].map(edge);
@@ -71,15 +72,13 @@ impl Page {
             let right = board.x.saturating_sub(gap);
             let width = self.font.pixels("64", em).max(1).min(right);
             let row = TextPlace { x: right - width, baseline, width, em };
-            let row = self.add_aligned(row, ink, Align::Right, &names.row(line, size).to_string());
-            self.trim_label(row, em);
+            self.add_label(row, Align::Right, &names.row(line, size).to_string());
             let wide = (end - start) * every as u32;
             let x = (board.x + u32::midpoint(start, end)).saturating_sub(wide / 2);
             let baseline =
                 board.bottom() + gap.min((self.height - board.bottom()).saturating_sub(cap(em))) + cap(em);
             let column = TextPlace { x, baseline, width: wide, em };
-            let column = self.add_aligned(column, ink, Align::Centre, &names.column(line));
-            self.trim_label(column, em);
+            self.add_label(column, Align::Centre, &names.column(line));
         }
     }
 
@@ -94,11 +93,10 @@ impl Page {
             width,
             height,
             background: style.theme.page,
-            layers: Layers::default(),
+            scene: Scene::default(),
             squares: style.squares(),
             font: style.font.clone(),
             panels: Vec::new(),
-            boards: Vec::new(),
             blocks: Vec::new(),
             frames: 0,
             colours: Vec::new(),
@@ -122,55 +120,55 @@ impl Page {
         self.panels.push((board, panel));
     }
 
-    /// Adds a line of text in the colour of the queens; returns the index of its slot.
-    pub(super) fn add_text(&mut self, place: TextPlace, weight: Weight, text: &str) -> usize {
-        self.add_text_in(place, weight, self.squares.inks.ink, text)
+    /// Adds a line of text to the left in the colour of the queens.
+    pub(super) fn add_text(&mut self, place: TextPlace, weight: Weight, text: &str) -> TextItem {
+        self.add_text_in(place, weight, self.squares.inks.ink, Align::Left, text)
     }
 
-    /// Adds a label, close below something: it has no accents.
-    pub(super) fn add_label(&mut self, place: TextPlace, text: &str) -> usize {
-        let index = self.add_text_in(place, Weight::Regular, self.squares.inks.muted, text);
-        self.trim_label(index, place.em);
-        index
-    }
-
-    /// Leaves no room for accents above a text.
-    pub(super) fn trim_label(&mut self, index: usize, em: f32) {
-        let slot = self.layers.texts.slot_mut(index);
-        let above = slot.baseline.saturating_sub((ASCENDER * em).ceil() as u32);
-        slot.area = Rect { y: slot.area.y + above, height: slot.area.height - above, ..slot.area };
-        slot.baseline -= above;
-    }
-
-    /// Adds a number, close above something: only its commas reach below the baseline.
-    pub(super) fn add_number(&mut self, place: TextPlace, align: Align) -> usize {
-        let index = self.add_slot(place, Weight::Bold, self.squares.inks.ink, align, "");
-        let slot = self.layers.texts.slot_mut(index);
-        slot.area.height = slot.area.height.min(slot.baseline + (COMMA * place.em).ceil() as u32);
-        index
-    }
-
-    pub(super) fn add_text_in(&mut self, place: TextPlace, weight: Weight, ink: Rgb, text: &str) -> usize {
-        self.add_slot(place, weight, ink, Align::Left, text)
-    }
-
-    /// Adds a label with this alignment.
-    pub(super) fn add_aligned(&mut self, place: TextPlace, ink: Rgb, align: Align, text: &str) -> usize {
-        self.add_slot(place, Weight::Regular, ink, align, text)
-    }
-
-    pub(super) fn add_slot(
+    /// Adds a line of text.
+    pub(super) fn add_text_in(
         &mut self,
         place: TextPlace,
         weight: Weight,
         ink: Rgb,
         align: Align,
         text: &str,
-    ) -> usize {
-        let style = TextStyle { em: place.em, weight, pen: Pen { ink, paper: self.squares.inks.page } };
-        let area = place.area(&self.font, weight);
-        let slot = TextSlot { area, baseline: place.baseline - area.y, style, align };
-        self.layers.texts.add(slot, text.to_owned().into())
+    ) -> TextItem {
+        self.write(self.line(place, weight, ink, align), text)
+    }
+
+    /// Adds a label, close below something: it has no accents.
+    pub(super) fn add_label(&mut self, place: TextPlace, align: Align, text: &str) {
+        let line = self.line(place, Weight::Regular, self.squares.inks.muted, align);
+        self.write(line.without_accents(), text);
+    }
+
+    /// Adds a number that changes, close above something.
+    pub(super) fn add_number(&mut self, place: TextPlace, align: Align) -> TextItem {
+        let line = self.line(place, Weight::Bold, self.squares.inks.ink, align);
+        self.write(line.of_digits(), "")
+    }
+
+    /// A line of text on the page.
+    pub(super) fn line(&self, place: TextPlace, weight: Weight, ink: Rgb, align: Align) -> TextLine {
+        let pen = Pen { ink, paper: self.squares.inks.page };
+        TextLine::of(place, &self.font, weight, pen, align)
+    }
+
+    /// Adds a line with these words.
+    pub(super) fn write(&mut self, line: TextLine, text: &str) -> TextItem {
+        self.colours.push(Colours::Blends(line.style.pen));
+        let item = TextItem::new(self.scene.add(Tag::Text, line.area), line);
+        item.write(&mut self.scene, text);
+        item
+    }
+
+    /// Adds a rectangle of one colour, which may change.
+    pub(super) fn add_fill(&mut self, area: Rect, colour: Rgb) -> Id {
+        self.colours.push(Colours::One(colour));
+        let id = self.scene.add(Tag::Plain, area);
+        self.scene.fill(id, PANEL, colour);
+        id
     }
 
     /// The pen of text on the page.
@@ -178,9 +176,9 @@ impl Page {
         Pen { ink: self.squares.inks.ink, paper: self.squares.inks.page }
     }
 
-    /// The colours of its own slots.
+    /// Its own colours.
     pub(crate) fn own_colours(&self) -> impl Iterator<Item = Colours> {
-        self.colours.iter().copied().chain(self.layers.colours())
+        self.colours.iter().copied()
     }
 
     /// The colours of the cards before and after it.
@@ -198,13 +196,21 @@ impl Page {
         self.own_colours().chain(self.colours_of_cards())
     }
 
-    /// Shows a frame: gives all slots their states.
+    /// Shows a frame.
     ///
     /// # Panics
     /// When a board has another size than the page's.
     pub fn show(&mut self, shot: &Shot<'_>) {
+        self.show_step(shot, None);
+    }
+
+    /// Shows a frame, and says how all comes to it in the time of the step, if it has motion.
+    ///
+    /// # Panics
+    /// As [`Page::show`].
+    pub fn show_step(&mut self, shot: &Shot<'_>, step: Option<StepTime>) {
         self.frames += 1;
-        self.layers.begin_step();
+        self.scene.begin_step();
         let race = match shot.content {
             Content::Race(race) => Some(race),
             Content::Search(_) | Content::Solution(_) => None,
@@ -213,19 +219,26 @@ impl Page {
             let stopped = race.lanes.iter().all(|lane| lane.ended);
             ClockState { ticks: race.ticks, stopped }
         });
+        let time = step.map(StepTime::millis);
         for (board, panel) in &mut self.panels {
             if let Some(frame) = shot.board(*board) {
                 let lane = race.map(|race| &race.lanes[*board]);
-                panel.show(&PanelState { frame, lane, clock }, &mut self.layers);
+                panel.draw(&View { frame, lane, clock, time }, &mut self.scene);
             }
         }
+    }
+
+    /// All that it shows, each shape with the corner that it is drawn from.
+    pub(crate) fn shapes(&self) -> impl Iterator<Item = (Corner, Shape)> {
+        let page = Rect { x: 0, y: 0, width: self.width, height: self.height };
+        [((0, 0), Shape::Fill(page, self.background))].into_iter().chain(self.scene.shapes())
     }
 
     /// Shows a single board.
     ///
     /// # Panics
     /// As [`Page::show`].
-    pub fn show_scene(&mut self, scene: &Scene) {
+    pub fn show_scene(&mut self, scene: &record::Scene) {
         let frame = Frame::still(scene.clone());
         self.show(&Shot::of_search(&frame, true));
     }

@@ -1,27 +1,30 @@
-//! What panels are: they give slots their states for each frame.
+//! What panels are: each draws its items for each frame.
 
 use std::fmt;
 
+use crate::motion::Millis;
 use crate::record::{Frame, Lane, Moment};
 
 use super::inks::State;
-use super::slot::Layers;
+use super::scene::Scene;
 
-/// A panel: when it is made it adds its slots and its colours to the page.
+/// A panel: when it is made it adds its items and its colours to the page.
 pub trait Panel: fmt::Debug + Send {
-    /// Gives its slots their states.
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers);
+    /// Draws what has changed.
+    fn draw(&mut self, view: &View<'_>, scene: &mut Scene);
 }
 
 /// What a panel shows.
 #[derive(Debug, Clone, Copy)]
-pub struct PanelState<'a> {
+pub struct View<'a> {
     /// The state of the search.
     pub frame: &'a Frame,
     /// In a race, the solver at this moment.
     pub lane: Option<&'a Lane>,
     /// In a race, the clock.
     pub clock: Option<ClockState>,
+    /// The time of the step, if it has motion.
+    pub time: Option<Millis>,
 }
 
 /// The clock of a race.

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::drawing::{Drawing, HeatMap};
 use super::inks::{Inks, Overrides, State};
+use super::theme_kind::{HeatMap, ThemeKind};
 use crate::picture::Rgb;
 
 /// The built-in themes with their names, the default first.
@@ -53,7 +53,7 @@ pub struct Theme {
     /// Squares of queens that are a solution.
     pub solution: Rgb,
     /// How squares are drawn.
-    pub drawing: Drawing,
+    pub kind: ThemeKind,
     /// Colours that replace those that follow from the ones above.
     pub derived: Overrides,
 }
@@ -84,10 +84,10 @@ impl TryFrom<ThemeFile> for Theme {
     type Error = &'static str;
 
     fn try_from(file: ThemeFile) -> Result<Self, Self::Error> {
-        let drawing = match (file.shapes, file.heat) {
-            (false, None) => Drawing::Colours,
-            (true, None) => Drawing::Shapes,
-            (false, Some(heat)) => Drawing::Heat(heat),
+        let kind = match (file.shapes, file.heat) {
+            (false, None) => ThemeKind::Colours,
+            (true, None) => ThemeKind::Shapes,
+            (false, Some(heat)) => ThemeKind::Heat(heat),
             (true, Some(_)) => return Err("a theme has either `heat` or `shapes`"),
         };
         Ok(Self {
@@ -101,7 +101,7 @@ impl TryFrom<ThemeFile> for Theme {
             removed: file.removed,
             conflict: file.conflict,
             solution: file.solution,
-            drawing,
+            kind,
             derived: file.derived,
         })
     }
@@ -135,14 +135,14 @@ impl Theme {
             State::Solution => self.solution,
         };
         let squares = [self.light, self.dark];
-        Inks::of(self.page, squares, self.queen, colour, self.drawing, &self.derived)
+        Inks::of(self.page, squares, self.queen, colour, self.kind, &self.derived)
     }
 
     /// The colours of the cells, if the theme is a heat map.
     pub const fn heat(&self) -> Option<HeatMap> {
-        match self.drawing {
-            Drawing::Heat(heat) => Some(heat),
-            Drawing::Colours | Drawing::Shapes => None,
+        match self.kind {
+            ThemeKind::Heat(heat) => Some(heat),
+            ThemeKind::Colours | ThemeKind::Shapes => None,
         }
     }
 
@@ -180,18 +180,18 @@ impl Theme {
             removed,
             conflict,
             solution,
-            drawing,
+            kind,
             derived,
         } = self;
         let about = quoted(about);
         let safe = safe.map(|safe| format!("safe = \"{safe}\"\n")).unwrap_or_default();
-        let drawing = match drawing {
-            Drawing::Colours => String::new(),
-            Drawing::Shapes => {
+        let kind = match kind {
+            ThemeKind::Colours => String::new(),
+            ThemeKind::Shapes => {
                 "# States differ by their shapes alone, and dark squares are hatched:\nshapes = true\n"
                     .to_owned()
             }
-            Drawing::Heat(heat) => heat_lines(heat),
+            ThemeKind::Heat(heat) => heat_lines(heat),
         };
         // Those that are replaced, and in comments those that follow from others.
         let derived = derived.named(&self.inks()).into_iter().map(|(name, given, colour)| {
@@ -210,7 +210,7 @@ impl Theme {
              removed = \"{removed}\"\n\
              conflict = \"{conflict}\"\n\
              solution = \"{solution}\"\n\
-             {drawing}\n\
+             {kind}\n\
              # These follow from the colours above. Remove the sign before a line to replace its colour:\n\
              [derived]\n\
              {derived}"

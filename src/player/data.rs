@@ -81,7 +81,7 @@ struct SlotData {
 }
 
 impl<'a> Data<'a> {
-    pub fn of(film: &'a PlayerFilm, words: &PlayerWords<'a>) -> Self {
+    pub fn of(film: &'a PlayerFilm, slots: &[TableSlot], words: &PlayerWords<'a>) -> Self {
         let PlayerFilm { table, notes, blocks, .. } = film;
         let ends = table.starts.iter().skip(1).chain([&table.length]);
         let times = table.starts.iter().zip(ends).map(|(start, end)| {
@@ -89,7 +89,7 @@ impl<'a> Data<'a> {
             (end.as_millis() - start.as_millis()) as u64
         });
         let mut used = Distinct::default();
-        let slots = table.slots.iter().filter_map(|slot| {
+        let slots = slots.iter().filter_map(|slot| {
             let is_seen = slot.looks.iter().any(|(_, look)| !table.drawings.all[look.drawing].is_empty());
             is_seen.then(|| SlotData::of(slot, film, &mut used))
         });
@@ -141,8 +141,8 @@ impl SlotData {
         Self {
             area: place(slot.area),
             block: film.blocks.iter().position(|block| has_middle_of(block.area, slot.area)),
-            first: film.nodes.get(&slot.key).copied().map(place),
-            runs: film.runs.get(&slot.key).map(|runs| differences(runs)).unwrap_or_default(),
+            first: slot.target().map(place),
+            runs: film.runs.get(&slot.key.id).map(|runs| differences(runs)).unwrap_or_default(),
             moves: film.moves.as_ref().map(|moves| moves.of(slot.key, &steps)).unwrap_or_default(),
             steps: differences(&steps),
             drawings: own.all,

@@ -10,13 +10,13 @@ use std::time::Duration;
 
 use crate::encode::{Format, MarkedWriter, VectorText};
 use crate::font::{Font, Weight};
-use crate::motion::PartMotion;
-use crate::page::element::Element;
 use crate::page::inks::{Inks, State};
-use crate::page::{Block, Page, PartKey, TextParts};
-use crate::picture::{Rect, Rgb};
+use crate::page::scene::{Id, Tag};
+use crate::page::shape::Shape;
+use crate::page::{Block, PATH, Page};
+use crate::picture::Rgb;
 use crate::record::TranscriptGroup;
-use crate::vector::{Distinct, Symbols, Table};
+use crate::vector::{Distinct, Symbols, Table, TextParts};
 
 use data::Data;
 use moves::Moves;
@@ -58,10 +58,8 @@ pub struct PlayerFilm {
     font: Font,
     /// The characters of the picture, by their weight.
     characters: [BTreeSet<char>; Weight::ALL.len()],
-    /// Where each node of the tree is.
-    nodes: HashMap<PartKey, Rect>,
     /// When each line of code runs.
-    runs: HashMap<PartKey, Vec<u32>>,
+    runs: HashMap<Id, Vec<u32>>,
     /// How parts move, if they do.
     moves: Option<Moves>,
     notes: Notes,
@@ -96,7 +94,6 @@ impl PlayerFilm {
             symbols: Symbols::new(page.font.clone(), VectorText::Text, false),
             font: page.font.clone(),
             characters: Default::default(),
-            nodes: page.tree_places().collect(),
             runs: HashMap::new(),
             moves: moves.then(Moves::default),
             notes: Notes::default(),
@@ -107,53 +104,31 @@ impl PlayerFilm {
         }
     }
 
-    /// Adds what the page shows now, for a time, and how its parts come to that, if they move.
-    pub fn add(
-        &mut self,
-        page: &Page,
-        motion: Option<Vec<PartMotion>>,
-        shown_for: Duration,
-        is_last: bool,
-        note: StepNote,
-    ) {
+    /// Adds what the page shows now, for a time, and how it comes to that.
+    pub fn add(&mut self, page: &Page, shown_for: Duration, is_last: bool, note: StepNote) {
         let step = self.table.starts.len() as u32;
-        let moving: Vec<PartKey> =
-            motion.iter().flatten().map(|part| part.key).filter(|key| key.is_square()).collect();
-        if let Some((moves, motion)) = self.moves.as_mut().zip(motion) {
-            moves.add(step, motion);
+        if let Some(moves) = &mut self.moves {
+            page.scene.changes().for_each(|(change, _)| moves.add(step, change));
         }
-        for line in page.lit_lines() {
-            self.runs.entry(line).or_default().push(step);
+        for (id, _) in page.scene.items().filter(|(_, item)| item.is_lit) {
+            self.runs.entry(id).or_default().push(step);
         }
         let Self { symbols, characters, moves, .. } = self;
-        self.table.add(page, shown_for, |key, elements, origin| {
-            for element in &elements {
-                let (weight, text) = match element {
-                    Element::Text(text) => (text.style.weight, &text.text),
-                    Element::Sign(sign) => (sign.weight, &sign.text),
-                    Element::Fill(..)
-                    | Element::Figure { .. }
-                    | Element::Disc { .. }
-                    | Element::Polygons(..) => {
-                        continue;
-                    }
-                };
+        self.table.add(page, shown_for, |key, tag, shapes| {
+            for (weight, text) in shapes.iter().filter_map(Shape::words) {
                 characters[weight as usize].extend(text.chars());
             }
             // Figures, and the legs of a path, move one by one. Not all browsers know the place of a figure that
             // is used: that of a group they do.
-            if moves.is_some() && (key.is_square() || key.is_path()) {
-                symbols.groups(elements, origin)
+            if moves.is_some() && (tag == Tag::Square || key.z == PATH) {
+                symbols.groups(&shapes)
             } else {
-                symbols.drawing(elements, origin)
+                symbols.drawing(&shapes)
             }
         });
-        for key in moving {
-            self.table.touch(key);
-        }
         let is_solution = self.notes.add(step, note);
         if is_solution || is_last && self.notes.solutions.is_empty() {
-            self.poster = self.symbols.markup(page.elements(), (0.0, 0.0));
+            self.poster = self.symbols.markup(page.shapes());
         }
     }
 
@@ -179,7 +154,8 @@ impl PlayerFilm {
             (!characters.is_empty()).then(|| (weight, font.web_font(weight, &characters)))
         });
         let fonts: Vec<(Weight, Vec<u8>)> = fonts.collect();
-        let data = Data::of(&self, words).json();
+        let slots = self.table.take_slots();
+        let data = Data::of(&self, &slots, words).json();
         let mut out = MarkedWriter::new(out);
         out.write_all(self.html(words, &definitions, &data, &fonts).as_bytes())?;
         out.close(|name| Format::Html.mark(name))

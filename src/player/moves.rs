@@ -1,14 +1,13 @@
 //! How the parts of the picture move: lists of moves for the script, and the style sheet that they name.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
-use crate::motion::{Course, Ease, Move, Moving, PartMotion};
-use crate::page::PartKey;
-use crate::page::between::Share;
+use crate::motion::{Ease, Share};
 use crate::page::figure::Edges;
-use crate::page::square::Pose;
-use crate::vector::Distinct;
+use crate::page::moves::{Course, Move, Moving, Pose};
+use crate::page::scene::Change;
+use crate::vector::{Distinct, PartKey};
 
 /// The motion of a film while its steps are collected.
 #[derive(Debug)]
@@ -26,24 +25,13 @@ pub struct Moves {
 pub type MoveData = Vec<Option<i32>>;
 
 /// Moves that differ only in their times, and in a few numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 struct Kind {
-    change: Change,
+    /// How something moves, without its numbers.
+    course: Course,
     ease: Ease,
     /// Whether it is of what is seen only for so long as it moves, as copies are.
     is_brief: bool,
-}
-
-/// What changes while something moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Change {
-    Waits,
-    Stays,
-    Comes(Pose),
-    Goes,
-    Sweep,
-    Uncovers(Edges),
-    Glides,
 }
 
 impl Default for Moves {
@@ -55,10 +43,14 @@ impl Default for Moves {
 }
 
 impl Moves {
-    /// Adds the motion of a step.
-    pub fn add(&mut self, step: u32, motion: Vec<PartMotion>) {
-        for PartMotion { key, moves } in motion {
-            let moves: Vec<MoveData> = moves.iter().map(|part| self.data(part)).collect();
+    /// Adds how an item moves in a step.
+    pub fn add(&mut self, step: u32, change: &Change) {
+        let mut moves: BTreeMap<u8, Vec<MoveData>> = BTreeMap::new();
+        for part in &change.moves {
+            moves.entry(part.z).or_default().push(self.data(part));
+        }
+        for (z, moves) in moves {
+            let key = PartKey { z, id: change.id, word: None };
             let index = self.lists.index(moves);
             self.parts.entry(key).or_default().push((step, index));
         }
@@ -77,21 +69,25 @@ impl Moves {
     }
 
     fn data(&mut self, part: &Move) -> MoveData {
-        let Move { drawing, element, course, span } = *part;
+        let Move { drawing, shape, course, span, .. } = *part;
         let percent = |share: f32| (100.0 * share).round() as i32;
-        let (change, numbers) = match course {
-            Course::Waits => (Change::Waits, Vec::new()),
-            Course::Stays => (Change::Stays, Vec::new()),
-            Course::Comes(pose) => (Change::Comes(pose), Vec::new()),
-            Course::Goes => (Change::Goes, Vec::new()),
-            Course::Sweep => (Change::Sweep, Vec::new()),
-            Course::Uncovers(sides, shares) => (Change::Uncovers(sides), shares.map(percent).to_vec()),
+        let (course, numbers) = match course {
+            Course::Waits | Course::Stays | Course::Comes(_) | Course::Goes | Course::Sweep => {
+                (course, Vec::new())
+            }
+            Course::Uncovers(sides, shares) => {
+                (Course::Uncovers(sides, [0.0; 2]), shares.map(percent).to_vec())
+            }
             Course::Glides(corners) => {
                 let places = corners.into_iter().flat_map(|(x, y)| [x as i32, y as i32]);
-                (Change::Glides, places.collect())
+                (Course::Glides(Default::default()), places.collect())
             }
         };
-        let kind = self.kind(Kind { change, ease: span.ease, is_brief: drawing != Moving::Now });
+        let kind = Kind { course, ease: span.ease, is_brief: drawing != Moving::Now };
+        let kind = self.kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
+            self.kinds.push(kind);
+            self.kinds.len() - 1
+        });
         let copy = match drawing {
             Moving::Now | Moving::Passing => 0,
             Moving::Above => 1,
@@ -100,16 +96,9 @@ impl Moves {
         };
         // Rounded down, so that all ends in time.
         let [delay, length] = [span.start, span.length].map(|time| Some(time as i32));
-        let element = element.map(|element| element as i32);
+        let shape = shape.map(|shape| shape as i32);
         let numbers = numbers.into_iter().map(Some);
-        [Some(kind as i32), delay, length, Some(copy), element].into_iter().chain(numbers).collect()
-    }
-
-    fn kind(&mut self, kind: Kind) -> usize {
-        self.kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
-            self.kinds.push(kind);
-            self.kinds.len() - 1
-        })
+        [Some(kind as i32), delay, length, Some(copy), shape].into_iter().chain(numbers).collect()
     }
 
     /// The style sheet of all kinds.
@@ -129,13 +118,13 @@ impl Moves {
 impl Kind {
     /// Its keyframes. Where there is none, it is what it is without motion.
     fn keyframes(self) -> String {
-        match self.change {
-            Change::Waits => "from,to{opacity:0}".to_owned(),
-            Change::Stays => "from,to{opacity:1}".to_owned(),
-            Change::Comes(pose) => posed(pose, self.ease, false),
-            Change::Goes => posed(Pose::FADED, self.ease, true),
-            Change::Sweep => sweep(self.ease),
-            Change::Uncovers(Edges { top, right, bottom, left }) => {
+        match self.course {
+            Course::Waits => "from,to{opacity:0}".to_owned(),
+            Course::Stays => "from,to{opacity:1}".to_owned(),
+            Course::Comes(pose) => posed(pose, self.ease, false),
+            Course::Goes => posed(Pose::FADED, self.ease, true),
+            Course::Sweep => sweep(self.ease),
+            Course::Uncovers(Edges { top, right, bottom, left }, _) => {
                 let inset = |at: u8| {
                     let covered = format!("calc(var(--n{at})*1%)");
                     [top, right, bottom, left]
@@ -145,7 +134,7 @@ impl Kind {
                 let [from, to] = [0, 1].map(inset);
                 format!("from{{opacity:1;clip-path:inset({from})}}to{{opacity:1;clip-path:inset({to})}}")
             }
-            Change::Glides => {
+            Course::Glides(_) => {
                 let place = |x: u8, y: u8| {
                     format!("opacity:1;transform:translate(calc(var(--n{x})*1px),calc(var(--n{y})*1px))")
                 };
@@ -156,16 +145,13 @@ impl Kind {
 
     /// Its other properties, without its times.
     fn rule(self) -> String {
-        let ease = match self.change {
-            Change::Waits | Change::Stays => String::new(),
+        let (ease, place) = match self.course {
+            Course::Waits | Course::Stays => (String::new(), ""),
             // Their keyframes are those of their speed.
-            Change::Comes(_) | Change::Goes | Change::Sweep => "linear ".to_owned(),
-            Change::Uncovers(_) | Change::Glides => {
-                format!("var(--{}) ", name(self.ease))
-            }
+            Course::Comes(_) => ("linear ".to_owned(), ";transform-box:fill-box;transform-origin:center"),
+            Course::Goes | Course::Sweep => ("linear ".to_owned(), ""),
+            Course::Uncovers(..) | Course::Glides(_) => (format!("var(--{}) ", name(self.ease)), ""),
         };
-        let comes = matches!(self.change, Change::Comes(_));
-        let place = if comes { ";transform-box:fill-box;transform-origin:center" } else { "" };
         let brief = if self.is_brief { ";opacity:0" } else { "" };
         format!("{ease}backwards{place}{brief}")
     }

@@ -1,5 +1,6 @@
 //! From events to frames: what each picture of a film shows, and for how long.
 
+mod attack_segment;
 mod caption;
 mod counter;
 mod description;
@@ -24,6 +25,7 @@ mod trail;
 mod transcript;
 mod tried_squares;
 
+pub(crate) use attack_segment::{AttackSegment, AttackSegments, GAP, end_reach};
 pub use caption::{Caption, FreeBit, Passage, Phrase, WayBack, Words};
 pub use counter::Counter;
 pub use description::Description;

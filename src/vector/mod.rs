@@ -13,4 +13,4 @@ pub use options::VectorOptions;
 pub use pdf::{PdfPage, PdfWriter};
 pub use svg::{SvgError, SvgFilm, write_svg, write_svg_montage};
 pub(crate) use svg::{Symbols, escape};
-pub(crate) use table::{Table, TableSlot};
+pub(crate) use table::{PartKey, Table, TableSlot, TextParts};

@@ -1,7 +1,7 @@
 //! Figures as outlines, in the places where they are rasterised.
 
 use crate::font::{Font, GlyphRun, Outline, Segment, Weight, symbol_outline};
-use crate::page::figure::{Point, Shape};
+use crate::page::figure::{Geometry, Point};
 use crate::picture::Rect;
 
 /// The form of a figure; places are distances from the upper left corner of its box in pixels.
@@ -40,43 +40,43 @@ impl Form {
 }
 
 /// The form of a shape, and width and height of its box.
-pub fn form(shape: &Shape, font: &Font) -> (Form, (u32, u32)) {
+pub fn form(shape: &Geometry, font: &Font) -> (Form, (u32, u32)) {
     match *shape {
-        Shape::Symbol(character, height) => {
+        Geometry::Symbol(character, height) => {
             let (outline, size) = symbol_outline(character, height);
             (Form::Outline(outline, 0.0), size)
         }
-        Shape::WideSymbol(character, height, by) => {
+        Geometry::WideSymbol(character, height, by) => {
             let (outline, (width, height)) = symbol_outline(character, height);
             // The mask is wider by whole pixels.
             let border = by.round().max(1.0);
             let outline = outline.moved(border, border);
             (Form::Outline(outline, by), (width + 2 * border as u32, height + 2 * border as u32))
         }
-        Shape::Ring(size, line) => {
+        Geometry::Ring(size, line) => {
             let size = size.max(1);
             let middle = size as f32 / 2.0;
             (Form::Circle((middle, middle), middle - line / 2.0, line), (size, size))
         }
-        Shape::Disc(diameter) => {
+        Geometry::Disc(diameter) => {
             let size = diameter.ceil().max(1.0) as u32;
             let middle = size as f32 / 2.0;
             (Form::Disc((middle, middle), diameter / 2.0), (size, size))
         }
-        Shape::Bars(width, height, ref bars) => {
+        Geometry::Bars(width, height, ref bars) => {
             let bars = bars.iter().filter(|bar| bar.pixels() > 0);
             let outlines = bars.flat_map(|bar| rectangle(*bar).0);
             (Form::Outline(Outline(outlines.collect()), 0.0), (width, height))
         }
-        Shape::Polygons(width, height, ref corners) => {
+        Geometry::Polygons(width, height, ref corners) => {
             (Form::Outline(polygons(&clipped(corners, (width as f32, height as f32))), 0.0), (width, height))
         }
-        Shape::Text(ref text, em, weight) => {
+        Geometry::Text(ref text, em, weight) => {
             let run = font.weight(weight).text_run(text, em);
             let size = run.size;
             (Form::Text(run, weight, text.clone()), size)
         }
-        Shape::Letter(letter, width, height) => {
+        Geometry::Letter(letter, width, height) => {
             let run = font.letter_run(letter, width, height);
             let size = run.size;
             (Form::Text(run, Weight::Bold, letter.to_string()), size)

@@ -1,10 +1,12 @@
 //! A film as a table: the parts of its page, what each can look like, and when it changes.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
-use crate::page::element::Element;
-use crate::page::{Page, PartKey, TextParts};
+use crate::font::Font;
+use crate::page::Page;
+use crate::page::scene::{Id, Item, Tag};
+use crate::page::shape::{MOST_WORDS, Shape};
 use crate::picture::{Rect, Rgb};
 
 use super::Distinct;
@@ -19,8 +21,8 @@ pub struct Table {
     split: TextParts,
     /// Whether squares have all that is seen of them while they move.
     in_motion: bool,
-    /// The parts, in the order in which they are drawn.
-    pub slots: Vec<TableSlot>,
+    /// The parts.
+    slots: Vec<TableSlot>,
     /// The drawings of all parts.
     pub drawings: Distinct<Drawing>,
     /// When each step begins.
@@ -29,7 +31,29 @@ pub struct Table {
     pub length: Duration,
     /// How many changes there are.
     pub changes: u64,
-    indices: HashMap<PartKey, usize>,
+    /// The indices of the parts of each item.
+    of_items: HashMap<Id, BTreeMap<PartKey, usize>>,
+}
+
+/// How lines of text are split for a film, so that a part that changes is small.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum TextParts {
+    /// Into words, and numbers into digits.
+    #[default]
+    Words,
+    /// Only numbers into digits: a sentence stays one text.
+    Digits,
+}
+
+/// Which part of a page it is. Parts are drawn over those with smaller keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PartKey {
+    /// Its height.
+    pub z: u8,
+    /// Its item.
+    pub id: Id,
+    /// Which word of a line it is, if it is one.
+    pub word: Option<usize>,
 }
 
 /// A part of a page.
@@ -37,6 +61,8 @@ pub struct Table {
 pub struct TableSlot {
     /// Which part it is.
     pub key: PartKey,
+    /// What its item is.
+    pub tag: Tag,
     /// Its rectangle, beyond which nothing of it is drawn.
     pub area: Rect,
     /// What it looks like, from which step on, each different from the one before unless it moves.
@@ -91,60 +117,99 @@ impl Drawing {
     }
 }
 
+impl TableSlot {
+    /// Where a click leads to the step at which it changes first, if it does.
+    pub fn target(&self) -> Option<Rect> {
+        match self.tag {
+            Tag::Tree(node) => node.filter(|(_, z)| *z == self.key.z).map(|(place, _)| place),
+            Tag::Square | Tag::Strike | Tag::Text | Tag::Code | Tag::Plain | Tag::Chart => None,
+        }
+    }
+}
+
 impl Table {
     /// A table without steps.
     pub fn of(split: TextParts, in_motion: bool) -> Self {
         Self { split, in_motion, ..Self::default() }
     }
 
-    /// Says that a part changes in the last step, also if it looks as before.
-    pub fn touch(&mut self, key: PartKey) {
-        let step = self.starts.len() as u32 - 1;
-        if let Some(TableSlot { looks, .. }) = self.indices.get(&key).map(|index| &mut self.slots[*index])
-            && let Some((last, look)) = looks.last().copied()
-            && last < step
-        {
-            looks.push((step, look));
-        }
-    }
-
-    /// Adds the step that a page shows now, for a time. `draw` draws the elements of a part relative to an
-    /// origin.
+    /// Adds the step that a page shows now, for a time. `draw` draws the shapes of a part.
     pub fn add(
         &mut self,
         page: &Page,
         shown_for: Duration,
-        mut draw: impl FnMut(PartKey, Vec<Element<'_>>, (f32, f32)) -> Drawing,
+        mut draw: impl FnMut(PartKey, Tag, Vec<Shape>) -> Drawing,
     ) {
         let step = self.starts.len() as u32;
         self.starts.push(self.length);
         self.length = self.length.saturating_add(shown_for);
-        for part in page.film_parts(step == 0, self.split, self.in_motion) {
-            let mut elements = part.elements;
-            let paper = match elements.first() {
-                Some(Element::Fill(area, colour)) if *area == part.area && part.shift.is_none() => {
-                    Some(*colour)
+        let changed = page.scene.changes().filter(|_| step > 0).map(|(change, item)| (change.id, item));
+        let all = page.scene.items().filter(|_| step == 0);
+        for (id, item) in all.chain(changed) {
+            let known = self.of_items.entry(id).or_default();
+            // What is gone is empty.
+            let mut shown: BTreeMap<PartKey, Vec<Shape>> =
+                known.keys().map(|key| (*key, Vec::new())).collect();
+            shown.extend(parts(id, item, self.split, self.in_motion, &page.font));
+            // Squares that move change also if they look as before.
+            let moves = page.scene.change(id).is_some_and(|change| !change.moves.is_empty());
+            let moves = moves && item.tag == Tag::Square;
+            for (key, mut shapes) in shown {
+                let whole = Rect { x: 0, y: 0, ..item.area };
+                let paper = shapes.first().and_then(Shape::fill).filter(|(area, _)| *area == whole);
+                let paper = paper.filter(|_| item.shift.is_none()).map(|(_, colour)| colour);
+                shapes.drain(..usize::from(paper.is_some()));
+                let drawing = self.drawings.index(Drawing { paper, ..draw(key, item.tag, shapes) });
+                let look = Look { drawing, shift: item.shift.unwrap_or_default() };
+                let index = *known.entry(key).or_insert_with(|| {
+                    let empty = Look { drawing: self.drawings.index(Drawing::default()), shift: 0 };
+                    let looks = if step == 0 { Vec::new() } else { vec![(0, empty)] };
+                    self.slots.push(TableSlot { key, tag: item.tag, area: item.area, looks });
+                    self.slots.len() - 1
+                });
+                let looks = &mut self.slots[index].looks;
+                if moves || looks.last().is_none_or(|(_, last)| *last != look) {
+                    self.changes += u64::from(step > 0);
+                    looks.push((step, look));
                 }
-                _ => None,
-            };
-            elements.drain(..usize::from(paper.is_some()));
-            let origin = (part.area.x as f32, part.area.y as f32);
-            let drawing = self.drawings.index(Drawing { paper, ..draw(part.key, elements, origin) });
-            let look = Look { drawing, shift: part.shift.unwrap_or_default() };
-            let index = *self.indices.entry(part.key).or_insert_with(|| {
-                self.slots.push(TableSlot { key: part.key, area: part.area, looks: Vec::new() });
-                self.slots.len() - 1
-            });
-            let looks = &mut self.slots[index].looks;
-            if looks.last().is_none_or(|(_, last)| *last != look) {
-                self.changes += u64::from(step > 0);
-                looks.push((step, look));
             }
         }
-        if step == 0 {
-            self.slots.sort_by_key(|slot| slot.key);
-            let slots = self.slots.iter().enumerate();
-            self.indices = slots.map(|(index, slot)| (slot.key, index)).collect();
+    }
+
+    /// The parts, in the order in which they are drawn.
+    pub fn take_slots(&mut self) -> Vec<TableSlot> {
+        let mut slots = std::mem::take(&mut self.slots);
+        slots.sort_by_key(|slot| slot.key);
+        slots
+    }
+}
+
+/// The parts of an item: what is at each height, and the words of a line of text, so that a film has each only once.
+fn parts(id: Id, item: &Item, split: TextParts, in_motion: bool, font: &Font) -> Vec<(PartKey, Vec<Shape>)> {
+    let mut parts: Vec<(PartKey, Vec<Shape>)> = Vec::new();
+    for layer in &item.drawing.layers {
+        let key = PartKey { z: layer.z, id, word: None };
+        match parts.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, shapes)) if in_motion => shapes.extend(layer.shapes.iter().cloned()),
+            Some((_, shapes)) => shapes.clone_from(&layer.shapes),
+            None => parts.push((key, layer.shapes.clone())),
         }
     }
+    if item.tag != Tag::Text {
+        return parts;
+    }
+    let split_up = |(key, shapes): (PartKey, Vec<Shape>)| {
+        let texts: Vec<_> = shapes.iter().filter_map(Shape::text).cloned().collect();
+        let words = match &texts[..] {
+            [text] if split == TextParts::Words || text.is_number() => text.words(font),
+            _ => texts,
+        };
+        if words.len() > MOST_WORDS {
+            return vec![(key, shapes)];
+        }
+        let below = shapes.into_iter().filter(|shape| shape.text().is_none()).collect();
+        let word = |(index, text)| (PartKey { word: Some(index), ..key }, vec![Shape::Text(text)]);
+        [(key, below)].into_iter().chain(words.into_iter().enumerate().map(word)).collect()
+    };
+    parts.into_iter().flat_map(split_up).collect()
 }

@@ -3,7 +3,7 @@
 use image::RgbaImage;
 use queenreel::board::{BoardSize, Square};
 use queenreel::page::inks::{Inks, State};
-use queenreel::page::{Drawing, Theme};
+use queenreel::page::{Theme, ThemeKind};
 use queenreel::picture::Rgb;
 use queenreel::record::{Mark, Scene};
 
@@ -57,7 +57,7 @@ pub fn read(picture: &RgbaImage, size: BoardSize, theme: &Theme) -> Vec<(Square,
 /// they are nearly all.
 pub struct Reader {
     size: BoardSize,
-    drawing: Drawing,
+    kind: ThemeKind,
     inks: Inks,
     before: Option<RgbaImage>,
     seen: Vec<(Square, Seen)>,
@@ -65,7 +65,7 @@ pub struct Reader {
 
 impl Reader {
     pub fn new(size: BoardSize, theme: &Theme) -> Self {
-        Self { size, drawing: theme.drawing, inks: theme.inks(), before: None, seen: Vec::new() }
+        Self { size, kind: theme.kind, inks: theme.inks(), before: None, seen: Vec::new() }
     }
 
     /// What every square of the next picture looks like.
@@ -77,9 +77,9 @@ impl Reader {
             if before.as_ref().is_some_and(|before| view.is_as_in(before)) {
                 return self.seen[index];
             }
-            let seen = match self.drawing {
-                Drawing::Shapes => view.read_shapes(&self.inks),
-                Drawing::Colours | Drawing::Heat(_) => view.read_colours(&self.inks),
+            let seen = match self.kind {
+                ThemeKind::Shapes => view.read_shapes(&self.inks),
+                ThemeKind::Colours | ThemeKind::Heat(_) => view.read_colours(&self.inks),
             };
             (square, seen)
         };

@@ -2,6 +2,7 @@
 
 pub mod alone;
 pub mod board_reader;
+pub mod cell_states;
 pub mod children;
 pub mod contents;
 pub mod decks;
@@ -17,6 +18,7 @@ pub mod report;
 pub mod sample;
 pub mod sandbox;
 pub mod search_oracle;
+pub mod shown;
 pub mod solver_logs;
 pub mod svg;
 pub mod tools;

@@ -6,6 +6,8 @@ use queenreel::page::{Lane, Page, PageError, PageStyle};
 use queenreel::picture::{Canvas, Picture, Rect};
 use queenreel::record::{Content, Frame, RaceFrame, Scene, Shot};
 
+use super::shown;
+
 /// Paints boards with their panels.
 pub struct BoardPainter {
     page: Page,
@@ -35,7 +37,7 @@ impl BoardPainter {
     /// The board, without the sign beside a caption, which is a square as well.
     pub fn board(&self, size: BoardSize) -> Rect {
         let squares = usize::from(size.get()).pow(2);
-        Rect::around(self.page.layers.squares.iter().take(squares).map(|(slot, _)| slot.area)).unwrap()
+        Rect::around(shown::squares(&self.page).into_iter().take(squares)).unwrap()
     }
 }
 
@@ -63,7 +65,7 @@ impl RacePainter {
 
     /// The areas of the boards for this number of lanes.
     pub fn boards(&self, lanes: usize) -> Vec<Rect> {
-        let squares: Vec<Rect> = self.page.layers.squares.iter().map(|(square, _)| square.area).collect();
+        let squares = shown::squares(&self.page);
         let boards = squares.chunks(squares.len() / lanes);
         boards.map(|squares| Rect::around(squares.iter().copied()).unwrap()).collect()
     }

@@ -1,7 +1,7 @@
 //! What squares in all states look like, measured from the pixels of every theme at small and large sizes.
 
 use queenreel::board::Square;
-use queenreel::page::{Drawing, PageStyle, Theme};
+use queenreel::page::{PageStyle, Theme, ThemeKind};
 use queenreel::picture::{Rect, Rgb};
 use queenreel::record::{Mark, Scene};
 
@@ -60,7 +60,7 @@ impl Seen {
         let picture = Pixels::painted_scene(&scene, &style);
         let (x, y) = (u32::from(square.column - 1) * side, u32::from(square.row - 1) * side);
         // All squares of a theme of shapes are hatched paper, but those of a solution.
-        let page = (theme.drawing == Drawing::Shapes && mark != Some(Mark::Solution)).then_some(theme.page);
+        let page = (theme.kind == ThemeKind::Shapes && mark != Some(Mark::Solution)).then_some(theme.page);
         Self { side, pixels: picture.part(Rect { x, y, width: side, height: side }), page }
     }
 
@@ -114,7 +114,7 @@ fn cases() -> impl Iterator<Item = (&'static str, Theme, u32)> {
 
 #[test]
 fn attacked_squares_are_one_tone_between_light_and_dark() {
-    for (name, theme, side) in cases().filter(|(_, theme, _)| theme.drawing == Drawing::Colours) {
+    for (name, theme, side) in cases().filter(|(_, theme, _)| theme.kind == ThemeKind::Colours) {
         let attacked = [LIGHT, DARK].map(|square| Seen::of(&theme, side, square, "attacked"));
         assert_eq!(attacked[0].paper(), attacked[1].paper(), "{name}, {side}");
         let [light, dark] = [LIGHT, DARK].map(|square| Seen::of(&theme, side, square, "free").paper());
@@ -138,7 +138,7 @@ fn all_queens_have_one_ink_that_is_seen_on_every_square() {
                 let contrast = contrast(ink, paper);
                 assert!(contrast >= 3.0, "{name}, {side}, {look}: {ink} on {paper} has {contrast:.2}");
                 // With one ink, solutions are black squares with white queens.
-                if theme.drawing != Drawing::Shapes || look != "solved" {
+                if theme.kind != ThemeKind::Shapes || look != "solved" {
                     inks.push(ink);
                 }
             }
@@ -164,7 +164,7 @@ fn queens_that_have_gone_are_hollow_and_in_another_ink() {
         for square in [LIGHT, DARK] {
             let [ghost, queen] = ["removed", "queen"].map(|look| Seen::of(&theme, side, square, look));
             // Frames and hatching are not of the queen.
-            if theme.drawing == Drawing::Colours {
+            if theme.kind == ThemeKind::Colours {
                 let shares = [ghost.share(ghost.strongest()), queen.share(queen.body())];
                 assert!(shares[0] < 0.75 * shares[1], "{name}, {side}: {shares:?}");
             }
@@ -173,20 +173,20 @@ fn queens_that_have_gone_are_hollow_and_in_another_ink() {
             let seen = contrast(ghost.strongest(), ghost.paper());
             assert!(seen >= 3.0, "{name}, {side}: {seen:.2}");
             let apart = contrast(ghost.strongest(), queen.body());
-            assert!(apart >= 1.8 || theme.drawing == Drawing::Shapes, "{name}, {side}: {apart:.2}");
+            assert!(apart >= 1.8 || theme.kind == ThemeKind::Shapes, "{name}, {side}: {apart:.2}");
         }
     }
 }
 
 #[test]
 fn placed_and_solved_squares_have_frames_and_solved_ones_a_tick() {
-    for (name, theme, side) in cases().filter(|(_, theme, _)| theme.drawing != Drawing::Shapes) {
+    for (name, theme, side) in cases().filter(|(_, theme, _)| theme.kind != ThemeKind::Shapes) {
         for square in [LIGHT, DARK] {
             let plain = [LIGHT, DARK].map(|square| Seen::of(&theme, side, square, "free").paper());
             for look in ["placed", "solved"] {
                 let seen = Seen::of(&theme, side, square, look);
                 let frame = seen.at(0.5, 0.0);
-                let plain = plain.into_iter().filter(|_| theme.drawing == Drawing::Colours);
+                let plain = plain.into_iter().filter(|_| theme.kind == ThemeKind::Colours);
                 for other in plain.chain([seen.paper()]) {
                     let contrast = contrast(frame, other);
                     assert!(contrast >= 1.8, "{name}, {side}, {look}: {frame} beside {other}: {contrast:.2}");

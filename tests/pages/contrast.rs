@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use queenreel::page::{Drawing, HeatMap, Theme};
+use queenreel::page::{HeatMap, Theme, ThemeKind};
 use queenreel::picture::Rgb;
 use queenreel::record::Mark;
 
@@ -187,7 +187,7 @@ fn theme(name: &str) -> Theme {
 
 /// The themes that show states by colours. One tells them by shapes alone, and one is a heat map.
 fn boards() -> impl Iterator<Item = (&'static str, Theme)> {
-    Theme::names().map(|name| (name, theme(name))).filter(|(_, theme)| theme.drawing == Drawing::Colours)
+    Theme::names().map(|name| (name, theme(name))).filter(|(_, theme)| theme.kind == ThemeKind::Colours)
 }
 
 const BARE: &str = "bare";

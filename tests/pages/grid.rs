@@ -2,7 +2,7 @@
 
 use image::RgbaImage;
 use queenreel::board::Placement;
-use queenreel::page::{Drawing, HeatMap, PageStyle, Theme};
+use queenreel::page::{HeatMap, PageStyle, Theme, ThemeKind};
 use queenreel::picture::{Rect, Rgb};
 use queenreel::record::Scene;
 
@@ -44,9 +44,9 @@ fn lines_are_between_squares_and_nowhere_else() {
             let has_hairlines = matches!(style.theme.heat(), Some(HeatMap::Counts(_)));
             let [with, without] = [&style, &plain].map(|style| Pixels::painted_scene(&unmarked(), style));
             // Boards drawn by shapes have a border, where their lines end.
-            let border = if style.theme.drawing == Drawing::Shapes { width } else { 0 };
+            let border = if style.theme.kind == ThemeKind::Shapes { width } else { 0 };
             // Where a queen covers hatching, a blend is the nearest colour of the palette, which has one more.
-            let most_off = if style.theme.drawing == Drawing::Shapes { 32 } else { 0 };
+            let most_off = if style.theme.kind == ThemeKind::Shapes { 32 } else { 0 };
             let inner = border..5 * side - border;
             for (y, x) in inner.clone().flat_map(|y| inner.clone().map(move |x| (y, x))) {
                 let colour = with.at(x, y);

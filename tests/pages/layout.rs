@@ -4,8 +4,9 @@
 use queenreel::draw::Painter;
 use queenreel::encode::Format;
 use queenreel::film::{FilmBuilder, Source, View};
-use queenreel::font::{Font, Weight};
-use queenreel::page::slot::{Align, CodeState, TextSlot};
+use queenreel::font::Font;
+use queenreel::page::scene::Tag;
+use queenreel::page::shape::{Shape, Text};
 use queenreel::page::{Medium, Page, PageError, PageSize, PageStyle, PanelContent};
 use queenreel::picture::Rect;
 use queenreel::record::{Counter, Selection, Shot};
@@ -14,6 +15,7 @@ use queenreel::search::{Algorithm, CodeForm, Listing, Order};
 use crate::common::known::size;
 use crate::common::pages::Subject;
 use crate::common::sample::{is_sweep, sampled};
+use crate::common::shown::{ShownText, cells, code_lines, fills, items, nodes, squares, texts, tree};
 
 /// Something on a page.
 struct Thing {
@@ -35,28 +37,23 @@ const ASCENT: f32 = 0.77;
 const DESCENT: f32 = 0.24;
 
 /// The part of a text's rectangle in which it is written; `Err` with its width if that is too wide.
-fn written(slot: &TextSlot, text: &str, font: &Font) -> Result<Option<Rect>, u32> {
-    let TextSlot { area, baseline, ref style, align } = *slot;
-    let font = font.weight(style.weight);
-    let width = font.pixels(text, style.em);
-    if text.is_empty() || width == 0 {
+fn written(line: &ShownText<'_>, font: &Font) -> Result<Option<Rect>, u32> {
+    let ShownText { area, text, .. } = *line;
+    let (style, font) = (&text.style, font.weight(text.style.weight));
+    let width = font.pixels(&text.text, style.em);
+    if text.text.is_empty() || width == 0 {
         return Ok(None);
     }
-    if width > area.width {
+    if width > text.width || text.left + text.width > area.width {
         return Err(width);
     }
-    let free = area.width - width;
-    let left = match align {
-        Align::Left => 0,
-        Align::Centre => free / 2,
-        Align::Right => free,
-    };
-    let baseline = area.y + baseline;
-    let has_descender = text.contains(['g', 'j', 'p', 'q', 'y', 'Q', ',', ';', '(', ')']);
+    let left = area.x + text.start(width);
+    let baseline = line.baseline();
+    let has_descender = text.text.contains(['g', 'j', 'p', 'q', 'y', 'Q', ',', ';', '(', ')']);
     let down = if has_descender { (DESCENT * style.em).ceil() as u32 } else { 0 };
     let top = baseline.saturating_sub((ASCENT * style.em).ceil() as u32).max(area.y);
     let bottom = (baseline + down).min(area.bottom());
-    Ok(Some(Rect { x: area.x + left, y: top, width, height: bottom - top }))
+    Ok(Some(Rect { x: left, y: top, width, height: bottom - top }))
 }
 
 /// A page, and all that it has shown.
@@ -68,85 +65,80 @@ struct Seen {
 impl Seen {
     /// Everything on a page during a search.
     fn of(page: &mut Page, subject: &Subject) -> Self {
-        let squares = (subject.n * subject.n) as usize;
+        let count = (subject.n * subject.n) as usize;
         let (mut things, mut faults) = (Vec::new(), Vec::new());
-        let areas: Vec<Rect> = page.layers.squares.iter().map(|(slot, _)| slot.area).collect();
-        let board = Rect::around(areas[..squares].iter().copied()).unwrap();
-        if areas[..squares].iter().map(|area| area.pixels()).sum::<u64>() != board.pixels() {
+        let areas = squares(page);
+        let board = Rect::around(areas[..count].iter().copied()).unwrap();
+        if areas[..count].iter().map(|area| area.pixels()).sum::<u64>() != board.pixels() {
             faults.push("squares overlap, or there are gaps between them".to_owned());
         }
         things.push(Thing::solid("the board", board));
-        things.extend(areas[squares..].iter().map(|area| Thing::solid("the sign of the caption", *area)));
-        things.extend(page.layers.fills.iter().map(|(fill, _)| Thing::solid("a hairline", fill.area)));
-        let mut texts: Vec<(String, Option<Rect>)> = vec![(String::new(), None); page.layers.texts.len()];
-        let font = page.font.clone();
-        let start = page.layers.texts.iter().map(|(slot, text)| (slot.clone(), text.clone()));
-        for (index, (slot, text)) in start.collect::<Vec<_>>().into_iter().enumerate() {
-            add_text(&mut texts[index], &slot, &text.text, &font, &mut faults);
-        }
+        things.extend(areas[count..].iter().map(|area| Thing::solid("the sign of the caption", *area)));
+        things.extend(fills(page).into_iter().map(|(area, _)| Thing::solid("a hairline", area)));
+        let mut seen: Vec<(String, Option<Rect>)> = vec![(String::new(), None); texts(page).len()];
+        add_texts(&mut seen, page, &mut faults);
         // Some frames, of each kind that there is.
         let last = subject.frames.len() - 1;
         let some = subject.frames.iter().enumerate().filter(|(index, _)| index % 5 == 0 || *index == last);
+        let mut bar = None;
         for (_, frame) in some {
             page.show(&Shot::of_search(frame, false));
-            for change in page.layers.texts.changes() {
-                add_text(&mut texts[change.index], change.slot, &change.now.text, &font, &mut faults);
-            }
-            for (slot, cell) in page.layers.entries.iter() {
-                let (_, weight) = slot.style(cell.look);
-                let width = font.weight(weight).pixels(&cell.text, slot.em);
-                let (up, down) =
-                    (slot.baseline() >= (0.7 * slot.em) as u32, slot.baseline() < slot.area.height);
-                if width > slot.area.width || !up || !down {
-                    faults.push(format!("{:?} is cut in a cell: {:?}", cell.text, slot.area));
+            add_texts(&mut seen, page, &mut faults);
+            for cell in cells(page) {
+                let (text, em) = (cell.text, cell.text.style.em);
+                let width = page.font.weight(text.style.weight).pixels(&text.text, em);
+                let (up, down) = (text.baseline >= (0.7 * em) as u32, text.baseline < cell.area.height);
+                if width > cell.area.width || !up || !down {
+                    faults.push(format!("{:?} is cut in a cell: {:?}", text.text, cell.area));
                 }
             }
-            for (_, tip) in page.layers.tip.iter() {
-                let (Some(tip), Some(tree)) = (tip, page.layers.tree) else { continue };
-                let [_, (x, y)] = tip.ends;
-                let reach = tree.tip_radius.ceil() as u32;
-                if x < reach || x + reach > tree.area.width || y + reach > tree.area.height {
-                    faults.push(format!(
-                        "the tip at ({x}, {y}), {reach} wide, leaves the tree: {:?}",
-                        tree.area
-                    ));
+            for (_, item) in items(page, |tag| tag == Tag::Tree(None)) {
+                let mut discs = item.drawing.shapes().filter_map(|shape| match *shape {
+                    Shape::Disc { centre, radius, .. } => Some((centre, radius)),
+                    _ => None,
+                });
+                // The first one is the page around it.
+                let Some(((x, y), radius)) = discs.nth(1) else { continue };
+                let (x, y, reach, area) = (x as u32, y as u32, radius.ceil() as u32, item.area);
+                if x < reach || x + reach > area.width || y + reach > area.height {
+                    faults.push(format!("the tip at ({x}, {y}), {reach} wide, leaves the tree: {area:?}"));
                 }
             }
+            bar = code_lines(page).iter().find_map(|line| line.bar).or(bar);
         }
-        for ((text, inked), (slot, _)) in texts.into_iter().zip(page.layers.texts.iter()) {
+        for ((text, inked), line) in seen.into_iter().zip(texts(page)) {
             let Some(inked) = inked else { continue };
-            things.push(Thing { what: format!("{text:?}"), painted: slot.area, inked });
+            things.push(Thing { what: format!("{text:?}"), painted: line.area, inked });
         }
-        for (slot, _) in page.layers.entries.iter() {
-            things.push(Thing::solid("a cell", slot.area));
-        }
-        for (slot, CodeState { line, .. }) in page.layers.code.iter() {
-            let text: String = line.runs.iter().map(|(_, text)| text.as_str()).collect();
-            let width = |(weight, text): &(Weight, String)| font.weight(*weight).pixels(text, slot.em);
-            let width = line.runs.iter().map(width).sum::<u32>();
-            if line.left + width > slot.area.width {
-                faults.push(format!("{text:?} is {width} wide from {}, in {:?}", line.left, slot.area));
+        things.extend(cells(page).into_iter().map(|cell| Thing::solid("a cell", cell.area)));
+        let width = |text: &Text| page.font.weight(text.style.weight).pixels(&text.text, text.style.em);
+        for line in code_lines(page) {
+            let text = line.text();
+            for run in &line.runs {
+                let (em, end) = (run.style.em, run.left + width(run));
+                if end > line.area.width {
+                    faults.push(format!("{text:?} ends at {end}, in {:?}", line.area));
+                }
+                let (up, down) = ((ASCENT * em).floor() as u32, (DESCENT * em).floor() as u32);
+                if run.baseline < up || run.baseline + down > line.area.height {
+                    faults.push(format!("{text:?} is cut: em {em}, {} of {:?}", run.baseline, line.area));
+                }
             }
-            if let Some(number) = &line.number {
-                let width = font.pixels(number, slot.number_em);
-                let right = slot.numbers;
-                if width + slot.bar_width > right || right >= line.left {
+            if let Some(number) = line.number {
+                let (width, right) = (width(number), number.left + number.width);
+                let (bar, _) = bar.expect("a line of the code has run");
+                if width + bar.width > right || line.left().is_some_and(|left| right >= left) {
+                    let number = &number.text;
                     faults.push(format!("no room for the number of line {number}: {width} to {right}"));
                 }
             }
-            let (up, down) = ((ASCENT * slot.em).floor() as u32, (DESCENT * slot.em).floor() as u32);
-            if slot.baseline < up || slot.baseline + down > slot.area.height {
-                faults.push(format!("{text:?} is cut: em {}, {} of {:?}", slot.em, slot.baseline, slot.area));
-            }
-            things.push(Thing::solid(format!("{text:?}"), slot.area));
+            things.push(Thing::solid(format!("{text:?}"), line.area));
         }
-        if let Some(tree) = page.layers.tree {
-            things.push(Thing::solid("the tree", tree.area));
-            let nodes = page.layers.nodes.iter().map(|(node, _)| (node.area, "a node"));
-            let cells = page.layers.cells.iter().map(|(cell, _)| (cell.area, "a cell"));
-            for (area, what) in nodes.chain(cells) {
-                if tree.area.shared(area) != Some(area) {
-                    faults.push(format!("{what} leaves the tree: {area:?}, {:?}", tree.area));
+        if let Some(tree) = tree(page) {
+            things.push(Thing::solid("the tree", tree));
+            for (place, item) in nodes(page) {
+                if [place, item.area].into_iter().any(|area| tree.shared(area) != Some(area)) {
+                    faults.push(format!("a node or a cell leaves the tree: {:?}, {tree:?}", item.area));
                 }
             }
         }
@@ -173,20 +165,22 @@ impl Seen {
     }
 }
 
-fn add_text(
-    seen: &mut (String, Option<Rect>),
-    slot: &TextSlot,
-    text: &str,
-    font: &Font,
-    faults: &mut Vec<String>,
-) {
-    match written(slot, text, font) {
-        Ok(Some(area)) => {
-            text.clone_into(&mut seen.0);
-            seen.1 = Some(seen.1.map_or(area, |before| before.with(area)));
+/// Adds what is written on a page to what was written in the same lines before.
+fn add_texts(seen: &mut [(String, Option<Rect>)], page: &Page, faults: &mut Vec<String>) {
+    let lines = texts(page);
+    assert_eq!(seen.len(), lines.len());
+    for ((text, inked), line) in seen.iter_mut().zip(lines) {
+        if inked.is_some() && page.scene.change(line.id).is_none() {
+            continue;
         }
-        Ok(None) => {}
-        Err(width) => faults.push(format!("{text:?} is {width} wide, in {:?}", slot.area)),
+        match written(&line, &page.font) {
+            Ok(Some(area)) => {
+                line.text.text.clone_into(text);
+                *inked = Some(inked.map_or(area, |before| before.with(area)));
+            }
+            Ok(None) => {}
+            Err(width) => faults.push(format!("{:?} is {width} wide, in {:?}", line.text.text, line.area)),
+        }
     }
 }
 
@@ -203,26 +197,20 @@ fn page(subject: &Subject, view: View, title: &str, size_: (u32, u32)) -> Result
     Page::of_board(size(subject.n), &style)
 }
 
-/// The baselines and the right edge of counters: of their names, and of their numbers.
-fn counter_slots(page: &Page) -> Vec<&TextSlot> {
+/// The lines of counters: their names, and their numbers.
+fn counter_lines(page: &Page) -> Vec<ShownText<'_>> {
     let names = Counter::ALL.map(Counter::name);
-    let mut slots = Vec::new();
-    let texts: Vec<_> = page.layers.texts.iter().collect();
-    for pair in texts.windows(2) {
-        if names.contains(&pair[0].1.text.as_str()) {
-            slots.extend([pair[0].0, pair[1].0]);
-        }
-    }
-    slots
+    let is_counter = |pair: &&[ShownText<'_>]| names.contains(&pair[0].text.text.as_str());
+    texts(page).windows(2).filter(is_counter).flatten().copied().collect()
 }
 
 /// What is aligned with what on a wide page.
 fn check_alignment(page: &Page, subject: &Subject, faults: &mut Vec<String>) {
     let unit = page.width.min(page.height) as f32 / 108.0;
     let margin = (6.0 * unit).round() as u32;
-    let squares = (subject.n * subject.n) as usize;
-    let areas: Vec<Rect> = page.layers.squares.iter().map(|(slot, _)| slot.area).collect();
-    let board = Rect::around(areas[..squares].iter().copied()).unwrap();
+    let count = (subject.n * subject.n) as usize;
+    let areas = squares(page);
+    let board = Rect::around(areas[..count].iter().copied()).unwrap();
     let mut check = |what: &str, is: u32, should_be: u32| {
         if is.abs_diff(should_be) > 2 {
             faults.push(format!("{what} is at {is}, not at {should_be}"));
@@ -230,30 +218,26 @@ fn check_alignment(page: &Page, subject: &Subject, faults: &mut Vec<String>) {
     };
     // The column beside the board begins at its top and ends at its foot, on both sides.
     let right = page.width - margin;
-    if let Some(chip) = areas.get(squares) {
+    if let Some(chip) = areas.get(count) {
         check("the top of the caption", chip.y, board.y);
     }
-    let counters = counter_slots(page);
-    let baseline = |slot: &TextSlot| slot.area.y + slot.baseline;
-    if let Some(foot) = counters.iter().map(|slot| baseline(slot)).max() {
+    let counters = counter_lines(page);
+    if let Some(foot) = counters.iter().map(ShownText::baseline).max() {
         check("the foot of the counters", foot, board.bottom());
-        check(
-            "the right edge of the counters",
-            counters.iter().map(|slot| slot.area.right()).max().unwrap(),
-            right,
-        );
-        let last = counters.iter().map(|slot| slot.area.x).min().unwrap();
-        let left = areas.get(squares).map_or(last, |chip| chip.x);
+        let rooms = || counters.iter().map(ShownText::room);
+        check("the right edge of the counters", rooms().map(Rect::right).max().unwrap(), right);
+        let last = rooms().map(|room| room.x).min().unwrap();
+        let left = areas.get(count).map_or(last, |chip| chip.x);
         check("the left edge of the counters", last, left);
     }
-    for (slot, _) in page.layers.code.iter() {
-        check("the right edge of the code", slot.area.right(), right);
+    for line in code_lines(page) {
+        check("the right edge of the code", line.area.right(), right);
     }
-    if let Some(tree) = page.layers.tree {
-        check("the right edge of the tree", tree.area.right(), right);
+    if let Some(tree) = tree(page) {
+        check("the right edge of the tree", tree.right(), right);
     }
-    for (rule, _) in page.layers.fills.iter() {
-        check("the right edge of a hairline", rule.area.right(), right);
+    for (rule, _) in fills(page) {
+        check("the right edge of a hairline", rule.right(), right);
     }
 }
 
@@ -342,11 +326,11 @@ fn the_boards_of_videos_have_squares_of_whole_blocks() {
                 if shape == 0 && view != View::Plain {
                     check_alignment(&page, &subject, &mut seen.faults);
                 }
-                for (slot, _) in page.layers.squares.iter().take((n * n) as usize) {
-                    let Rect { x, y, width, .. } = slot.area;
+                for area in squares(&page).into_iter().take((n * n) as usize) {
+                    let Rect { x, y, width, .. } = area;
                     let unit = if width < 56 { 2 } else { 8 };
                     if [x, y, width].iter().any(|edge| edge % unit != 0) {
-                        seen.faults.push(format!("a square is at {:?}", slot.area));
+                        seen.faults.push(format!("a square is at {area:?}"));
                     }
                 }
                 seen.faults.dedup();
@@ -383,17 +367,18 @@ fn listings_in_all_forms_fit_beside_a_board() {
             seen.check(&page);
             seen.faults.dedup();
             faults.extend(seen.faults.iter().take(3).map(|fault| format!("{case}: {fault}")));
-            let slots: Vec<_> = page.layers.code.iter().collect();
-            if slots.iter().any(|(slot, _)| slot.em.min(slot.number_em) < 11.0) {
+            let shown = code_lines(&page);
+            let mut texts = shown.iter().flat_map(|line| line.runs.iter().copied().chain(line.number));
+            if texts.any(|text| text.style.em < 11.0) {
                 faults.push(format!("{case}: lines are too small"));
             }
-            if slots.iter().any(|(_, state)| state.line.runs.iter().any(|(_, text)| text.ends_with('…'))) {
+            if shown.iter().any(|line| line.runs.iter().any(|run| run.text.ends_with('…'))) {
                 faults.push(format!("{case}: lines are cut"));
             }
-            if slots.len() < lines.min(9) {
-                faults.push(format!("{case}: only {} of {lines} lines", slots.len()));
+            if shown.len() < lines.min(9) {
+                faults.push(format!("{case}: only {} of {lines} lines", shown.len()));
             }
-            if slots.len() < lines && canvas == (1280, 720) {
+            if shown.len() < lines && canvas == (1280, 720) {
                 scrolling.push((algorithm, form));
             }
         }

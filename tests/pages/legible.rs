@@ -4,7 +4,7 @@
 //! Text has a contrast (WCAG 2.1) of 4.5 to 1, large bold text and marks have one of 3 to 1. Hairlines
 //! and the part of a tree that was not visited yet are decoration.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use queenreel::board::{Problem, Square, SquareSet};
 use queenreel::draw::canvas;
@@ -12,19 +12,24 @@ use queenreel::film::View;
 use queenreel::font::Weight;
 use queenreel::page::cell::CellLook;
 use queenreel::page::figure::Figure;
-use queenreel::page::slot::{CodeLine, CodeSlot, NodeState, Pen, TextSlot};
-use queenreel::page::square::{Ground, SquareLook, SquareState, SquareStyle};
+use queenreel::page::inks::{Inks, State};
+use queenreel::page::pen::Pen;
+use queenreel::page::scene::{Item, Tag};
+use queenreel::page::shape::{Shape, Text};
+use queenreel::page::square::{SquareLook, SquareStyle, Stamp};
 use queenreel::page::{
     Page, PageStyle, PanelContent, Piece, StatePanel, StepSheet, StepSheetGrid, StepSheetText, Theme,
 };
-use queenreel::picture::Rgb;
+use queenreel::picture::{Rect, Rgb};
 use queenreel::record::{Frame, Scene, Shot, Steps};
 use queenreel::search::{Algorithm, Order};
 
 use super::contrast::contrast;
+use crate::common::cell_states;
 use crate::common::known::size;
 use crate::common::pages::Subject;
 use crate::common::sample::sampled;
+use crate::common::shown::{ShownCode, code_line};
 
 const TEXT: f64 = 4.5;
 const MARK: f64 = 3.0;
@@ -38,7 +43,8 @@ struct Pairs(BTreeMap<(String, [u8; 3], [u8; 3]), f64>);
 
 impl Pairs {
     fn add(&mut self, what: &str, Pen { ink, paper }: Pen, least: f64) {
-        self.0.insert((what.to_owned(), ink.0, paper.0), least);
+        let known = self.0.entry((what.to_owned(), ink.0, paper.0)).or_insert(least);
+        *known = known.max(least);
     }
 
     /// Those with too little contrast.
@@ -51,20 +57,32 @@ impl Pairs {
         self.0.iter().filter_map(fault).collect()
     }
 
-    fn add_text(&mut self, TextSlot { style, .. }: &TextSlot) {
+    fn add_text(&mut self, Text { style, .. }: &Text) {
         let is_large = style.weight == Weight::Bold && style.em >= LARGE;
         self.add("text", style.pen, if is_large { MARK } else { TEXT });
     }
 
-    fn add_code(&mut self, slot: &CodeSlot, line: &CodeLine, page: Rgb) {
-        self.add("code", slot.pen, TEXT);
-        if line.number.is_some() {
-            self.add("the number of a line", slot.number_pen, TEXT);
+    fn add_code(&mut self, line: &ShownCode<'_>, inks: &Inks) {
+        let what = if line.is_lit { "the line that runs" } else { "code" };
+        let number = if line.is_lit { what } else { "the number of a line" };
+        for (what, text) in
+            line.runs.iter().map(|run| (what, *run)).chain(line.number.map(|text| (number, text)))
+        {
+            assert_eq!(text.style.pen.paper, line.paper, "{what}");
+            self.add(what, text.style.pen, TEXT);
         }
-        for (pen, bar) in slot.lit {
-            self.add("the line that runs", pen, TEXT);
-            self.add("the bar of the line that runs", Pen { ink: bar, paper: page }, MARK);
+        if let Some((_, bar)) = line.bar {
+            self.add("the bar of the line that runs", Pen { ink: bar, paper: inks.page }, MARK);
         }
+        assert_eq!(line.is_lit, line.bar.is_some());
+        // A line may lead to any state.
+        let pen = |state| Pen { ink: inks.ink, paper: inks.lit(state) };
+        for state in State::ALL {
+            self.add("the line that runs", pen(state), TEXT);
+            self.add("the bar of the line that runs", Pen { ink: inks.bar(state), paper: inks.page }, MARK);
+        }
+        let is_known = |run: &&Text| State::ALL.into_iter().any(|state| run.style.pen == pen(state));
+        assert!(!line.is_lit || line.runs.iter().all(is_known), "{line:?}");
     }
 
     /// The figures of a square, each on what is under it.
@@ -138,71 +156,131 @@ impl Pairs {
         }
     }
 
-    fn add_tree(&mut self, page: &Page) {
-        let Some(tree) = page.layers.tree else { return };
-        let on_page = |ink| Pen { ink, paper: tree.page };
-        for (_, state) in page.layers.nodes.iter() {
-            match state {
-                NodeState::Unvisited => {}
-                NodeState::Visited => self.add("a visited node", on_page(tree.visited), MARK),
-                NodeState::OnPath => self.add("the path", on_page(tree.ink), MARK),
+    /// A node of a tree with the edge to it, or a cell.
+    fn add_node(&mut self, Item { drawing, .. }: &Item, inks: &Inks) {
+        let on_page = |ink| Pen { ink, paper: inks.page };
+        let solution = inks.square(State::Solution, true);
+        let mut disc = None;
+        for shape in drawing.shapes() {
+            match *shape {
+                // What was not visited yet is decoration.
+                Shape::Disc { ink, .. } | Shape::Fill(_, ink) if ink == inks.rule => {}
+                Shape::Fill(_, ink) => self.add("an edge or a cell of the tree", on_page(ink), MARK),
+                // A ring is left of the disc below it.
+                Shape::Disc { ink, .. } if ink == inks.page => disc = disc.and(Some(ink)),
+                Shape::Disc { ink, .. } => {
+                    let what = if ink == solution { "a solution in the tree" } else { "a node of the tree" };
+                    self.add(what, on_page(ink), MARK);
+                    disc = Some(ink);
+                }
+                Shape::Sign(ref sign) => {
+                    let paper = disc.expect("a letter is on its node");
+                    let least = if sign.em >= LARGE { MARK } else { TEXT };
+                    self.add("a letter in the tree", Pen { ink: sign.ink, paper }, least);
+                    // Where there is one, there may be all.
+                    let of_solution = Pen { ink: inks.text_on(solution), paper: solution };
+                    let pens = [on_page(inks.muted), Pen { ink: inks.page, paper: inks.ink }, of_solution];
+                    assert!(pens.contains(&Pen { ink: sign.ink, paper }), "{sign:?} on {paper}");
+                    for pen in pens {
+                        self.add("a letter in the tree", pen, least);
+                    }
+                }
+                Shape::Figure(..) | Shape::Polygons(..) | Shape::Text(_) => panic!("{shape:?} in a tree"),
             }
         }
-        let is_reached = |state: &NodeState| *state != NodeState::Unvisited;
-        let mut reached = page.layers.nodes.iter().filter(|(_, state)| is_reached(state));
-        if reached.any(|(node, _)| node.solution) {
-            self.add("a solution in the tree", on_page(tree.solution.paper), MARK);
+    }
+
+    /// What hangs below the path of a tree, and the line to it.
+    fn add_tip(&mut self, Item { drawing, .. }: &Item, inks: &Inks) {
+        let (lines, tip): (Vec<_>, Vec<_>) = drawing.shapes().partition(|shape| shape.fill().is_some());
+        for (_, ink) in lines.into_iter().filter_map(Shape::fill) {
+            self.add("the line to it", Pen { ink, paper: inks.page }, MARK);
         }
-        if let Some(em) = tree.label_em {
-            let least = if em >= LARGE { MARK } else { TEXT };
-            self.add("a letter in the tree", on_page(tree.label), least);
-            self.add("a letter on the path", Pen { ink: tree.page, paper: tree.ink }, least);
-            self.add("a letter in a solution", tree.solution, least);
+        match tip[..] {
+            [] => {}
+            [
+                Shape::Disc { ink: around, .. },
+                Shape::Disc { ink: paper, .. },
+                Shape::Disc { ink, .. } | Shape::Polygons(_, ink),
+            ] => {
+                assert_eq!(*around, inks.page);
+                self.add("the sign below the path", Pen { ink: *ink, paper: *paper }, MARK);
+            }
+            _ => panic!("{tip:?} below a path"),
         }
-        for (_, tip) in page.layers.tip.iter() {
-            let Some(tip) = tip else { continue };
-            let (sign, line) = tree.tips[tip.state as usize];
-            self.add("the sign below the path", sign, MARK);
-            self.add("the line to it", on_page(line), MARK);
-        }
-        for (_, colour) in page.layers.cells.iter().filter(|(_, colour)| **colour != tree.unvisited) {
-            self.add("a cell of the tree", on_page(*colour), MARK);
+    }
+
+    /// An item as it is.
+    fn add_item(&mut self, item: &Item, style: &SquareStyle) {
+        let (inks, texts) = (&style.inks, item.drawing.shapes().filter_map(Shape::text));
+        match item.tag {
+            Tag::Square => self.add_square(&look(item), style),
+            Tag::Text => texts.for_each(|text| self.add_text(text)),
+            Tag::Code => self.add_code(&code_line(item), inks),
+            Tag::Plain => texts.for_each(|text| self.add("a cell", text.style.pen, TEXT)),
+            Tag::Tree(Some(_)) => self.add_node(item, inks),
+            Tag::Tree(None) if is_paper(item, inks) => {}
+            Tag::Tree(None) => self.add_tip(item, inks),
+            Tag::Strike => {
+                for shape in item.drawing.shapes() {
+                    let Shape::Polygons(_, ink) = *shape else { panic!("{shape:?} across a board") };
+                    for paper in inks.squares {
+                        self.add("a strike", Pen { ink, paper }, MARK);
+                    }
+                }
+            }
+            Tag::Chart => panic!("a chart beside a search: {item:?}"),
         }
     }
 
     /// Everything that a page ever shows.
     fn add_page(&mut self, page: &mut Page, frames: &[Frame]) {
         let style = page.squares.clone();
-        for look in looks(page, frames, |page| self.add_tree(page)) {
-            self.add_square(&look, &style);
+        for item in drawn(page, frames) {
+            self.add_item(&item, &style);
         }
-        for (slot, _) in page.layers.texts.iter() {
-            self.add_text(slot);
-        }
-        for (slot, state) in page.layers.code.iter() {
-            self.add_code(slot, &state.line, page.background);
-        }
-        for (slot, _) in page.layers.entries.iter().take(1) {
+        // Cells may have all looks.
+        for (cell, _) in cell_states::cells(page).iter().take(1) {
             for look in CellLook::all() {
-                self.add("a cell", slot.style(look).0, TEXT);
+                self.add("a cell", cell.style(look).0, TEXT);
             }
         }
     }
 }
 
-/// What the squares of a page look like in all states that they have in these frames.
-fn looks(page: &mut Page, frames: &[Frame], mut at_each: impl FnMut(&Page)) -> Vec<SquareLook> {
-    let mut states = HashSet::new();
+/// Whether it is what is below a tree.
+fn is_paper(item: &Item, inks: &Inks) -> bool {
+    let whole = Rect { x: 0, y: 0, ..item.area };
+    item.drawing.shapes().eq(&[Shape::Fill(whole, inks.page)])
+}
+
+/// The items of a page in all states that they have in these frames.
+fn drawn(page: &mut Page, frames: &[Frame]) -> Vec<Item> {
+    let mut drawn = HashMap::new();
     for frame in frames {
         page.show(&Shot::of_search(frame, false));
-        let now = page.layers.squares.iter();
-        states.extend(now.map(|(slot, state)| (Ground { width: 0, height: 0, ..slot.ground }, *state)));
-        at_each(page);
+        for (_, item) in page.scene.items() {
+            drawn.entry(item.key).or_insert_with(|| item.clone());
+        }
     }
-    let look = |(ground, state): (Ground, SquareState)| {
-        page.squares.look(Ground { width: ground.side, height: ground.side, ..ground }, state)
+    drawn.into_values().collect()
+}
+
+/// What the squares of a page look like in all states that they have in these frames.
+fn looks(page: &mut Page, frames: &[Frame]) -> Vec<SquareLook> {
+    drawn(page, frames).iter().filter(|item| item.tag == Tag::Square).map(look).collect()
+}
+
+/// What a square looks like: its paper, and the figures on it.
+fn look(item: &Item) -> SquareLook {
+    let mut shapes = item.drawing.shapes();
+    let paper = shapes.next().and_then(Shape::fill).expect("a square has a paper");
+    assert_eq!(paper.0, Rect { x: 0, y: 0, ..item.area });
+    let stamp = |shape: &Shape| -> Stamp {
+        let Shape::Figure(_, stamp) = shape else { panic!("{shape:?} on a square") };
+        *stamp
     };
-    states.into_iter().map(look).collect()
+    SquareLook { paper: paper.1, stamps: shapes.map(stamp).collect() }
 }
 
 /// Searches that show every state between them.
@@ -301,7 +379,7 @@ fn all_on_a_sheet_contrasts_and_is_in_its_palette() {
                 let sheet = StepSheet::new(steps, text, style, grid).unwrap();
                 let mut page = sheet.page(0);
                 let palette = canvas(&page).palette;
-                for look in looks(&mut page, &[Frame::start(size(n))], |_| {}) {
+                for look in looks(&mut page, &[Frame::start(size(n))]) {
                     let inks = look.stamps.iter().map(|stamp| stamp.ink).chain([look.paper]);
                     let missing = inks.filter(|ink| !palette.contains(ink));
                     faults.extend(
@@ -309,11 +387,6 @@ fn all_on_a_sheet_contrasts_and_is_in_its_palette() {
                     );
                 }
                 pairs.add_page(&mut page, &[Frame::start(size(n))]);
-                for (slot, ()) in page.layers.strikes.iter() {
-                    for paper in page.squares.inks.squares {
-                        pairs.add("a strike", Pen { ink: slot.ink, paper }, MARK);
-                    }
-                }
             }
         }
         assert!(pairs.0.len() > 15, "{name}: {}", pairs.0.len());
@@ -341,7 +414,7 @@ fn every_colour_that_is_named_is_in_the_palette() {
                     let mut page = Page::of_board(size(subject.n), &style).unwrap();
                     let palette = canvas(&page).palette;
                     assert!(palette.len() <= 255, "{name}, {view:?}: {} colours", palette.len());
-                    for look in looks(&mut page, &subject.frames, |_| {}) {
+                    for look in looks(&mut page, &subject.frames) {
                         let inks = look.stamps.iter().map(|stamp| (stamp.ink, format!("{:?}", stamp.figure)));
                         for (colour, what) in inks.chain([(look.paper, "paper".to_owned())]) {
                             if !palette.contains(&colour) {

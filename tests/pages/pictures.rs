@@ -10,6 +10,9 @@ use queenreel::board::{Placement, Square, SquareNames, SquareSet};
 use queenreel::draw::{Painter, canvas};
 use queenreel::encode::{Compression, EncodeOptions, Encoder, Format, Plays, write_png};
 use queenreel::export::{Directory, PngFrames, Series};
+use queenreel::page::scene::Tag;
+use queenreel::page::shape::Shape;
+use queenreel::page::square::Ground;
 use queenreel::page::{CaptionRoom, Page, PageStyle, PanelContent, Theme};
 use queenreel::picture::{Rect, Rgb};
 use queenreel::record::{Attack, Mark, Narrator, Recorder, Scene, Schedule, ScheduleOptions, Words};
@@ -22,6 +25,7 @@ use crate::common::known::size;
 use crate::common::painting::BoardPainter;
 use crate::common::pixels::Pixels;
 use crate::common::sample::sampled;
+use crate::common::shown;
 
 fn style(width: u32) -> PageStyle {
     PageStyle { width: Some(width), ..PageStyle::default() }
@@ -364,6 +368,16 @@ impl Look {
     }
 }
 
+/// What the figures on a square of a page are drawn on.
+fn grounds(page: &Page, square: usize) -> Vec<Ground> {
+    let (_, item) = shown::items(page, |tag| tag == Tag::Square).nth(square).unwrap();
+    let ground = |shape: &Shape| match shape {
+        Shape::Figure(ground, _) => Some(*ground),
+        _ => None,
+    };
+    item.drawing.shapes().filter_map(ground).collect()
+}
+
 #[test]
 fn one_ink_tells_all_states_apart_in_black_and_white() {
     let mut faults = Vec::new();
@@ -380,18 +394,24 @@ fn one_ink_tells_all_states_apart_in_black_and_white() {
         for (square, dark) in [(Square::new(3, 3), false), (Square::new(3, 2), true)] {
             let mut page = Page::of_board(size(n), &style).unwrap();
             let slot = usize::from(square.row - 1) * n as usize + usize::from(square.column - 1);
-            assert_eq!(page.layers.squares.get(slot).0.ground.dark, dark);
+            let area = shown::squares(&page)[slot];
+            let mut figures = 0;
             let looks: Vec<(Look, Vec<bool>)> = Look::all()
                 .into_iter()
                 .map(|look| {
                     page.show_scene(&look.scene(square, n));
+                    for ground in grounds(&page, slot) {
+                        assert_eq!(ground.dark, dark);
+                        figures += 1;
+                    }
                     let mut painter = Painter::new(&page);
-                    let pixels = Pixels::of(&painter.paint(&page)).part(page.layers.squares.get(slot).0.area);
+                    let pixels = Pixels::of(&painter.paint(&page)).part(area);
                     let is_black =
                         |colour: &Rgb| colour.0.iter().map(|byte| u32::from(*byte)).sum::<u32>() < 384;
                     (look, pixels.iter().map(is_black).collect())
                 })
                 .collect();
+            assert!(figures > 0, "figures say what they are drawn on");
             for (index, (a, seen_a)) in looks.iter().enumerate() {
                 for (b, seen_b) in &looks[..index] {
                     let differing = seen_a.iter().zip(seen_b).filter(|(a, b)| a != b).count();

@@ -10,7 +10,7 @@ use crate::page::layout::flow::{
 use crate::page::layout::paragraph::broken;
 use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::words::spring;
-use crate::page::slot::MedalSlot;
+use crate::page::pen::Align as TextAlign;
 use crate::page::units::{Line, Units, cap};
 use crate::page::{Page, PageError, PageStyle};
 use crate::picture::Rect;
@@ -436,15 +436,14 @@ impl Page {
             let side = sheet.medal(text);
             let y = baseline.saturating_sub(cap(line.em) / 2 + side / 2);
             let area = Rect { x: area.x, y, width: side, height: side };
-            let medal = MedalSlot::of(area, &self.squares);
-            self.layers.medals.add(medal, text.rank);
+            self.add_medal(area, text.rank);
         }
         let inks = &self.squares.inks;
         let ink = if text.is_muted { inks.muted } else { inks.ink };
         for words in sheet.lines(text, room).unwrap_or_default() {
             let (x, width) = (area.x + sheet.indent(text), line.width(&words));
             let place = TextPlace { x, baseline, width, em: line.em };
-            self.add_text_in(place, line.weight, ink, &words);
+            self.add_text_in(place, line.weight, ink, TextAlign::Left, &words);
             baseline += up + down;
         }
     }

@@ -18,7 +18,7 @@ use crate::page::layout::words::{across_middle, down_middle, fitted, spring, tex
 use crate::page::panels::code::{CodeLayout, CodePart, CodeSheet, CodeStyle, MeasuredCode};
 use crate::page::panels::state::{self, Room};
 use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, CounterPanel, TreePanel};
-use crate::page::slot::{Align, Colours, FillSlot};
+use crate::page::pen::{Align, Colours};
 use crate::page::units::{Units, cap};
 use crate::page::{Medium, Page, PageError, PageSize, PageStyle, PanelContent, StatePanel};
 use crate::picture::Rect;
@@ -617,7 +617,7 @@ impl Page {
             let (kind, area) = match slot {
                 Slot::Board => continue,
                 Slot::Rule => {
-                    page.layers.fills.add(FillSlot { area }, page.squares.inks.rule);
+                    page.add_fill(area, page.squares.inks.rule);
                     continue;
                 }
                 Slot::Title(em) => {
@@ -645,7 +645,7 @@ impl Page {
                     (BlockKind::Counters, line(em, Weight::Bold))
                 }
                 Slot::Name(counter, em) => {
-                    page.add_label(place(area, em), content.counters[counter].name());
+                    page.add_label(place(area, em), Align::Left, content.counters[counter].name());
                     (BlockKind::Counters, line(em, Weight::Regular))
                 }
                 Slot::Panel(Wide::State(panel)) => {

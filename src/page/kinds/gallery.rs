@@ -5,8 +5,6 @@ use std::ops::Range;
 
 use crate::board::{BoardSize, Square};
 use crate::font::{Font, Weight};
-use crate::page::drawing::{HeatCell, HeatMap};
-use crate::page::element::{Element, Text};
 use crate::page::figure::{Edges, LEAST_EM};
 use crate::page::layout::board::{of_ratio, page_pixels};
 use crate::page::layout::flow::{self, Node, column, exactly, first, from, leaf, row, space};
@@ -15,8 +13,10 @@ use crate::page::layout::words::spring;
 use crate::page::montage_content::{
     BoardLabel, LabelledBoard, MontageContent, MontageText, MontageTitle, Note,
 };
-use crate::page::slot::{Align, Colours, Pen, TextStyle};
-use crate::page::square::{Ground, Labels, Lines, SquareSlot, SquareState, SquareStyle};
+use crate::page::pen::{Align, Colours, Pen, TextStyle};
+use crate::page::shape::{Corner, Shape, Text};
+use crate::page::square::{Ground, Labels, Lines, SquareState, SquareStyle};
+use crate::page::theme_kind::{HeatCell, HeatMap};
 use crate::page::units::{CAP, Line, Units, cap};
 use crate::page::{MAX_SIDE, PageError, PageSize, PageStyle, PanelContent};
 use crate::picture::Rect;
@@ -43,9 +43,11 @@ pub struct MontagePage {
     pub size: BoardSize,
     boards: PlacedBoards,
     /// The squares of a board in the upper left corner.
-    pub(crate) board: Vec<(Square, SquareSlot)>,
+    pub(crate) board: Vec<(Square, Corner, Ground)>,
     /// All that is drawn beside the boards.
-    pub(crate) surroundings: Vec<Element<'static>>,
+    pub(crate) surroundings: Vec<(Corner, Shape)>,
+    /// What is drawn of each square of an empty board.
+    empty: Vec<(Corner, Vec<Shape>)>,
 }
 
 /// The cells that explain a heat map, and the numbers on all but the last one, which has a queen.
@@ -484,12 +486,13 @@ impl MontagePage {
         let squares = style.for_squares_of(boards.square).squares();
         let board = size.squares().map(|square| {
             let [x, y] = [square.column, square.row].map(|at| u32::from(at - 1) * boards.square);
-            let area = Rect { x, y, width: boards.square, height: boards.square };
-            (square, cell(area, square.is_dark(), squares.lines.edges(square, size)))
+            (square, (x, y), cell(boards.square, square.is_dark(), squares.lines.edges(square, size)))
         });
         let (board, font) = (board.collect(), font.clone());
-        let surroundings = vec![Element::Fill(Rect { x: 0, y: 0, width, height }, squares.inks.page)];
-        let mut page = Self { width, height, squares, font, size, boards, board, surroundings };
+        let surroundings = vec![((0, 0), Shape::Fill(Rect { x: 0, y: 0, width, height }, squares.inks.page))];
+        let empty = Vec::new();
+        let mut page = Self { width, height, squares, font, size, boards, board, surroundings, empty };
+        page.empty = page.squares_of(&Scene::empty(size)).collect();
         for (part, area) in places {
             page.add(part, area);
         }
@@ -511,8 +514,8 @@ impl MontagePage {
                     let bearing = if flush { self.font.weight(weight).bearing(&text, em) } else { 0 };
                     let left = (area.x + right).saturating_sub(bearing);
                     let style = TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
-                    let (width, align, text) = (self.width.saturating_sub(left), Align::Left, text.into());
-                    Element::Text(Text { left, width, align, baseline, style, text })
+                    let (width, align) = (self.width.saturating_sub(left), Align::Left);
+                    ((0, 0), Shape::Text(Text { left, width, align, baseline, style, text }))
                 }));
             }
             Part::Scale => {
@@ -524,13 +527,17 @@ impl MontagePage {
                 let shown = (0..=4).map(HeatCell::Attackers).chain([HeatCell::Queen]);
                 let cells = (0..).map(|index| area.x + index * width).zip(shown);
                 self.surroundings.extend(cells.clone().flat_map(|(left, shown)| {
-                    let slot = cell(Rect { x: left, y, width, height: width }, false, Lines::CELL);
-                    self.squares.elements((left, y), slot.ground, SquareState::heat(shown))
+                    let shapes =
+                        self.squares.shapes(cell(width, false, Lines::CELL), SquareState::heat(shown));
+                    shapes.map(move |shape| ((left, y), shape))
                 }));
                 self.surroundings.extend(cells.zip(NUMBERS).map(|((left, shown), number)| {
                     let paper = self.squares.theme.heat().map_or(inks.page, |heat| heat.colour(shown));
                     let style = TextStyle { em, weight, pen: Pen { ink: inks.text_on(paper), paper } };
-                    Element::Text(Text { left, width, align, baseline, style, text: number.into() })
+                    (
+                        (0, 0),
+                        Shape::Text(Text { left, width, align, baseline, style, text: number.to_owned() }),
+                    )
                 }));
             }
         }
@@ -567,13 +574,13 @@ impl MontagePage {
     pub(crate) fn label<'a>(
         &self,
         board: &LabelledBoard<'a>,
-        (left, top): (u32, u32),
-    ) -> impl Iterator<Item = Element<'a>> + use<'a> {
+        corner: Corner,
+    ) -> impl Iterator<Item = (Corner, Shape)> + use<'a> {
         let (inks, width, font) = (&self.squares.inks, self.board_width(), &self.font);
         let paper = inks.page;
         let texts = board.label.zip(self.boards.labels).map(|(label, layout)| {
             let BoardLabel { number, images, placement, .. } = label;
-            let (weight, em, baseline) = (label.weight(), layout.em, top + width + layout.baseline);
+            let (weight, em, baseline) = (label.weight(), layout.em, width + layout.baseline);
             let number_ink = if label.is_fundamental { inks.ink } else { inks.muted };
             let gap = (0.45 * em).round() as u32;
             let indent = gap + font.weight(weight).pixels(number, layout.number_em);
@@ -584,37 +591,42 @@ impl MontagePage {
             ];
             texts.into_iter().take(layout.shown).filter_map(move |(text, indent, align, em, weight, ink)| {
                 let style = TextStyle { em, weight, pen: Pen { ink, paper } };
-                let (left, text) = (left + indent, text?.into());
-                Some(Element::Text(Text { left, width, align, baseline, style, text }))
+                let (left, text) = (indent, text?.clone());
+                Some((corner, Shape::Text(Text { left, width, align, baseline, style, text })))
             })
         });
         texts.into_iter().flatten()
     }
 
-    /// What is drawn of each square of a board in the upper left corner of the page.
-    pub(crate) fn squares_of(&self, scene: &Scene) -> impl Iterator<Item = Vec<Element<'static>>> {
-        self.board.iter().map(|(square, SquareSlot { area, ground })| {
-            let state = self.squares.state(*square, scene, None);
-            self.squares.elements((area.x, area.y), *ground, state).collect()
+    /// What is drawn of each square of a board.
+    pub(crate) fn squares_of(&self, scene: &Scene) -> impl Iterator<Item = (Corner, Vec<Shape>)> {
+        self.board.iter().map(|(square, corner, ground)| {
+            (*corner, self.squares.shapes(*ground, self.squares.state(*square, scene, None)).collect())
         })
     }
 
-    /// What of a board covers the empty one, whose squares are these, both in the upper left corner of the page.
-    pub(crate) fn differing(
-        &self,
-        scene: &Scene,
-        empty: &[Vec<Element<'static>>],
-    ) -> impl Iterator<Item = Element<'static>> {
-        self.squares_of(scene).zip(empty).flat_map(|(square, empty)| {
+    /// What all boards have in common: an empty one, the papers of its squares first.
+    pub(crate) fn common(&self) -> impl Iterator<Item = (Corner, Shape)> {
+        let shapes = self
+            .empty
+            .iter()
+            .flat_map(|(corner, shapes)| shapes.iter().map(|shape| (*corner, shape.clone())));
+        let (papers, figures): (Vec<_>, Vec<_>) = shapes.partition(|(_, shape)| shape.fill().is_some());
+        papers.into_iter().chain(figures)
+    }
+
+    /// What of a board covers the empty one.
+    pub(crate) fn differing(&self, scene: &Scene) -> impl Iterator<Item = (Corner, Shape)> {
+        self.squares_of(scene).zip(&self.empty).flat_map(|((corner, square), (_, empty))| {
             // Figures that the empty board has on top would be hidden by what is drawn now.
             let common = if square.starts_with(empty) { empty.len() } else { 0 };
-            square.into_iter().skip(common)
+            square.into_iter().skip(common).map(move |shape| (corner, shape))
         })
     }
 }
 
-/// A square of a montage.
-fn cell(area: Rect, dark: bool, lines: Edges) -> SquareSlot {
-    let (labels, border, side) = (Labels::default(), Edges::default(), area.width);
-    SquareSlot { area, ground: Ground { width: side, height: side, side, dark, labels, lines, border } }
+/// A square of a montage with this side.
+fn cell(side: u32, dark: bool, lines: Edges) -> Ground {
+    let (labels, border) = (Labels::default(), Edges::default());
+    Ground { width: side, height: side, side, dark, labels, lines, border }
 }

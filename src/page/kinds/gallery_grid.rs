@@ -8,7 +8,7 @@ use crate::font::{Font, Weight};
 use crate::page::BoardLabel;
 use crate::page::figure::LEAST_EM;
 use crate::page::layout::text_width::TextWidth;
-use crate::page::slot::Align;
+use crate::page::pen::Align;
 use crate::page::units::Units;
 use crate::picture::Rect;
 

@@ -1,7 +1,7 @@
 //! The page of a gallery that is as large as its boards ask.
 
 use crate::page::PageError;
-use crate::page::slot::Align;
+use crate::page::pen::Align;
 
 use super::gallery_grid::{Boards, PlacedBoards, PlacedLabels, least};
 

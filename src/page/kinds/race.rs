@@ -13,7 +13,7 @@ use crate::page::layout::text_width::TextWidth;
 use crate::page::layout::words::{across_middle, down_middle, fitted, spring, text};
 use crate::page::panels::race::{self, AxisPanel, ChartPanel, ClockPanel, RankPanel, TimeScale};
 use crate::page::panels::{BoardPanel, CounterPanel, counters};
-use crate::page::slot::{Align as TextAlign, FillSlot};
+use crate::page::pen::Align as TextAlign;
 use crate::page::units::{Units, cap};
 use crate::page::{Page, PageError, PageSize, PageStyle, PanelContent};
 use crate::picture::Rect;
@@ -556,14 +556,14 @@ impl Page {
                     page.add_text(line(em), weight, text);
                 }
                 Slot::Label(text, em, align) => {
-                    page.add_aligned(line(em), inks.muted, align, text);
+                    page.add_text_in(line(em), Weight::Regular, inks.muted, align, text);
                 }
                 Slot::Number([lane, counter], em, align) => {
                     let counter = style.panels.counters[counter];
                     if lanes[lane].counters.contains(&counter) {
                         page.add(lane, |page| CounterPanel::new(page, counter, line(em), align));
                     } else {
-                        page.add_aligned(line(em), page.squares.inks.muted, align, counters::NOT_KEPT);
+                        page.add_text_in(line(em), Weight::Regular, inks.muted, align, counters::NOT_KEPT);
                     }
                 }
                 Slot::Clock([word, em]) => page.add(0, |page| ClockPanel::new(page, line(em), word)),
@@ -577,7 +577,7 @@ impl Page {
                 }
                 Slot::Axis => page.add(0, |page| AxisPanel::new(page, line(label), chart.x - x, scale)),
                 Slot::Rule => {
-                    page.layers.fills.add(FillSlot { area }, inks.rule);
+                    page.add_fill(area, inks.rule);
                 }
             }
         }

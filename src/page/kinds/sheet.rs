@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 
 use crate::board::{BoardSize, Square};
 use crate::font::Weight;
+use crate::page::figure::stroke;
 use crate::page::layout::board::{check_side, fit};
 use crate::page::layout::flow::{
     Align, Node, between, column, exactly, first, from, grid, leaf, row, scaled, space,
@@ -14,8 +15,10 @@ use crate::page::layout::paragraph::broken;
 use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::text_width::TextWidth;
 use crate::page::layout::words::{spring, text};
+use crate::page::pen::{Align as TextAlign, Colours, Pen};
+use crate::page::scene::{Drawing, STRIKE as ABOVE_BOARD, Tag};
+use crate::page::shape::Shape;
 use crate::page::signs::{DISCARDED, signs};
-use crate::page::slot::{Align as TextAlign, Colours, FillSlot, Pen, StrikeSlot};
 use crate::page::units::{Line, MAX_SIDE, Units, cap};
 use crate::page::{Page, PageError, PageSize, PageStyle};
 use crate::picture::Rect;
@@ -497,7 +500,7 @@ impl StepSheet {
         for (slot, area) in slots.expect("the grid has been chosen for its room") {
             let place = |em| TextPlace { x: area.x, baseline: area.bottom(), width: area.width, em };
             let mut muted = |em, align, text: &str| {
-                page.add_aligned(place(em), inks.muted, align, text);
+                page.add_text_in(place(em), Weight::Regular, inks.muted, align, text);
             };
             match slot {
                 Slot::Text(text, weight, em) => {
@@ -511,11 +514,12 @@ impl StepSheet {
                 }
                 Slot::Room => {}
                 Slot::Rule => {
-                    page.layers.fills.add(FillSlot { area }, inks.rule);
+                    page.add_fill(area, inks.rule);
                 }
                 Slot::Sign(scene, meaning) => {
                     let state = page.squares.state(Square::new(1, 1), scene, None);
-                    page.layers.squares.add(page.squares.sign(area), state);
+                    let (id, ground) = page.squares.add_sign(&mut page.scene, area);
+                    page.scene.set(id, &state, || page.squares.drawing(ground, state));
                     if meaning == DISCARDED {
                         add_strike(&mut page, area, area.width);
                     }
@@ -540,5 +544,10 @@ impl StepSheet {
 fn add_strike(page: &mut Page, area: Rect, side: u32) {
     let (share, least) = STRIKE;
     let line = (share * side as f32).max(least);
-    page.layers.strikes.add(StrikeSlot { area, line, ink: page.squares.inks.line }, ());
+    let (right, bottom) = (area.width as f32, area.height as f32);
+    let lines = [((0.0, 0.0), (right, bottom)), ((0.0, bottom), (right, 0.0))];
+    let strokes = lines.into_iter().map(|(from, to)| stroke(from, to, line)).collect();
+    let ink = page.squares.inks.line;
+    page.colours.push(Colours::One(ink));
+    page.scene.add_still(Tag::Strike, area, Drawing::flat(ABOVE_BOARD, [Shape::Polygons(strokes, ink)]));
 }

@@ -1,26 +1,28 @@
-//! The board: a slot for each square.
+//! The board.
 
 use crate::board::{BoardSize, Square, SquareSet};
+use crate::motion::{BoardMotion, Millis, QueenMove, SquareTiming, longest_motion};
 use crate::page::figure::Edges;
-use crate::page::panel::{Panel, PanelState};
-use crate::page::slot::{Layer, Layers};
-use crate::page::square::{Dashes, Ground, Labels, SquareSlot, SquareState, SquareStyle};
+use crate::page::moves::{Course, Move, Moving};
+use crate::page::panel::{Panel, View};
+use crate::page::scene::{BOARD, Id, Scene, Tag};
+use crate::page::square::{Dashes, Ground, Labels, SquareState, SquareStyle};
 use crate::page::style::PageStyle;
 use crate::page::{Page, StatePanel};
 use crate::picture::Rect;
-use crate::record::{Frame, Moment, Scene};
+use crate::record::{self, Frame, Moment};
 use crate::search::Order;
 
-/// Gives the squares of one board their states.
+/// Draws the squares of one board.
 #[derive(Debug)]
 pub struct BoardPanel {
     style: SquareStyle,
     /// The squares that are attacked in the present scene, where they get dots.
     attacked: Option<SquareSet>,
-    /// The index of the first square's slot.
-    first: usize,
-    /// The scene that was shown last.
-    shown: Scene,
+    /// The squares, row by row.
+    squares: Vec<PlacedSquare>,
+    /// What was shown last.
+    shown: record::Scene,
     /// The step that was shown last.
     step: u64,
     /// If it had the line of an attack, whether that was the second one of two that follow each other, the fourth
@@ -34,6 +36,15 @@ pub struct BoardPanel {
     has_dashes: bool,
 }
 
+#[derive(Debug)]
+struct PlacedSquare {
+    id: Id,
+    ground: Ground,
+    /// Its upper left corner.
+    corner: (u32, u32),
+    state: SquareState,
+}
+
 impl BoardPanel {
     /// A board in a square area, with coordinates, if there are any, in the corners of its edge squares
     /// or beside it.
@@ -44,28 +55,28 @@ impl BoardPanel {
             let [start, end] = [line - 1, line].map(|edge| edges[usize::from(edge)]);
             (start, end - start)
         };
-        let layer = &mut page.layers.squares;
-        let first = layer.len();
-        page.boards.push(first);
-        for square in size.squares() {
+        let square = |square: Square| {
             let ((x, width), (y, height)) = (span(square.column), span(square.row));
             let labels = if style.coordinates && in_corners {
                 Labels::of(square, size, style.names)
             } else {
                 Labels::default()
             };
-            let border = if style.theme.drawing.by_shape() { border(square, size) } else { Edges::default() };
+            let border = if style.theme.kind.by_shape() { border(square, size) } else { Edges::default() };
             let (side, dark) = (area.width / squares, square.is_dark());
             let lines = page.squares.lines.edges(square, size);
             let ground = Ground { width, height, side, dark, labels, lines, border };
-            let area = Rect { x: area.x + x, y: area.y + y, width, height };
-            layer.add(SquareSlot { area, ground }, SquareState::EMPTY);
-        }
-        let board = Self {
+            let corner = (area.x + x, area.y + y);
+            let area = Rect { x: corner.0, y: corner.1, width, height };
+            let id = page.scene.add_like(Tag::Square, area, &ground);
+            PlacedSquare { id, ground, corner, state: SquareState::EMPTY }
+        };
+        let squares = size.squares().map(square).collect();
+        let mut board = Self {
             style: page.squares.clone(),
             attacked: (style.attacks && style.theme.heat().is_none()).then(|| SquareSet::empty(size)),
-            first,
-            shown: Scene::empty(size),
+            squares,
+            shown: record::Scene::empty(size),
             step: 0,
             line: None,
             newest: None,
@@ -73,66 +84,117 @@ impl BoardPanel {
             has_dashes: false,
         };
         for square in size.squares() {
-            board.update(square, &board.shown, None, layer);
+            board.update(square, &record::Scene::empty(size), None, &mut page.scene);
         }
         board
     }
 
-    /// Gives a square its state; `dashed` is the square whose lines are looked up, and which of them.
+    /// Draws a square; `dashed` is the square whose lines are looked up, and which of them. Returns the state that it
+    /// had, if that was another.
     fn update(
-        &self,
+        &mut self,
         square: Square,
-        scene: &Scene,
+        shown: &record::Scene,
         dashed: Option<(Square, [bool; 4])>,
-        layer: &mut Layer<SquareSlot>,
-    ) {
-        let (row, column) = (usize::from(square.row - 1), usize::from(square.column - 1));
-        let index = self.first + row * usize::from(self.shown.size.get()) + column;
+        scene: &mut Scene,
+    ) -> Option<(Square, SquareState)> {
         let dashes = dashed.map(|(through, lines)| Dashes::of(square, through, lines)).unwrap_or_default();
-        let state = self.style.state(square, scene, self.attacked.as_ref());
-        let newest = self.newest == Some(square) && self.style.highlight && scene.is_solved();
-        layer.set(index, state.in_step(dashes, self.line == Some(true), newest));
+        let state = self.style.state(square, shown, self.attacked.as_ref());
+        let newest = self.newest == Some(square) && self.style.highlight && shown.is_solved();
+        let state = state.in_step(dashes, self.line == Some(true), newest);
+        let index = self.index(square);
+        let PlacedSquare { id, ground, state: held, .. } = &mut self.squares[index];
+        let before = std::mem::replace(held, state);
+        scene.set(*id, &state, || self.style.drawing(*ground, state)).then_some((square, before))
+    }
+
+    fn index(&self, square: Square) -> usize {
+        usize::from(square.row - 1) * usize::from(self.shown.size.get()) + usize::from(square.column - 1)
+    }
+
+    fn square(&self, square: Square) -> &PlacedSquare {
+        &self.squares[self.index(square)]
+    }
+
+    /// Says how squares move that had these states, in a step of this time.
+    fn animate(&self, frame: &Frame, changed: &[(Square, SquareState)], time: Millis, scene: &mut Scene) {
+        let (motion, longest) = (BoardMotion::new(frame, time), longest_motion(time));
+        let before = |square| changed.iter().find(|(other, _)| *other == square).map(|(_, state)| *state);
+        let glides = motion.queen_moves().into_iter().filter(|QueenMove { from, to }| {
+            let had_queen = |square| before(square).map(SquareState::has_queen);
+            had_queen(*from) == Some(true)
+                && had_queen(*to) == Some(false)
+                && self.square(*to).state.has_queen()
+        });
+        let glides: Vec<QueenMove> = glides.collect();
+        let timings = changed.iter().map(|(square, before)| (*square, *before, motion.square(*square)));
+        let timings: Vec<(Square, SquareState, SquareTiming)> = timings.collect();
+        let glide = motion.gliding();
+        let ends = timings.iter().map(|(.., timing)| timing.end());
+        let end = ends.chain(glides.iter().map(|_| glide.end())).fold(0.0, f32::max);
+        // Everything is faster, so that it ends in time.
+        let by = if end > longest { longest / end } else { 1.0 };
+        for (square, before, timing) in timings {
+            let mut timing = if by < 1.0 { timing.scaled(by) } else { timing };
+            let PlacedSquare { id, ground, corner, state } = *self.square(square);
+            let changes = self.style.changes(ground, [before, state], timing.settles);
+            if !timing.keep(changes.parts(), longest) {
+                continue;
+            }
+            let mut moves = changes.moves(&timing);
+            for QueenMove { from, .. } in glides.iter().filter(|glide| glide.to == square) {
+                let course = Course::Glides([self.square(*from).corner, corner]);
+                let queen = self.style.queen(ground, state).into_iter();
+                moves.extend(queen.filter_map(|shape| {
+                    Move::new(Moving::Above, BOARD, Some(shape), course, glide.scaled(by))
+                }));
+            }
+            scene.moves(id, moves);
+        }
     }
 }
 
 impl Panel for BoardPanel {
     /// # Panics
     /// When the board of the frame has another size.
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        let (scene, layer) = (&state.frame.scene, &mut layers.squares);
-        assert_eq!(scene.size, self.shown.size, "a page shows boards of one size");
+    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
+        let (frame, board) = (view.frame, &view.frame.scene);
+        assert_eq!(board.size, self.shown.size, "a page shows boards of one size");
         if let Some(attacked) = &mut self.attacked {
-            *attacked = scene.queens.attacked(self.shown.size);
+            *attacked = board.queens.attacked(self.shown.size);
         }
         // A note is no step: its frame shows the line of the one before.
-        let (had_line, again) = (self.line.is_some(), self.line == Some(self.step == state.frame.step));
-        self.line = scene.attacks.first().map(|_| again);
-        if self.step != state.frame.step {
-            self.step = state.frame.step;
-            let last = if let Moment::Solution { last, .. } = state.frame.moment { last } else { None };
+        let (had_line, again) = (self.line.is_some(), self.line == Some(self.step == frame.step));
+        self.line = board.attacks.first().map(|_| again);
+        if self.step != frame.step {
+            self.step = frame.step;
+            let last = if let Moment::Solution { last, .. } = frame.moment { last } else { None };
             self.newest = last.filter(|square| !self.shown.queens.contains(*square));
         }
         let heat = self.style.theme.heat().is_some();
         // A queen that moves changes the heat or the dots of many squares, and lines cross many.
-        let lines_change = had_line || !scene.attacks.is_empty();
-        let is_cleared = self.shown.is_solved() != scene.is_solved();
-        let dashed = self.arrays.and_then(|order| dashed(state.frame, order));
+        let lines_change = had_line || !board.attacks.is_empty();
+        let is_cleared = self.shown.is_solved() != board.is_solved();
+        let dashed = self.arrays.and_then(|order| dashed(frame, order));
         let dashes_change = self.has_dashes || dashed.is_some();
+        let mut changed = Vec::new();
         if heat || self.attacked.is_some() || lines_change || is_cleared || dashes_change {
-            for square in self.shown.size.squares() {
-                self.update(square, scene, dashed, layer);
-            }
+            let squares = self.shown.size.squares();
+            changed.extend(squares.filter_map(|square| self.update(square, board, dashed, scene)));
         } else {
-            let shown = &self.shown;
-            let moved = shown.queens.symmetric_difference(&scene.queens);
-            let moved = moved.chain(shown.ruled_out.symmetric_difference(&scene.ruled_out));
-            let moved = moved.chain(shown.start.symmetric_difference(&scene.start));
-            let moved = moved.chain(shown.blocked.symmetric_difference(&scene.blocked));
-            for square in moved.chain(marked_in(shown)).chain(marked_in(scene)) {
-                self.update(square, scene, None, layer);
-            }
+            let shown = std::mem::replace(&mut self.shown, record::Scene::empty(board.size));
+            let moved = shown.queens.symmetric_difference(&board.queens);
+            let moved = moved.chain(shown.ruled_out.symmetric_difference(&board.ruled_out));
+            let moved = moved.chain(shown.start.symmetric_difference(&board.start));
+            let moved = moved.chain(shown.blocked.symmetric_difference(&board.blocked));
+            let moved = moved.chain(marked_in(&shown)).chain(marked_in(board));
+            changed.extend(moved.filter_map(|square| self.update(square, board, None, scene)));
+            self.shown = shown;
         }
-        self.shown.clone_from(scene);
+        if let Some(time) = view.time {
+            self.animate(frame, &changed, time, scene);
+        }
+        self.shown.clone_from(board);
         self.has_dashes = dashed.is_some();
     }
 }
@@ -179,16 +241,16 @@ fn border(square: Square, size: BoardSize) -> Edges {
     Edges { top: row == 1, right: column == last, bottom: row == last, left: column == 1 }
 }
 
-fn marked_in(scene: &Scene) -> impl Iterator<Item = Square> {
+fn marked_in(scene: &record::Scene) -> impl Iterator<Item = Square> {
     let counted = scene.counts.iter().map(|(square, _)| *square);
     scene.marks.iter().map(|(square, _)| *square).chain(counted)
 }
 
 impl Page {
     /// Adds a board that does not change.
-    pub(in crate::page) fn add_board(&mut self, area: Rect, scene: &Scene, style: &PageStyle) {
-        let mut board = BoardPanel::new(self, scene.size, style, area, false);
-        let frame = Frame::still(scene.clone());
-        board.show(&PanelState { frame: &frame, lane: None, clock: None }, &mut self.layers);
+    pub(in crate::page) fn add_board(&mut self, area: Rect, shown: &record::Scene, style: &PageStyle) {
+        let mut board = BoardPanel::new(self, shown.size, style, area, false);
+        let frame = Frame::still(shown.clone());
+        board.draw(&View { frame: &frame, lane: None, clock: None, time: None }, &mut self.scene);
     }
 }

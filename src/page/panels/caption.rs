@@ -3,11 +3,13 @@
 use super::code::{ELLIPSIS, truncated};
 use crate::board::{BoardSize, SquareNames};
 use crate::font::{Font, Weight};
-use crate::page::inks::{Inks, State};
+use crate::page::inks::State;
 use crate::page::layout::text_place::TextPlace;
-use crate::page::panel::{Panel, PanelState};
-use crate::page::slot::{Colours, Layers, Pen, TextSlot, TextStyle, Words};
-use crate::page::square::{SquareState, state_of};
+use crate::page::panel::{Panel, View};
+use crate::page::pen::{Colours, Pen, TextStyle};
+use crate::page::scene::{Id, Scene};
+use crate::page::square::{Ground, SquareState, SquareStyle, state_of};
+use crate::page::text::{TextItem, TextLine};
 use crate::page::{CaptionRoom, Page};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Caption, Frame, Mark, Moment, Passage, Phrase};
@@ -17,16 +19,15 @@ use crate::record::{Caption, Frame, Mark, Moment, Passage, Phrase};
 pub struct CaptionPanel {
     size: BoardSize,
     names: SquareNames,
-    /// The slot of the sign, if marks are drawn.
-    sign: Option<usize>,
-    /// The slots of its lines.
-    fact: usize,
-    reason: usize,
+    style: SquareStyle,
+    /// The sign, if marks are drawn.
+    sign: Option<(Id, Ground)>,
+    fact: TextItem,
+    reason: TextItem,
     font: Font,
     /// What is shown, and the colour of the fact if it is that of a state.
     shown: Option<Caption>,
     head: Option<Rgb>,
-    inks: Inks,
 }
 
 impl CaptionPanel {
@@ -38,20 +39,28 @@ impl CaptionPanel {
         captions: &CaptionRoom,
     ) -> Self {
         let CaptionRoom { size, names, words: _ } = *captions;
-        let sign = chip.map(|chip| page.layers.squares.add(page.squares.sign(chip), SquareState::EMPTY));
+        let sign = chip.map(|chip| page.squares.add_sign(&mut page.scene, chip));
         let fact = page.add_text(fact, Weight::Bold, "");
         let reason = page.add_text(reason, Weight::Regular, "");
-        let (inks, font) = (page.squares.inks, page.font.clone());
+        let (style, font) = (page.squares.clone(), page.font.clone());
         if sign.is_some() {
-            let heads = State::ALL.map(|state| Pen { ink: inks.head(state), paper: inks.page });
+            let heads = State::ALL.map(|state| Pen { ink: style.inks.head(state), paper: style.inks.page });
             page.colours.extend(heads.map(Colours::Blends));
         }
-        Self { size, names, sign, fact, reason, font, shown: None, head: None, inks }
+        let panel = Self { size, names, style, sign, fact, reason, font, shown: None, head: None };
+        panel.show_sign(SquareState::EMPTY, &mut page.scene);
+        panel
     }
 
-    /// The longest form that fits into a slot; a custom caption may have to be truncated.
-    fn fitted(&self, slot: &TextSlot, Phrase { long, short }: &Phrase) -> String {
-        let TextSlot { area: Rect { width, .. }, style: TextStyle { em, weight, .. }, .. } = *slot;
+    fn show_sign(&self, state: SquareState, scene: &mut Scene) {
+        if let Some((id, ground)) = self.sign {
+            scene.set(id, &state, || self.style.drawing(ground, state));
+        }
+    }
+
+    /// The longest form that fits into a line; a custom caption may have to be truncated.
+    fn fitted(&self, line: &TextLine, Phrase { long, short }: &Phrase) -> String {
+        let TextLine { area: Rect { width, .. }, style: TextStyle { em, weight, .. }, .. } = *line;
         let font = self.font.weight(weight);
         let fits = |text: &&String| font.pixels(text, em) <= width;
         let cut = || truncated(font, em, short, width, ELLIPSIS);
@@ -60,22 +69,19 @@ impl CaptionPanel {
 }
 
 impl Panel for CaptionPanel {
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        if let Some((slot, (sign, said))) = self.sign.zip(sign(state.frame)) {
-            layers.squares.set(slot, sign);
-            let head = said.map(|state| self.inks.head(state));
+    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
+        if let Some((sign, said)) = sign(view.frame).filter(|_| self.sign.is_some()) {
+            self.show_sign(sign, scene);
+            let head = said.map(|state| self.style.inks.head(state));
             if head != self.head {
                 (self.head, self.shown) = (head, None);
             }
         }
-        let caption = state.frame.shared.as_ref().unwrap_or(&state.frame.caption);
+        let caption = view.frame.shared.as_ref().unwrap_or(&view.frame.caption);
         if self.shown.as_ref() != Some(caption) {
             let words = caption.words(self.size, self.names);
-            for (slot, phrase, ink) in [(self.fact, words.fact, self.head), (self.reason, words.reason, None)]
-            {
-                let text = self.fitted(layers.texts.get(slot).0, &phrase);
-                layers.texts.set(slot, Words { text, ink });
-            }
+            self.fact.write_in(scene, &self.fitted(&self.fact.line, &words.fact), self.head);
+            self.reason.write(scene, &self.fitted(&self.reason.line, &words.reason));
             self.shown = Some(caption.clone());
         }
     }

@@ -1,15 +1,17 @@
 //! The listing of the algorithm, with the current line highlighted in the colour of what it led to.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use crate::font::{Font, Weight};
 use crate::page::Page;
-use crate::page::inks::State;
+use crate::page::figure;
+use crate::page::inks::{Inks, State};
 use crate::page::layout::flow::{Span, between};
 use crate::page::layout::text_width::TextWidth;
-use crate::page::panel::{Panel, PanelState, led_to};
-use crate::page::slot::{CodeLine, CodeSlot, CodeState, Layers, Pen};
+use crate::page::panel::{Panel, View, led_to};
+use crate::page::pen::{Align, Colours, Pen, TextStyle};
+use crate::page::scene::{Drawing, Id, Scene, Tag};
+use crate::page::shape::{Shape, Text};
 use crate::page::units::{CAP, Units, X_HEIGHT};
 use crate::picture::Rect;
 use crate::search::Listing;
@@ -299,23 +301,35 @@ impl CodeSheet<'_> {
     }
 }
 
+/// A line of a listing.
+#[derive(Debug)]
+struct CodeLine {
+    /// Its number, where numbers are shown.
+    number: Option<String>,
+    /// The code, in runs of one weight.
+    runs: Vec<(Weight, String)>,
+    /// Where the code begins, in pixels from the left edge.
+    left: u32,
+}
+
 /// Highlights the current line, and scrolls to it.
 #[derive(Debug)]
 pub struct CodePanel {
-    /// The first of its slots.
-    first: usize,
-    lines: Vec<Arc<CodeLine>>,
-    /// The number of lines that are shown, and the first of them.
-    shown: usize,
+    layout: CodeLayout,
+    font: Font,
+    inks: Inks,
+    /// Width of the bar in pixels.
+    bar: u32,
+    lines: Vec<CodeLine>,
+    /// The places of the lines that are shown.
+    places: Vec<(Id, Rect)>,
+    /// The first line that is shown.
     top: usize,
 }
 
 impl CodePanel {
     pub fn new(page: &mut Page, listing: &Listing, layout: CodeLayout) -> Self {
         let CodeLayout { area, lines: shown, pitch, em, numbers, left } = layout;
-        let (inks, bar_width) = (page.squares.inks, bar(Units::of(page.width, page.height)));
-        let pen = |ink| Pen { ink, paper: inks.page };
-        let lit = State::ALL.map(|state| (Pen { ink: inks.ink, paper: inks.lit(state) }, inks.bar(state)));
         let font = page.font.weight(Weight::Regular);
         let line = |(number, (level, code)): (usize, (f32, Cow<'_, str>))| {
             let left = left + (level * (INDENT * em)) as u32;
@@ -323,44 +337,76 @@ impl CodePanel {
             let code = if listing.may_be_cut() { cut(font, em, &code, room) } else { code };
             let runs =
                 if listing.has_keywords() { runs(&code) } else { vec![(Weight::Regular, code.into_owned())] };
-            Arc::new(CodeLine { number: numbers.map(|_| number.to_string()), runs, left })
+            CodeLine { number: numbers.map(|_| number.to_string()), runs, left }
         };
         let lines: Vec<_> = (1..).zip(lines(listing, &page.font)).map(line).collect();
-        let layer = &mut page.layers.code;
-        let first = layer.len();
-        for (index, line) in (0_u32..).zip(&lines[..shown]) {
+        let places = (0..shown as u32).map(|index| {
             let top = |index: u32| (index as f32 * pitch).round() as u32;
             let height = top(index + 1) - top(index);
-            // Letters are centred in the band between the heights of capitals and of small letters.
-            let baseline = f32::midpoint(height as f32, f32::midpoint(CAP, X_HEIGHT) * em);
-            let slot = CodeSlot {
-                area: Rect { x: area.x, y: area.y + top(index), width: area.width, height },
-                numbers: numbers.unwrap_or(0),
-                baseline: baseline.round() as u32,
-                em,
-                number_em: (NUMBERS * em).max(crate::page::figure::LEAST_EM),
-                pen: pen(inks.ink),
-                number_pen: pen(inks.muted),
-                lit,
-                bar_width,
-            };
-            layer.add(slot, CodeState { line: Arc::clone(line), lit: None });
+            let area = Rect { x: area.x, y: area.y + top(index), width: area.width, height };
+            (page.scene.add(Tag::Code, area), area)
+        });
+        let places = places.collect();
+        let (inks, bar) = (page.squares.inks, bar(Units::of(page.width, page.height)));
+        let panel = Self { layout, font: page.font.clone(), inks, bar, lines, places, top: 0 };
+        let pens = [None].into_iter().chain(State::ALL.map(Some)).flat_map(|lit| panel.pens(lit));
+        page.colours.extend(pens.map(Colours::Blends));
+        page.colours.extend(State::ALL.map(|state| Colours::One(inks.bar(state))));
+        panel.show(None, &mut page.scene);
+        panel
+    }
+
+    /// The colours of the code and of the number of a line.
+    fn pens(&self, lit: Option<State>) -> [Pen; 2] {
+        let Inks { ink, muted, page, .. } = self.inks;
+        match lit {
+            Some(state) => [Pen { ink, paper: self.inks.lit(state) }; 2],
+            None => [ink, muted].map(|ink| Pen { ink, paper: page }),
         }
-        Self { first, lines, shown, top: 0 }
+    }
+
+    /// Shows the lines of the window, one of which may be highlighted.
+    fn show(&self, lit: Option<(usize, State)>, scene: &mut Scene) {
+        for (index, (id, area)) in (self.top..).zip(&self.places) {
+            let lit = lit.filter(|(line, _)| *line == index).map(|(_, state)| state);
+            scene.set(*id, &(index, lit), || Drawing::panel(self.shapes(&self.lines[index], *area, lit)));
+            scene.light(*id, lit.is_some());
+        }
+    }
+
+    /// What a line looks like.
+    fn shapes(&self, line: &CodeLine, area: Rect, lit: Option<State>) -> Vec<Shape> {
+        let CodeLayout { em, numbers, .. } = self.layout;
+        let [pen, number_pen] = self.pens(lit);
+        let area = Rect { x: 0, y: 0, ..area };
+        // Letters are centred in the band between the heights of capitals and of small letters.
+        let baseline = f32::midpoint(area.height as f32, f32::midpoint(CAP, X_HEIGHT) * em).round() as u32;
+        let mut shapes = vec![Shape::Fill(area, pen.paper)];
+        if let Some((text, width)) = line.number.clone().zip(numbers) {
+            let em = (NUMBERS * em).max(figure::LEAST_EM);
+            let style = TextStyle { em, weight: Weight::Regular, pen: number_pen };
+            shapes.push(Shape::Text(Text { left: 0, width, align: Align::Right, baseline, style, text }));
+        }
+        let mut left = line.left;
+        for (weight, text) in &line.runs {
+            let (style, text) = (TextStyle { em, weight: *weight, pen }, text.clone());
+            let (width, next) =
+                (area.width.saturating_sub(left), self.font.weight(*weight).pixels(&text, em));
+            shapes.push(Shape::Text(Text { left, width, align: Align::Left, baseline, style, text }));
+            left += next;
+        }
+        shapes.extend(lit.map(|state| Shape::Fill(Rect { width: self.bar, ..area }, self.inks.bar(state))));
+        shapes
     }
 }
 
 impl Panel for CodePanel {
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        let led_to = led_to(state.frame.moment);
-        let lit = state.frame.listing_line;
+    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
+        let lit = view.frame.listing_line;
         if let Some(lit) = lit {
-            self.top = scrolled(self.top, self.shown, self.lines.len(), lit);
+            self.top = scrolled(self.top, self.places.len(), self.lines.len(), lit);
         }
-        for (index, line) in (self.top..).zip(&self.lines[self.top..]).take(self.shown) {
-            let lit = (lit == Some(index)).then_some(led_to);
-            layers.code.set(self.first + index - self.top, CodeState { line: Arc::clone(line), lit });
-        }
+        self.show(lit.map(|line| (line, led_to(view.frame.moment))), scene);
     }
 }
 

@@ -2,8 +2,10 @@
 
 use crate::page::Page;
 use crate::page::layout::text_place::TextPlace;
-use crate::page::panel::{Panel, PanelState};
-use crate::page::slot::{Align, Layers};
+use crate::page::panel::{Panel, View};
+use crate::page::pen::Align;
+use crate::page::scene::Scene;
+use crate::page::text::TextItem;
 use crate::record::Counter;
 use crate::words::Grouped;
 
@@ -14,18 +16,18 @@ pub const NOT_KEPT: &str = "–";
 #[derive(Debug)]
 pub struct CounterPanel {
     counter: Counter,
-    slot: usize,
+    number: TextItem,
 }
 
 impl CounterPanel {
     /// A counter of the solver of a board.
     pub fn new(page: &mut Page, counter: Counter, place: TextPlace, align: Align) -> Self {
-        Self { counter, slot: page.add_number(place, align) }
+        Self { counter, number: page.add_number(place, align) }
     }
 }
 
 impl Panel for CounterPanel {
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        layers.texts.set(self.slot, Grouped(self.counter.value(state.frame)).to_string().into());
+    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
+        self.number.write(scene, &Grouped(self.counter.value(view.frame)).to_string());
     }
 }

@@ -13,4 +13,4 @@ pub use board::BoardPanel;
 pub use caption::CaptionPanel;
 pub use code::CodePanel;
 pub use counters::CounterPanel;
-pub use tree::TreePanel;
+pub use tree::{PATH, TreePanel};

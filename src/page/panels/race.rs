@@ -2,15 +2,18 @@
 
 use crate::board::BoardSize;
 use crate::font::{Font, Weight};
+use crate::motion::{Span, longest_motion};
 use crate::page::Page;
 use crate::page::inks::State;
 use crate::page::layout::text_place::TextPlace;
-use crate::page::panel::{Panel, PanelState};
-use crate::page::slot::{
-    Align, ChartColumn, ChartLabel, ChartSlot, ChartState, Ending, Layers, LineSlot, MedalSlot, Pen, Piece,
-    TextSlot, TextStyle,
-};
+use crate::page::medal::Medal;
+use crate::page::moves::{Course, Move, Moving, Pose};
+use crate::page::panel::{Panel, View};
+use crate::page::pen::{Align, Colours, Pen, TextStyle};
+use crate::page::scene::{Drawing, Id, PANEL, Scene, Tag};
+use crate::page::shape::Shape;
 use crate::page::square::SquareStyle;
+use crate::page::text::{TextItem, TextLine};
 use crate::page::units::{CAP, Units};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Outcome, QueenCurve, Run};
@@ -82,34 +85,60 @@ pub fn levels(u: Units, row: Rect) -> [u32; 2] {
     [row.y + above, row.bottom() - below]
 }
 
+/// The time of a medal that grows, in milliseconds.
+const GROWING: f32 = 240.0;
+
 /// Shows the rank of a solver above its board.
 #[derive(Debug)]
 pub enum RankPanel {
-    Medal(usize),
+    Medal(Id, Medal, Font),
     /// In words.
-    Note(usize),
+    Note(TextItem),
 }
 
 impl RankPanel {
     pub fn medal(page: &mut Page, area: Rect) -> Self {
-        Self::Medal(page.layers.medals.add(MedalSlot::of(area, &page.squares), None))
+        let (id, medal) = page.add_medal(area, None);
+        Self::Medal(id, medal, page.font.clone())
     }
 
     pub fn note(page: &mut Page, place: TextPlace) -> Self {
-        Self::Note(page.add_aligned(place, page.squares.inks.ink, Align::Right, ""))
+        let ink = page.squares.inks.ink;
+        Self::Note(page.add_text_in(place, Weight::Regular, ink, Align::Right, ""))
     }
 }
 
 impl Panel for RankPanel {
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        let Some(lane) = state.lane else { return };
+    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
+        let Some(lane) = view.lane else { return };
         match self {
-            Self::Medal(slot) => layers.medals.set(*slot, lane.rank),
-            Self::Note(slot) => {
+            Self::Medal(id, medal, font) => {
+                let is_new = scene.set(*id, &lane.rank, || Drawing::panel(medal.shapes(lane.rank, font)));
+                if let Some(time) = view.time.filter(|_| is_new && lane.rank.is_some()) {
+                    let (span, grows) =
+                        (Span::out(0.0, GROWING.min(longest_motion(time))), Course::Comes(Pose::whole(0)));
+                    // All but the page.
+                    let moves =
+                        (1..4).filter_map(|shape| Move::new(Moving::Now, PANEL, Some(shape), grows, span));
+                    scene.moves(*id, moves.collect());
+                }
+            }
+            Self::Note(text) => {
                 let words = lane.rank.map(|rank| note(rank, lane.ticks));
-                layers.texts.set(*slot, words.unwrap_or_default().into());
+                text.write(scene, &words.unwrap_or_default());
             }
         }
+    }
+}
+
+impl Page {
+    /// Adds a medal with a rank, once it is known.
+    pub(in crate::page) fn add_medal(&mut self, area: Rect, rank: Option<usize>) -> (Id, Medal) {
+        let medal = Medal::of(area, &self.squares);
+        self.colours.extend(medal.colours());
+        let id = self.scene.add(Tag::Plain, area);
+        self.scene.set(id, &rank, || Drawing::panel(medal.shapes(rank, &self.font)));
+        (id, medal)
     }
 }
 
@@ -145,14 +174,44 @@ fn medal_side(u: Units, chart: Rect) -> u32 {
     u.px(2.0 * RADIUS).min((base - top).saturating_sub(2)).max(LEAST_MEDAL).min(most)
 }
 
-/// Shows the queens of a solver over the ticks.
+/// The heights of the parts of a chart: its line while the solver runs, and when it has found its solutions, what covers
+/// the line from the present on, the cursor, and what stands behind the end of the line.
+const RUNNING: u8 = 3;
+const FINISHED: u8 = 4;
+const FUTURE: u8 = 5;
+const CURSOR: u8 = 6;
+const LABEL: u8 = 7;
+
+/// Shows the queens of a solver over the ticks. The line is drawn once, and what covers it moves.
 #[derive(Debug)]
 pub struct ChartPanel {
-    slot: usize,
+    area: Rect,
+    /// The line when the solver has found its solutions; what covers the future; the cursor; and the label.
+    finished: (Id, Drawing),
+    future: Id,
+    cursor: (Id, Drawing),
+    label: (Id, Label),
     scale: TimeScale,
     outcome: Outcome,
     /// Where the line with its label ends.
     label_end: u32,
+}
+
+/// What stands behind the end of the line of a chart, as far as there is room for it: a medal, and how the run ended.
+#[derive(Debug)]
+struct Label {
+    medal: Option<Medal>,
+    words: Option<TextLine>,
+    font: Font,
+}
+
+/// How much of a column of pixels the line of a chart covers, in pixels above the level of no queens.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct ChartColumn {
+    /// Where the line begins.
+    low: u32,
+    /// Where it ends.
+    high: u32,
 }
 
 impl ChartPanel {
@@ -165,50 +224,98 @@ impl ChartPanel {
         (area, em): (Rect, f32),
     ) -> Self {
         let (u, inks) = (Units::of(page.width, page.height), page.squares.inks);
-        let (levels, end) = (levels(u, area), scale.column(run.ticks));
+        let (levels, end) = (levels(u, area).map(|y| y - area.y), scale.column(run.ticks));
         let label = label(page, (area, em), u, end + scale.line, run);
         let medal = label.medal.as_ref().map(|medal| medal.area);
         let ends = medal.into_iter().chain(label.words.as_ref().map(|words| words.area)).map(Rect::right);
         let label_end = ends.max().map_or(end + scale.line, |right| right - area.x + u.px(END_GAP));
         let [running, finished] = inks_of(&page.squares);
-        let slot = ChartSlot {
-            area,
-            levels: levels.map(|y| y - area.y),
-            hairline: u.px(HAIRLINE).max(1),
-            line_width: scale.line,
-            columns: columns(&run.queens, scale, end, size, levels[1] - levels[0]),
-            label,
-            page: inks.page,
-            lines: [inks.rule, inks.tree, inks.ink],
-            running,
-            finished,
+        let columns = columns(&run.queens, scale, end, size, levels[1] - levels[0]);
+        let (whole, hairline) = (Rect { x: 0, y: 0, ..area }, u.px(HAIRLINE).max(1));
+        let frame = [
+            Shape::Fill(whole, inks.page),
+            Shape::Fill(Rect { y: levels[0], height: hairline, ..whole }, inks.rule),
+            Shape::Fill(Rect { y: levels[1], height: hairline, ..whole }, inks.tree),
+        ];
+        let curve = |z, inks| {
+            Drawing::flat(z, frame.iter().cloned().chain(curve(&columns, levels[1], area.width, inks)))
         };
-        let slot = page.layers.charts.add(slot, ChartState::default());
-        Self { slot, scale, outcome: run.outcome, label_end }
+        let bar = Shape::Fill(Rect { width: scale.line, ..whole }, inks.ink);
+        page.colours.extend([inks.page, inks.rule, inks.tree, inks.ink].map(Colours::One));
+        page.colours.extend(running.into_iter().chain(finished).map(Colours::One));
+        page.colours.extend(label.medal.iter().flat_map(Medal::colours));
+        page.colours.extend(label.words.iter().map(|line| Colours::Blends(line.style.pen)));
+        let scene = &mut page.scene;
+        scene.add_still(Tag::Chart, area, curve(RUNNING, running));
+        let [done, future, cursor, label_id] = [(); 4].map(|()| scene.add(Tag::Chart, area));
+        scene.set(future, &0_u8, || Drawing::flat(FUTURE, frame.iter().cloned()));
+        scene.shift(future, 0);
+        Self {
+            area,
+            finished: (done, curve(FINISHED, finished)),
+            future,
+            cursor: (cursor, Drawing::flat(CURSOR, [bar])),
+            label: (label_id, label),
+            scale,
+            outcome: run.outcome,
+            label_end,
+        }
     }
 }
 
 impl Panel for ChartPanel {
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        let (Some(lane), Some(clock)) = (state.lane, state.clock) else { return };
+    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
+        let (Some(lane), Some(clock)) = (view.lane, view.clock) else { return };
         let Self { scale, label_end, .. } = *self;
-        let [cursor, end] = [clock.ticks, lane.ticks].map(|tick| scale.column(tick));
+        let [at, end] = [clock.ticks, lane.ticks].map(|tick| scale.column(tick));
         // The line goes through a chart beside its label only.
-        let is_at_label = cursor + scale.line > end && cursor < label_end;
-        let ending = lane.ended.then(|| Ending {
-            rank: lane.rank,
-            solved: lane.rank.is_some() && lane.frame.tally.solutions > 0,
-            words: ending(self.outcome, lane.ticks).into(),
-        });
+        let is_at_label = at + scale.line > end && at < label_end;
         // Nothing of what comes after this tick.
         let reached = (end + scale.line).min(scale.column(lane.ticks + 1));
-        let state = ChartState {
-            shown: if lane.ended { end + scale.line } else { reached },
-            cursor: Some(cursor).filter(|_| !(clock.stopped || lane.ended && is_at_label)),
-            ending,
-        };
-        layers.charts.set(self.slot, state);
+        scene.shift(self.future, if lane.ended { end + scale.line } else { reached });
+        let is_solved = lane.ended && lane.rank.is_some() && lane.frame.tally.solutions > 0;
+        let (finished, (cursor, bar)) = (&self.finished, &self.cursor);
+        scene.set(finished.0, &is_solved, || if is_solved { finished.1.clone() } else { Drawing::default() });
+        let is_there = !(clock.stopped || lane.ended && is_at_label);
+        scene.set(*cursor, &is_there, || if is_there { bar.clone() } else { Drawing::default() });
+        scene.shift(*cursor, if is_there { at } else { 0 });
+        let ending = lane.ended.then(|| (lane.rank, ending(self.outcome, lane.ticks)));
+        let (id, label) = &self.label;
+        scene.set(*id, &ending, || label.drawing(self.area, ending.as_ref()));
     }
+}
+
+impl Label {
+    /// What it looks like in a chart, once its rank, if it has one, and its words are known.
+    fn drawing(&self, chart: Rect, ending: Option<&(Option<usize>, String)>) -> Drawing {
+        let Some((rank, words)) = ending else { return Drawing::default() };
+        let from = |area: Rect| (area.x - chart.x, area.y - chart.y);
+        let medal = self.medal.iter().zip(*rank).flat_map(|(medal, rank)| {
+            medal.medal(rank, &self.font).map(|shape| shape.moved(from(medal.area)))
+        });
+        let words = self.words.iter().flat_map(|line| {
+            [line.paper(), line.words(0, line.style, words)].map(|shape| shape.moved(from(line.area)))
+        });
+        Drawing::flat(LABEL, medal.chain(words))
+    }
+}
+
+/// The line of a chart, in the colours of the line and of what is below it; `base` is the level of no queens.
+fn curve(columns: &[ChartColumn], base: u32, width: u32, [line, below]: [Rgb; 2]) -> Vec<Shape> {
+    let (mut shapes, mut left) = (Vec::new(), 0);
+    // Neighbours that are equal are one rectangle.
+    for equal in columns.chunk_by(|one, other| one == other) {
+        let right = (left + equal.len() as u32).min(width);
+        let ChartColumn { low, high } = equal[0];
+        for (top, bottom, ink) in [(base - high, base - low, line), (base - low, base, below)] {
+            if left < right && top < bottom {
+                let area = Rect { x: left, y: top, width: right - left, height: bottom - top };
+                shapes.push(Shape::Fill(area, ink));
+            }
+        }
+        left = right;
+    }
+    shapes
 }
 
 /// The line of a chart in each column of pixels up to its end.
@@ -260,7 +367,7 @@ fn inks_of(squares: &SquareStyle) -> [[Rgb; 2]; 2] {
 }
 
 /// What stands behind the end of a line.
-fn label(page: &Page, (chart, em): (Rect, f32), u: Units, end: u32, run: &Run) -> ChartLabel {
+fn label(page: &Page, (chart, em): (Rect, f32), u: Units, end: u32, run: &Run) -> Label {
     let (side, [top, base], inks) = (medal_side(u, chart), levels(u, chart), page.squares.inks);
     let (middle, x) = (u32::midpoint(top, base), chart.x + end + u.px(END_GAP));
     let y = middle.saturating_sub(side / 2).clamp(chart.y, chart.bottom() - side);
@@ -269,52 +376,75 @@ fn label(page: &Page, (chart, em): (Rect, f32), u: Units, end: u32, run: &Run) -
         |area: Rect| area.right() <= chart.right() && area.y >= chart.y && area.bottom() <= chart.bottom();
     let finishes = run.outcome != Outcome::Stopped;
     let medal = finishes && side >= LEAST_MEDAL && holds(area);
-    let medal = medal.then(|| MedalSlot::of(area, &page.squares));
+    let medal = medal.then(|| Medal::of(area, &page.squares));
     let x = if finishes { area.right() + u.px(WORDS_GAP) } else { x };
     let weight = Weight::Regular;
     let width = page.font.pixels(&ending(run.outcome, run.ticks), em);
     let baseline = middle + (CAP * em / 2.0).round() as u32;
-    let area = TextPlace { x, baseline, width, em }.area(&page.font, weight);
     let deep = inks.deep(State::Solution);
     let solved = run.tally.solutions > 0 && deep.contrast(inks.page) >= TEXT;
-    let pen = Pen { ink: if solved { deep } else { inks.ink }, paper: inks.page };
-    let style = TextStyle { em, weight, pen };
-    let words = TextSlot { area, baseline: baseline.saturating_sub(area.y), style, align: Align::Left };
-    ChartLabel { medal, words: Some(words).filter(|_| holds(area)) }
+    let ink = if solved { deep } else { inks.ink };
+    let words = page.line(TextPlace { x, baseline, width, em }, weight, ink, Align::Left);
+    Label { medal, words: Some(words).filter(|words| holds(words.area)), font: page.font.clone() }
 }
 
-/// Adds a line with labels of this em and strong text of that of its place, which change.
-fn add_line(page: &mut Page, place: TextPlace, label: f32) -> usize {
-    let (area, inks) = (place.area(&page.font, Weight::Bold), page.squares.inks);
-    let style = |em, weight, ink| TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
-    let slot = LineSlot {
-        area,
-        baseline: place.baseline - area.y,
-        label: style(label, Weight::Regular, inks.muted),
-        strong: style(place.em, Weight::Bold, inks.ink),
-    };
-    page.layers.lines.add(slot, Vec::new())
+/// A line with several pieces of text, some of which change.
+#[derive(Debug)]
+struct PiecesLine {
+    id: Id,
+    /// Its place, in which strong pieces are written in its style.
+    line: TextLine,
+    label: TextStyle,
+    font: Font,
 }
 
-/// A piece of a line that begins where its width says, and its right end.
-fn piece(
-    line: &LineSlot,
-    font: &Font,
-    strong: bool,
+/// A piece of text: where it begins and ends, in pixels from the left edge.
+#[derive(Debug, Hash)]
+struct Piece {
+    left: u32,
+    right: u32,
+    is_strong: bool,
     text: String,
-    left: impl FnOnce(u32) -> u32,
-) -> (Piece, u32) {
-    let TextStyle { em, weight, .. } = if strong { line.strong } else { line.label };
-    let width = font.weight(weight).pixels(&text, em);
-    let left = left(width);
-    (Piece { left, strong, text }, left + width)
+}
+
+impl PiecesLine {
+    /// With labels of this em and strong text of that of its place.
+    fn new(page: &mut Page, place: TextPlace, label: f32) -> Self {
+        let inks = page.squares.inks;
+        let line = page.line(place, Weight::Bold, inks.ink, Align::Left);
+        let pen = Pen { ink: inks.muted, paper: inks.page };
+        let label = TextStyle { em: label, weight: Weight::Regular, pen };
+        page.colours.extend([label.pen, line.style.pen].map(Colours::Blends));
+        let id = page.scene.add(Tag::Text, line.area);
+        page.scene.set(id, &(), || Drawing::panel([line.paper()]));
+        Self { id, line, label, font: page.font.clone() }
+    }
+
+    /// A piece that begins where its width says.
+    fn piece(&self, is_strong: bool, text: String, left: impl FnOnce(u32) -> u32) -> Piece {
+        let TextStyle { em, weight, .. } = self.style(is_strong);
+        let width = self.font.weight(weight).pixels(&text, em);
+        let left = left(width);
+        Piece { left, right: left + width, is_strong, text }
+    }
+
+    const fn style(&self, is_strong: bool) -> TextStyle {
+        if is_strong { self.line.style } else { self.label }
+    }
+
+    fn write(&self, scene: &mut Scene, pieces: &[Piece]) {
+        let line = &self.line;
+        let piece = |piece: &Piece| line.words(piece.left, self.style(piece.is_strong), &piece.text);
+        scene.set(self.id, &pieces, || {
+            Drawing::panel([line.paper()].into_iter().chain(pieces.iter().map(piece)))
+        });
+    }
 }
 
 /// Shows the clock above the boards: a word and a number, up to the right edge.
 #[derive(Debug)]
 pub struct ClockPanel {
-    slot: usize,
-    font: Font,
+    line: PiecesLine,
     /// Between word and number.
     gap: u32,
 }
@@ -322,27 +452,25 @@ pub struct ClockPanel {
 impl ClockPanel {
     pub fn new(page: &mut Page, place: TextPlace, word_em: f32) -> Self {
         let gap = Units::of(page.width, page.height).px(CLOCK_GAP);
-        Self { slot: add_line(page, place, word_em), font: page.font.clone(), gap }
+        Self { line: PiecesLine::new(page, place, word_em), gap }
     }
 }
 
 impl Panel for ClockPanel {
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        let Some(clock) = state.clock else { return };
-        let Self { slot, font, gap } = self;
-        let (line, number) = (layers.lines.get(*slot).0, Grouped(clock.ticks).to_string());
-        let (number, _) = piece(line, font, true, number, |width| line.area.width.saturating_sub(width));
-        let left = |width| number.left.saturating_sub(*gap + width);
-        let (word, _) = piece(line, font, false, TICK.to_owned(), left);
-        layers.lines.set(*slot, vec![word, number]);
+    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
+        let Some(clock) = view.clock else { return };
+        let Self { line, gap } = self;
+        let right = line.line.area.width;
+        let number = line.piece(true, Grouped(clock.ticks).to_string(), |width| right.saturating_sub(width));
+        let word = line.piece(false, TICK.to_owned(), |width| number.left.saturating_sub(*gap + width));
+        line.write(scene, &[word, number]);
     }
 }
 
 /// Shows the clock below the charts, among the ticks of their axis.
 #[derive(Debug)]
 pub struct AxisPanel {
-    slot: usize,
-    font: Font,
+    line: PiecesLine,
     scale: TimeScale,
     /// Where the charts begin on the axis.
     left: u32,
@@ -352,37 +480,30 @@ pub struct AxisPanel {
 
 impl AxisPanel {
     pub fn new(page: &mut Page, place: TextPlace, left: u32, scale: TimeScale) -> Self {
-        let slot = add_line(page, place, place.em);
-        let font = page.font.clone();
-        let widest = font.weight(Weight::Bold).pixels(&Grouped(scale.ticks).to_string(), place.em);
-        Self { slot, font, scale, left, labels: round_ticks(scale, widest + 2 * place.em as u32) }
-    }
-
-    /// The labels of the axis that do not touch the one of the present tick, and that one.
-    fn axis(&self, line: &LineSlot, ticks: u64) -> Vec<Piece> {
-        let Self { font, scale, left, labels, .. } = self;
-        let piece = |tick: u64, strong: bool| {
-            let middle = left + scale.column(tick) + scale.line / 2;
-            piece(line, font, strong, Grouped(tick).to_string(), |width| {
-                middle.saturating_sub(width / 2).min(line.area.width.saturating_sub(width))
-            })
-        };
-        let (now, now_end) = piece(ticks, true);
-        let gap = line.strong.em as u32 * 3 / 4;
-        let apart = |(label, end): &(Piece, u32)| end + gap <= now.left || now_end + gap <= label.left;
-        let labels = labels.iter().map(|tick| piece(*tick, false)).filter(apart);
-        let mut pieces: Vec<Piece> = labels.map(|(piece, _)| piece).collect();
-        pieces.push(now);
-        pieces
+        let line = PiecesLine::new(page, place, place.em);
+        let widest = line.font.weight(Weight::Bold).pixels(&Grouped(scale.ticks).to_string(), place.em);
+        Self { line, scale, left, labels: round_ticks(scale, widest + 2 * place.em as u32) }
     }
 }
 
 impl Panel for AxisPanel {
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        if let Some(clock) = state.clock {
-            let pieces = self.axis(layers.lines.get(self.slot).0, clock.ticks);
-            layers.lines.set(self.slot, pieces);
-        }
+    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
+        let Some(clock) = view.clock else { return };
+        let Self { line, scale, left, labels } = self;
+        let piece = |tick: u64, is_strong: bool| {
+            let middle = *left + scale.column(tick) + scale.line / 2;
+            let place =
+                |width| middle.saturating_sub(width / 2).min(line.line.area.width.saturating_sub(width));
+            line.piece(is_strong, Grouped(tick).to_string(), place)
+        };
+        // The labels that do not touch the one of the present tick, and that one.
+        let now = piece(clock.ticks, true);
+        let gap = line.line.style.em as u32 * 3 / 4;
+        let is_apart = |label: &Piece| label.right + gap <= now.left || now.right + gap <= label.left;
+        let labels = labels.iter().map(|tick| piece(*tick, false)).filter(is_apart);
+        let mut pieces: Vec<Piece> = labels.collect();
+        pieces.push(now);
+        line.write(scene, &pieces);
     }
 }
 

@@ -6,16 +6,21 @@ use std::sync::Arc;
 
 use crate::board::{BoardSize, Square, SquareNames};
 use crate::font::{Font, Weight};
+use crate::motion::{Millis, Span, growing};
 use crate::page::Page;
-use crate::page::figure::LEAST_EM;
+use crate::page::figure::{Edges, LEAST_EM, stroke};
 use crate::page::inks::{Inks, State};
 use crate::page::layout::text_place::TextPlace;
-use crate::page::panel::{Panel, PanelState};
-use crate::page::slot::{FillSlot, Layers, NodeSlot, NodeState, Pen, Tip, TipSlot, TreeStyle};
+use crate::page::moves::{Course, Move, Moving};
+use crate::page::panel::{Panel, View};
+use crate::page::pen::{Align, Colours, Pen};
+use crate::page::scene::{Drawing, Id, Layer, Scene, Tag};
+use crate::page::shape::{Shape, Sign};
 use crate::page::units::{Units, cap};
-use crate::picture::Rect;
+use crate::picture::{Rect, Rgb};
 use crate::record::Moment;
 use crate::search::{Node, SearchTree};
+use crate::variants::enum_with_all;
 
 /// The width of the labels of the levels, in units, and their em.
 const LABELS: f32 = 3.0;
@@ -40,26 +45,100 @@ const MIDDLE: f32 = 0.55;
 /// Nodes of a level that are closer than this many pixels are drawn as cells of this width.
 const CELL: u32 = 4;
 
-/// Gives the nodes of the tree their states. All leaves are side by side in the order of the search, every
-/// other node is in the middle between its first and its last child.
+/// How all nodes of a tree are drawn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct TreeStyle {
+    /// The rectangle of the tree.
+    area: Rect,
+    /// Width of an edge in pixels.
+    line: u32,
+    /// Width of an edge of the path in pixels.
+    strong_line: u32,
+    /// Radius of a node in pixels.
+    radius: f32,
+    /// Radius of what hangs below the path in pixels.
+    tip_radius: f32,
+    /// Em of what is written in nodes, if that is legible.
+    label_em: Option<f32>,
+    inks: Inks,
+}
+
+/// Radius of a node that was not visited, of a visited one without a label, and of a solution, against
+/// that of a node.
+const UNVISITED: f32 = 0.35;
+const BARE: f32 = 0.5;
+const SOLUTION: f32 = 1.2;
+
+/// Radius of the sign on what hangs below the path, against its own.
+const SIGN: f32 = 0.42;
+
+enum_with_all! {
+    /// What the search has done with a node so far; what is drawn in a state covers what is drawn in those before.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    enum NodeState {
+        /// The search has not reached it.
+        Unvisited,
+        /// The search has left it.
+        Visited,
+        /// The search is at it or below it.
+        OnPath,
+    }
+}
+
+/// The heights of the parts of a tree, whose nodes may overlap: edges lie below nodes, nodes that were not visited
+/// below those that were, and the path over all.
+const EDGES: [u8; NodeState::ALL.len()] = [10, 11, 12];
+const CELLS: u8 = 13;
+const BROKEN_LINE: u8 = 14;
+const NODES: [u8; NodeState::ALL.len()] = [15, 16, 17];
+const TIP_HEIGHT: u8 = 18;
+
+/// The height of the edges of the path, which are drawn leg by leg.
+pub const PATH: u8 = EDGES[NodeState::OnPath as usize];
+
+/// Draws the search tree. All leaves are side by side in the order of the search, every other node is in the middle
+/// between its first and its last child.
 #[derive(Debug)]
 pub struct TreePanel {
     search: Arc<SearchTree>,
     style: TreeStyle,
-    /// The centre of each node, in pixels from the corner of the tree.
-    centres: Vec<(u32, u32)>,
-    /// For each node, its slot, or that of its cell.
-    slots: Vec<usize>,
+    nodes: Vec<PlacedNode>,
     /// The first level of which all nodes are in cells.
     first_in_cells: u8,
     levels: u8,
     /// From one level to the next.
     pitch: f32,
-    tip: usize,
+    tip: Id,
+    /// What hangs below the path.
+    hanging: Option<Tip>,
     /// How many nodes have been visited.
     visited: usize,
     /// From the current node up to the root.
     path: Vec<u32>,
+}
+
+/// A node with the edge from the node above it; places are distances from the corner of the tree.
+#[derive(Debug)]
+struct PlacedNode {
+    /// Its item, or that of its cell.
+    id: Id,
+    centre: (u32, u32),
+    /// The centre of the node above; `None` for a root.
+    parent: Option<(u32, u32)>,
+    /// What is written in it.
+    label: String,
+    /// Whether it fits in.
+    label_fits: bool,
+    state: NodeState,
+}
+
+/// Where something hangs below the path, and what it shows: the square of the step, if it has no node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Tip {
+    /// The centre of the node, and that of what hangs below it.
+    ends: [(u32, u32); 2],
+    /// What happened on the square.
+    state: State,
 }
 
 impl TreePanel {
@@ -79,7 +158,8 @@ impl TreePanel {
         let middle = |depth: u8| ((f32::from(depth) + MIDDLE) * pitch) as u32;
         let centre = |(node, column): (&Node, f32)| (((column + 0.5) * across) as u32, middle(node.depth));
         let centres: Vec<(u32, u32)> = nodes.iter().zip(columns).map(centre).collect();
-        let style = style(area, units, (across, pitch), &inks);
+        let style = TreeStyle::of(area, units, (across, pitch), inks);
+        page.colours.extend(style.colours());
         let shared = |is_by_rows| (0..=levels).map(move |depth| Shared::of(nodes, depth, is_by_rows));
         // A level of one node says nothing of its search.
         let is_by_rows = shared(false).any(|level| matches!(level, Shared::Row(_)));
@@ -89,51 +169,78 @@ impl TreePanel {
             let place = TextPlace { x, baseline: area.y + middle(depth) + cap(em) / 2, width, em };
             let text = shared[usize::from(depth)].label(size, names);
             if !text.is_empty() && page.font.pixels(&text, em) <= width {
-                page.add_text_in(place, Weight::Regular, inks.muted, &text);
+                page.add_text_in(place, Weight::Regular, inks.muted, Align::Left, &text);
             }
         }
+        // Below all else, so that nothing of a tree is left where it is drawn anew.
+        let paper = page.scene.add(Tag::Tree(None), area);
+        page.scene.fill(paper, 0, inks.page);
         let first_in_cells = first_in_cells(nodes, &centres);
-        let (layers, font, mut cells) = (&mut page.layers, &page.font, HashMap::new());
-        let slot = |(index, (node, centre)): (usize, (&Node, &(u32, u32)))| {
-            if node.depth >= first_in_cells {
-                let column = centre.0 / CELL;
-                let add = || layers.cells.add(FillSlot { area: cell(area, pitch, *centre) }, inks.rule);
-                return *cells.entry((node.depth, column)).or_insert_with(add);
-            }
-            let parent = (node.parent as usize != index).then(|| centres[node.parent as usize]);
+        let (scene, font, mut cells) = (&mut page.scene, &page.font, HashMap::new());
+        let node = |(index, (node, centre)): (usize, (&Node, &(u32, u32)))| {
+            let (centre, parent) = (*centre, node.parent as usize);
+            let parent = (parent != index).then(|| centres[parent]);
             let level = shared[usize::from(node.depth)];
             let label = node.square.map_or_else(String::new, |square| level.rest(square, size, names));
-            let slot = NodeSlot {
-                area: style.node_area(*centre, parent),
-                centre: *centre,
-                parent,
-                label_fits: style.label_em.is_some_and(|em| fits(font, &label, em, style.radius)),
-                label,
-                solution: node.solution,
+            let id = if node.depth >= first_in_cells {
+                *cells.entry((node.depth, centre.0 / CELL)).or_insert_with(|| {
+                    let area = cell(area, pitch, centre);
+                    let id = scene.add(Tag::Tree(Some((area, CELLS))), area);
+                    scene.fill(id, CELLS, inks.rule);
+                    id
+                })
+            } else {
+                let place = Rect { x: area.x + centre.0, y: area.y + centre.1, width: 1, height: 1 };
+                let top = NODES[NodeState::OnPath as usize];
+                scene.add(Tag::Tree(Some((place, top))), style.node_area(centre, parent))
             };
-            layers.nodes.add(slot, NodeState::Unvisited)
+            let label_fits = style.label_em.is_some_and(|em| fits(font, &label, em, style.radius));
+            PlacedNode { id, centre, parent, label, label_fits, state: NodeState::Unvisited }
         };
-        let slots = nodes.iter().zip(&centres).enumerate().map(slot).collect();
-        layers.tree = Some(style);
-        let tip = layers.tip.add(TipSlot, None);
+        let placed: Vec<PlacedNode> = nodes.iter().zip(&centres).enumerate().map(node).collect();
+        let tip = scene.add(Tag::Tree(None), area);
         let (search, path) = (Arc::clone(search), Vec::new());
-        Self { search, style, centres, slots, first_in_cells, levels, pitch, tip, visited: 0, path }
+        let mut panel = Self {
+            search,
+            style,
+            nodes: placed,
+            first_in_cells,
+            levels,
+            pitch,
+            tip,
+            hanging: None,
+            visited: 0,
+            path,
+        };
+        for node in 0..panel.nodes.len() as u32 {
+            panel.set(node, NodeState::Unvisited, None, &mut page.scene);
+        }
+        panel
     }
 
-    fn set(&self, node: u32, state: NodeState, layers: &mut Layers) {
-        let (slot, node) = (self.slots[node as usize], &self.search.nodes()[node as usize]);
-        if node.depth < self.first_in_cells {
-            layers.nodes.set(slot, state);
+    /// Gives a node a state, to which it comes in a step of this time.
+    fn set(&mut self, index: u32, state: NodeState, time: Option<Millis>, scene: &mut Scene) {
+        let (node, place) = (&self.search.nodes()[index as usize], &mut self.nodes[index as usize]);
+        let style = &self.style;
+        if node.depth >= self.first_in_cells {
+            let solution = style.solution().paper;
+            let shown = scene.item(place.id).drawing.shapes().find_map(Shape::fill);
+            let was_solution = shown.is_some_and(|(_, colour)| colour == solution);
+            let colour = match state {
+                NodeState::OnPath => style.inks.ink,
+                NodeState::Visited if node.solution || was_solution => solution,
+                NodeState::Visited => style.inks.tree,
+                NodeState::Unvisited => style.inks.rule,
+            };
+            scene.fill(place.id, CELLS, colour);
             return;
         }
-        let TreeStyle { ink, visited, unvisited, solution: Pen { paper: solution, .. }, .. } = self.style;
-        let colour = match state {
-            NodeState::OnPath => ink,
-            NodeState::Visited if node.solution || *layers.cells.get(slot).1 == solution => solution,
-            NodeState::Visited => visited,
-            NodeState::Unvisited => unvisited,
-        };
-        layers.cells.set(slot, colour);
+        let before = std::mem::replace(&mut place.state, state);
+        let place = &*place;
+        if scene.set(place.id, &state, || style.drawing(place, node.solution, state)) {
+            let moves = time.map(|time| place.moves([before, state], Span::out(0.0, growing(time))));
+            scene.moves(place.id, moves.unwrap_or_default());
+        }
     }
 
     /// What hangs below a node, if the step has tested a square.
@@ -153,7 +260,7 @@ impl TreePanel {
             | Moment::Note => return None,
         };
         let has_room = self.search.nodes()[node as usize].depth < self.levels;
-        let (x, y) = self.centres[node as usize];
+        let (x, y) = self.nodes[node as usize].centre;
         // It is wider than some nodes, and stays in the tree.
         let edge = self.style.tip_radius.ceil() as u32 + 1;
         let x = x.clamp(edge, self.style.area.width.saturating_sub(edge + 1).max(edge));
@@ -162,54 +269,236 @@ impl TreePanel {
 }
 
 impl Panel for TreePanel {
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
+    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
         let nodes = self.search.nodes();
         let index = |node: u64| usize::try_from(node).unwrap_or(usize::MAX).min(nodes.len() - 1);
-        let visited = index(state.frame.tree.newest) + 1;
-        let current = index(state.frame.tree.node) as u32;
+        let visited = index(view.frame.tree.newest) + 1;
+        let current = index(view.frame.tree.node) as u32;
         let path: Vec<u32> = self.search.path(current).collect();
         // A page may also show an earlier frame again.
-        for node in visited..self.visited {
-            self.set(node as u32, NodeState::Unvisited, layers);
+        let unvisited = (visited..self.visited).map(|node| (node as u32, NodeState::Unvisited));
+        let newly = (self.visited as u32..visited as u32).chain(self.path.iter().copied());
+        let left = newly.filter(|node| !path.contains(node) && (*node as usize) < visited);
+        let left = left.map(|node| (node, NodeState::Visited));
+        let on_path = path.iter().map(|node| (*node, NodeState::OnPath));
+        for (node, state) in unvisited.chain(left).chain(on_path).collect::<Vec<_>>() {
+            self.set(node, state, view.time, scene);
         }
-        for node in self.visited..visited {
-            self.set(node as u32, NodeState::Visited, layers);
+        let (tip, style) = (self.tip(current, view.frame.moment), &self.style);
+        let ends = |tip: Option<Tip>| tip.map(|tip| tip.ends);
+        let hangs_anew = tip.is_some() && ends(tip) != ends(self.hanging);
+        if scene.set(self.tip, &tip, || tip.map(|tip| style.tip(tip)).unwrap_or_default())
+            && let Some(time) = view.time.filter(|_| hangs_anew)
+        {
+            let span = Span::out(0.0, growing(time));
+            let below = Course::Uncovers(Edges::ahead((0, 1)), [1.0, 0.0]);
+            let moves = [
+                Move::whole(BROKEN_LINE, below, span),
+                Move::whole(TIP_HEIGHT, Course::Waits, Span::until(span.end())),
+            ];
+            scene.moves(self.tip, moves.into_iter().flatten().collect());
         }
-        for node in self.path.iter().filter(|node| !path.contains(node) && (**node as usize) < visited) {
-            self.set(*node, NodeState::Visited, layers);
-        }
-        for node in &path {
-            self.set(*node, NodeState::OnPath, layers);
-        }
-        layers.tip.set(self.tip, self.tip(current, state.frame.moment));
-        (self.visited, self.path) = (visited, path);
+        (self.visited, self.path, self.hanging) = (visited, path, tip);
     }
 }
 
-/// How the nodes of a tree are drawn that have so much room across and down.
-fn style(area: Rect, units: Units, (across, pitch): (f32, f32), inks: &Inks) -> TreeStyle {
-    let radius = (units.0 * RADIUS).min(0.42 * across).min(0.36 * pitch).max(1.0);
-    let label_em = (radius >= LEAST_LABELLED * units.0).then_some(NODE_LABEL * radius);
-    let sign = |state: State| match state {
-        State::Conflict => inks.cross,
-        State::Placed | State::Safe | State::Removed | State::Solution => inks.deep(state),
-    };
-    let on_light = |state| inks.square(state, true);
-    TreeStyle {
-        area,
-        line: units.px(LINE).max(1),
-        strong_line: units.px(STRONG_LINE).max(2),
-        radius,
-        tip_radius: (TIP * radius).max(LEAST_TIP * units.0).max(3.0),
-        label_em: label_em.filter(|em| *em >= LEAST_EM),
-        page: inks.page,
-        ink: inks.ink,
-        visited: inks.tree,
-        label: inks.muted,
-        unvisited: inks.rule,
-        solution: Pen { ink: inks.text_on(on_light(State::Solution)), paper: on_light(State::Solution) },
-        tips: State::ALL.map(|state| (Pen { ink: sign(state), paper: on_light(state) }, inks.bar(state))),
+impl PlacedNode {
+    /// The legs of the edge from the node above: their directions, in which 1 is right or down and -1 left,
+    /// and their lengths in pixels.
+    fn legs(&self) -> [((i8, i8), u32); 3] {
+        let (x, y) = self.centre;
+        let (from_x, from_y) = self.parent.unwrap_or(self.centre);
+        let bend = u32::midpoint(from_y, y);
+        let across = if from_x <= x { 1 } else { -1 };
+        [((0, 1), bend - from_y), ((across, 0), x.abs_diff(from_x)), ((0, 1), y - bend)]
     }
+
+    /// The edge extends to its node, which it reaches last, or retracts from it, which it leaves first.
+    fn moves(&self, [before, now]: [NodeState; 2], span: Span) -> Vec<Move> {
+        let waits = |z| Move::whole(z, Course::Waits, Span::until(span.end()));
+        let new = NodeState::ALL.into_iter().filter(|state| *state > before && *state <= now);
+        let new = new.flat_map(|state| {
+            let edge = match state {
+                NodeState::OnPath => self.edge_moves(span, Moving::Now, true),
+                NodeState::Unvisited | NodeState::Visited => {
+                    waits(EDGES[state as usize]).into_iter().collect()
+                }
+            };
+            edge.into_iter().chain(waits(NODES[state as usize]))
+        });
+        let gone = (before == NodeState::OnPath).then(|| self.edge_moves(span, Moving::Over, false));
+        new.chain(gone.into_iter().flatten()).collect()
+    }
+
+    /// The edge of the path to the node is drawn, or taken away again.
+    fn edge_moves(&self, line: Span, drawing: Moving, is_drawn: bool) -> Vec<Move> {
+        let legs = self.legs();
+        let whole = legs.iter().map(|(_, length)| length).sum::<u32>().max(1) as f32;
+        let (mut moves, mut begin) = (Vec::new(), 0.0);
+        for (shape, (direction, length)) in legs.into_iter().enumerate() {
+            let end = begin + length as f32 / whole;
+            let (course, span) = Course::along(Edges::ahead(direction), [begin, end], line, is_drawn);
+            moves.extend(Move::new(drawing, PATH, Some(shape), course, span));
+            begin = end;
+        }
+        moves
+    }
+}
+
+impl TreeStyle {
+    /// That of nodes that have so much room across and down.
+    fn of(area: Rect, units: Units, (across, pitch): (f32, f32), inks: Inks) -> Self {
+        let radius = (units.0 * RADIUS).min(0.42 * across).min(0.36 * pitch).max(1.0);
+        let label_em = (radius >= LEAST_LABELLED * units.0).then_some(NODE_LABEL * radius);
+        Self {
+            area,
+            line: units.px(LINE).max(1),
+            strong_line: units.px(STRONG_LINE).max(2),
+            radius,
+            tip_radius: (TIP * radius).max(LEAST_TIP * units.0).max(3.0),
+            label_em: label_em.filter(|em| *em >= LEAST_EM),
+            inks,
+        }
+    }
+
+    /// A solution, and what is written in it.
+    fn solution(&self) -> Pen {
+        let paper = self.inks.square(State::Solution, true);
+        Pen { ink: self.inks.text_on(paper), paper }
+    }
+
+    /// What hangs below the path, and the sign on it.
+    fn tip_pen(&self, state: State) -> Pen {
+        let ink = match state {
+            State::Conflict => self.inks.cross,
+            State::Placed | State::Safe | State::Removed | State::Solution => self.inks.deep(state),
+        };
+        Pen { ink, paper: self.inks.square(state, true) }
+    }
+
+    /// The rectangle of all pixels that a node with this centre and the edge to it may cover.
+    fn node_area(&self, (x, y): (u32, u32), parent: Option<(u32, u32)>) -> Rect {
+        let (from_x, from_y) = parent.unwrap_or((x, y));
+        let margin = (SOLUTION * self.radius).ceil() as u32 + self.strong_line + 1;
+        let (x, right) = (x.min(from_x).saturating_sub(margin), x.max(from_x) + margin + 1);
+        let (y, bottom) = (y.min(from_y).saturating_sub(margin), y.max(from_y) + margin + 1);
+        let (right, bottom) = (right.min(self.area.width), bottom.min(self.area.height));
+        Rect { x, y, width: right - x, height: bottom - y }.moved(self.area.x, self.area.y)
+    }
+
+    /// A node and its edge, in all states up to this one.
+    fn drawing(&self, node: &PlacedNode, solution: bool, now: NodeState) -> Drawing {
+        let states = NodeState::ALL.into_iter().filter(|state| *state <= now);
+        let layers = states.flat_map(|state| {
+            let layer = |z, shapes| Layer { z, is_covered: state < now, shapes };
+            [
+                layer(EDGES[state as usize], self.edge(node, state)),
+                layer(NODES[state as usize], self.node(node, solution, state)),
+            ]
+        });
+        Drawing { layers: layers.collect() }
+    }
+
+    /// The corner of the item of a node, from that of the tree.
+    fn corner(&self, node: &PlacedNode) -> (u32, u32) {
+        let Rect { x, y, .. } = self.node_area(node.centre, node.parent);
+        (x - self.area.x, y - self.area.y)
+    }
+
+    /// The edge to a node: down from the node above, across half way, and down to the node.
+    fn edge(&self, node: &PlacedNode, state: NodeState) -> Vec<Shape> {
+        let (line, ink) = match state {
+            NodeState::Unvisited => (self.line, self.inks.rule),
+            NodeState::Visited => (self.line, self.inks.tree),
+            NodeState::OnPath => (self.strong_line, self.inks.ink),
+        };
+        let Some((from_x, from_y)) = node.parent else { return Vec::new() };
+        let ((x, y), (left, top)) = (node.centre, self.corner(node));
+        let bend = u32::midpoint(from_y, y);
+        let start = |x: u32| x.saturating_sub(line / 2);
+        let [down, across, on] = node.legs().map(|(_, length)| length);
+        let bars = [
+            Rect { x: start(from_x), y: from_y, width: line, height: down },
+            Rect { x: start(x.min(from_x)), y: start(bend), width: across + line, height: line },
+            Rect { x: start(x), y: bend, width: line, height: on },
+        ];
+        bars.map(|bar| Shape::Fill(Rect { x: bar.x - left, y: bar.y - top, ..bar }, ink)).into()
+    }
+
+    /// A node.
+    fn node(&self, node: &PlacedNode, is_solution: bool, state: NodeState) -> Vec<Shape> {
+        let Self { radius, line, inks: Inks { page, ink, tree, muted, rule, .. }, .. } = *self;
+        let (corner, labelled) = (self.corner(node), self.label_em.is_some() && !node.label.is_empty());
+        let bare = if labelled { radius } else { (BARE * radius).max(1.5) };
+        let disc =
+            |radius: f32, ink: Rgb| disc((node.centre.0 - corner.0, node.centre.1 - corner.1), radius, ink);
+        let sign = |ink: Rgb| {
+            let em = self.label_em.filter(|_| node.label_fits && !node.label.is_empty())?;
+            let centre = ((node.centre.0 - corner.0) as f32, (node.centre.1 - corner.1) as f32);
+            Some(Shape::Sign(Sign { centre, text: node.label.clone(), em, weight: Weight::Bold, ink }))
+        };
+        match state {
+            NodeState::Unvisited => vec![disc((UNVISITED * radius).max(0.8), rule)],
+            NodeState::Visited | NodeState::OnPath if is_solution => {
+                let Pen { ink, paper } = self.solution();
+                [disc(SOLUTION * radius.max(2.0), paper)].into_iter().chain(sign(ink)).collect()
+            }
+            NodeState::Visited if labelled => {
+                let rim = [disc(radius, tree), disc(radius - (line as f32).max(1.0), page)];
+                rim.into_iter().chain(sign(muted)).collect()
+            }
+            NodeState::Visited => vec![disc(bare, tree)],
+            NodeState::OnPath => {
+                let is_root = node.parent.is_none();
+                let radius = if is_root { (BARE * radius).max(2.0) } else { bare.max(2.0) };
+                [disc(radius, ink)].into_iter().chain(sign(page)).collect()
+            }
+        }
+    }
+
+    /// What hangs below the path, and the broken line to it.
+    fn tip(&self, Tip { ends: [(x, top), at], state }: Tip) -> Drawing {
+        let width = (self.strong_line * 2 / 3).max(1);
+        let dash = (3 * width / 2).max(2);
+        let (pen, line) = (self.tip_pen(state), self.inks.bar(state));
+        let dashes = (top..at.1).step_by(2 * dash as usize).map(|y| {
+            let bar = Rect { x: x.saturating_sub(width / 2), y, width, height: dash.min(at.1 - y) };
+            Shape::Fill(bar, line)
+        });
+        let radius = self.tip_radius;
+        let sign = if state == State::Conflict {
+            let reach = SIGN * radius * 1.2 * std::f32::consts::FRAC_1_SQRT_2;
+            let (x, y) = (at.0 as f32 + 0.5, at.1 as f32 + 0.5);
+            let line = (0.26 * radius).max(1.0);
+            let strokes = vec![
+                stroke((x - reach, y - reach), (x + reach, y + reach), line),
+                stroke((x - reach, y + reach), (x + reach, y - reach), line),
+            ];
+            Shape::Polygons(strokes, pen.ink)
+        } else {
+            disc(at, SIGN * radius, pen.ink)
+        };
+        // The outer disc keeps it apart from a node behind it.
+        let discs = vec![disc(at, radius + 1.0, self.inks.page), disc(at, radius, pen.paper), sign];
+        let layer = |z, shapes| Layer { z, is_covered: false, shapes };
+        Drawing { layers: vec![layer(BROKEN_LINE, dashes.collect()), layer(TIP_HEIGHT, discs)] }
+    }
+
+    fn colours(&self) -> impl Iterator<Item = Colours> {
+        let (Inks { page, ink, tree, muted, rule, .. }, solution) = (self.inks, self.solution());
+        let on_page = [ink, tree, muted, rule, solution.paper].map(|ink| Pen { ink, paper: page });
+        let tips = State::ALL.into_iter().flat_map(move |state| {
+            let pen = self.tip_pen(state);
+            let on_page = Colours::Blends(Pen { ink: pen.paper, paper: page });
+            [Colours::Blends(pen), on_page, Colours::One(self.inks.bar(state))]
+        });
+        on_page.into_iter().chain([solution]).map(Colours::Blends).chain(tips)
+    }
+}
+
+/// A disc in the middle of a pixel.
+fn disc((x, y): (u32, u32), radius: f32, ink: Rgb) -> Shape {
+    Shape::Disc { centre: (x as f32 + 0.5, y as f32 + 0.5), radius, ink }
 }
 
 /// The cell of a node with this centre.

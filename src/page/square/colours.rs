@@ -1,9 +1,9 @@
 //! All colours of squares, for the palette.
 
-use crate::page::drawing::Drawing;
 use crate::page::inks::State;
+use crate::page::pen::{Colours, Pen};
 use crate::page::piece::Piece;
-use crate::page::slot::{Colours, Pen};
+use crate::page::theme_kind::ThemeKind;
 use crate::picture::Rgb;
 
 use super::style::{Lines, SquareStyle};
@@ -23,15 +23,15 @@ impl SquareStyle {
         };
         let on = |paper: Rgb, ink: Rgb| [blend(paper, ink)].into_iter().chain(piece(paper));
         let squares = inks.squares;
-        let mut colours: Vec<Colours> = match self.theme.drawing {
-            Drawing::Heat(heat) => {
+        let mut colours: Vec<Colours> = match self.theme.kind {
+            ThemeKind::Heat(heat) => {
                 let cells = heat.colours().iter().flat_map(|cell| on(*cell, inks.text_on(*cell)));
                 // The line from an attacker.
                 let casing = heat.colours().iter().map(|cell| blend(*cell, inks.page));
                 let line = casing.chain([blend(inks.page, inks.ink)]).filter(|_| self.highlight);
                 cells.chain([Colours::One(inks.rule)]).chain(line).collect()
             }
-            Drawing::Colours | Drawing::Shapes => {
+            ThemeKind::Colours | ThemeKind::Shapes => {
                 [squares[0], squares[1], inks.ink].map(Colours::One).to_vec()
             }
         };
@@ -63,7 +63,7 @@ impl SquareStyle {
             let conflict = [false, true].map(|dark| inks.square(State::Conflict, dark));
             let crossed = squares.into_iter().chain(conflict);
             colours.extend(crossed.map(|paper| blend(paper, inks.line)));
-            if self.theme.drawing == Drawing::Shapes {
+            if self.theme.kind == ThemeKind::Shapes {
                 colours.push(blend(inks.page, inks.ink));
             }
         }

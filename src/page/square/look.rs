@@ -1,17 +1,18 @@
 //! What squares look like: their colours, and the figures on them.
 
 use crate::board::{Square, SquareSet};
-use crate::page::attack_segment::AttackSegments;
-use crate::page::drawing::{Drawing, HeatCell};
-use crate::page::element::Element;
 use crate::page::figure::{Edges, Figure};
+use crate::page::scene::{BOARD, Drawing, Id, Layer, Scene, Tag};
+use crate::page::shape::Shape;
+use crate::page::theme_kind::{HeatCell, ThemeKind};
 use crate::picture::{Rect, Rgb};
-use crate::record::{Mark, Scene};
+use crate::record::AttackSegments;
+use crate::record::{self, Mark};
 
 use super::ground::{Ground, Labels};
 use super::stamp::{DEAD_END_FRAME, FRAME, Spot, Stamp, THIN_FRAME};
 use super::stamps::{INSIDE_FRAME, Stamps};
-use super::state::{Content, Face, SquareSlot, SquareState, state_of};
+use super::state::{Content, Face, SquareState, state_of};
 use super::style::SquareStyle;
 
 /// What a square looks like in a state.
@@ -27,16 +28,35 @@ pub struct SquareLook {
 const SMALLEST_WITH_LINES: u32 = 10;
 
 impl SquareStyle {
-    /// A square that is a sign, beside text: states have their exact colours on dark squares.
-    pub(in crate::page) fn sign(&self, area: Rect) -> SquareSlot {
-        let border = if self.theme.drawing.by_shape() { Edges::ALL } else { Edges::default() };
+    /// Adds a square that is a sign, beside text: states have their exact colours on dark squares. Returns its
+    /// properties, too.
+    pub fn add_sign(&self, scene: &mut Scene, area: Rect) -> (Id, Ground) {
+        let border = if self.theme.kind.by_shape() { Edges::ALL } else { Edges::default() };
         let Rect { width, height, .. } = area;
         let (labels, lines) = (Labels::default(), Edges::default());
-        SquareSlot { area, ground: Ground { width, height, side: width, dark: true, labels, lines, border } }
+        let ground = Ground { width, height, side: width, dark: true, labels, lines, border };
+        (scene.add_like(Tag::Square, area, &ground), ground)
+    }
+
+    /// What a square looks like in a state: what is seen of it one after the other while there is motion.
+    pub fn drawing(&self, ground: Ground, state: SquareState) -> Drawing {
+        let states = state.layers();
+        let last = states.len() - 1;
+        let layers = states.into_iter().enumerate().map(|(index, state)| Layer {
+            z: BOARD,
+            is_covered: index < last,
+            shapes: self.shapes(ground, state).collect(),
+        });
+        Drawing { layers: layers.collect() }
+    }
+
+    /// What a square looks like one after the other in a state, each over those before.
+    pub(super) fn looks(&self, ground: Ground, state: SquareState) -> Vec<SquareLook> {
+        state.layers().into_iter().map(|layer| self.look(ground, layer)).collect()
     }
 
     /// The state of a square in a scene; `attacked` are the squares that get dots, if any do.
-    pub fn state(&self, square: Square, scene: &Scene, attacked: Option<&SquareSet>) -> SquareState {
+    pub fn state(&self, square: Square, scene: &record::Scene, attacked: Option<&SquareSet>) -> SquareState {
         let queen = scene.queens.contains(square);
         let mark = scene.mark_at(square).filter(|mark| self.shows(*mark));
         let attacks = if self.highlight { &scene.attacks[..] } else { &[] };
@@ -95,26 +115,19 @@ impl SquareStyle {
         }
     }
 
-    /// What a square with this upper left corner looks like in a state.
-    pub fn elements<'a>(
-        &self,
-        corner: (u32, u32),
-        ground: Ground,
-        state: SquareState,
-    ) -> impl Iterator<Item = Element<'a>> + use<'a> {
+    /// The shapes of a square in a state.
+    pub fn shapes(&self, ground: Ground, state: SquareState) -> impl Iterator<Item = Shape> + use<> {
         let SquareLook { paper, stamps } = self.look(ground, state);
-        let (x, y) = corner;
-        let paper = Element::Fill(Rect { x, y, width: ground.width, height: ground.height }, paper);
-        let figures = stamps.into_iter().map(move |stamp| Element::Figure { corner, ground, stamp });
-        [paper].into_iter().chain(figures)
+        let paper = Shape::Fill(Rect { x: 0, y: 0, width: ground.width, height: ground.height }, paper);
+        [paper].into_iter().chain(stamps.into_iter().map(move |stamp| Shape::Figure(ground, stamp)))
     }
 
     fn lines_of_attacks(&self, stamps: &mut Stamps<'_>, state: SquareState, paper: Rgb) {
-        let (ink, casing) = match self.theme.drawing {
-            Drawing::Shapes => (self.inks.ink, Some(paper)),
-            Drawing::Colours => (self.inks.line, state.is_closed().then_some(paper)),
+        let (ink, casing) = match self.theme.kind {
+            ThemeKind::Shapes => (self.inks.ink, Some(paper)),
+            ThemeKind::Colours => (self.inks.line, state.is_closed().then_some(paper)),
             // It is seen on all cells, and has one colour on them.
-            Drawing::Heat(_) => (self.inks.ink, Some(self.inks.page)),
+            ThemeKind::Heat(_) => (self.inks.ink, Some(self.inks.page)),
         };
         for (segment, casing) in state.segments.iter().filter_map(|segment| Some((segment, casing?))) {
             stamps.whole(|width, height| Figure::Casing(segment, width, height), casing);
@@ -126,7 +139,7 @@ impl SquareStyle {
 
     /// What a square looks like in a state.
     pub fn look(&self, ground: Ground, state: SquareState) -> SquareLook {
-        let by_shape = self.theme.drawing.by_shape();
+        let by_shape = self.theme.kind.by_shape();
         let paper = self.paper(state.face, ground.dark);
         let mut stamps = Stamps { list: Vec::new(), ground, style: self, paper, by_shape };
         if by_shape {
@@ -214,9 +227,9 @@ impl SquareStyle {
 
     /// The colour under everything that is drawn on a square.
     fn paper(&self, face: Face, dark: bool) -> Rgb {
-        match (face, self.theme.drawing) {
-            (Face::Heat { cell, .. }, Drawing::Heat(heat)) => heat.colour(cell),
-            (Face::Chess { content, mark, .. }, Drawing::Colours | Drawing::Heat(_)) => {
+        match (face, self.theme.kind) {
+            (Face::Heat { cell, .. }, ThemeKind::Heat(heat)) => heat.colour(cell),
+            (Face::Chess { content, mark, .. }, ThemeKind::Colours | ThemeKind::Heat(_)) => {
                 let has_tone = match content {
                     Content::Attacked | Content::RuledOut => true,
                     Content::Closed if self.highlight => true,
@@ -230,10 +243,10 @@ impl SquareStyle {
                     None => self.inks.squares[usize::from(dark)],
                 }
             }
-            (Face::Chess { mark: Some(Mark::Solution), .. }, Drawing::Shapes) => self.inks.ink,
-            (Face::Chess { .. }, Drawing::Shapes) => self.inks.page,
+            (Face::Chess { mark: Some(Mark::Solution), .. }, ThemeKind::Shapes) => self.inks.ink,
+            (Face::Chess { .. }, ThemeKind::Shapes) => self.inks.page,
             (Face::DeadEnd, _) => self.inks.attacked,
-            (Face::Restart, _) | (Face::Heat { .. }, Drawing::Colours | Drawing::Shapes) => {
+            (Face::Restart, _) | (Face::Heat { .. }, ThemeKind::Colours | ThemeKind::Shapes) => {
                 self.inks.squares[usize::from(dark)]
             }
         }
@@ -241,7 +254,7 @@ impl SquareStyle {
 }
 
 /// The edges of a dead end's square beyond which there is no other.
-fn outer_edges(square: Square, scene: &Scene) -> Edges {
+fn outer_edges(square: Square, scene: &record::Scene) -> Edges {
     let is_outside = |rows: i8, columns: i8| {
         let beside = square.row.checked_add_signed(rows).zip(square.column.checked_add_signed(columns));
         let mark = beside.and_then(|(row, column)| scene.mark_at(Square { row, column }));

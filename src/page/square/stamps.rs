@@ -1,11 +1,11 @@
 //! The figures of a square, while they are put together.
 
-use crate::page::attack_segment::AttackSegment;
-use crate::page::drawing::Drawing;
 use crate::page::figure::{Edges, Figure};
 use crate::page::inks::{Inks, State};
 use crate::page::piece::Piece;
+use crate::page::theme_kind::ThemeKind;
 use crate::picture::Rgb;
+use crate::record::AttackSegment;
 use crate::record::Mark;
 
 use super::ground::Ground;
@@ -125,13 +125,13 @@ impl Stamps<'_> {
     /// The hatching of a closed square.
     pub fn closed(&mut self, SquareState { face, .. }: SquareState) {
         let Inks { ink, cross, attacked, dot, .. } = self.style.inks;
-        match (self.style.theme.drawing, face) {
-            (Drawing::Shapes, _) => self.whole(Figure::CrossHatching, ink),
-            (Drawing::Colours, Face::Chess { mark: Some(Mark::Conflict), .. }) => {
+        match (self.style.theme.kind, face) {
+            (ThemeKind::Shapes, _) => self.whole(Figure::CrossHatching, ink),
+            (ThemeKind::Colours, Face::Chess { mark: Some(Mark::Conflict), .. }) => {
                 self.whole(Figure::Hatching, cross);
             }
-            (Drawing::Colours, _) if self.paper == attacked => self.whole(Figure::Hatching, dot),
-            (Drawing::Colours | Drawing::Heat(_), _) => {
+            (ThemeKind::Colours, _) if self.paper == attacked => self.whole(Figure::Hatching, dot),
+            (ThemeKind::Colours | ThemeKind::Heat(_), _) => {
                 let ink = self.style.inks.text_on(self.paper);
                 self.whole(Figure::Hatching, ink);
             }

@@ -3,28 +3,10 @@
 use std::hash::{Hash, Hasher};
 
 use crate::board::Square;
-use crate::page::attack_segment::{AttackSegment, AttackSegments};
-use crate::page::drawing::HeatCell;
 use crate::page::figure::Edges;
 use crate::page::inks::State;
-use crate::page::slot::Slot;
-use crate::picture::Rect;
-use crate::record::Mark;
-
-use super::ground::Ground;
-
-/// A square of a board, or one that stands beside a caption.
-#[derive(Debug, Clone)]
-pub struct SquareSlot {
-    /// Its rectangle.
-    pub area: Rect,
-    /// Its constant properties.
-    pub ground: Ground,
-}
-
-impl Slot for SquareSlot {
-    type State = SquareState;
-}
+use crate::page::theme_kind::HeatCell;
+use crate::record::{AttackSegment, AttackSegments, Mark};
 
 /// What a square shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

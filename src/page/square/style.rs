@@ -1,11 +1,11 @@
 //! How squares are drawn.
 
 use crate::board::{BoardSize, Square};
-use crate::page::drawing::{Drawing, HeatCell, HeatMap};
 use crate::page::figure::Edges;
 use crate::page::inks::Inks;
 use crate::page::piece::Piece;
 use crate::page::theme::Theme;
+use crate::page::theme_kind::{HeatCell, HeatMap, ThemeKind};
 use crate::picture::Rgb;
 
 /// How the squares of a board are drawn.
@@ -55,10 +55,10 @@ impl Lines {
         if grid {
             return Self::Grid;
         }
-        match theme.drawing {
-            Drawing::Heat(HeatMap::States(_)) => Self::Grid,
-            Drawing::Heat(HeatMap::Counts(_)) => Self::Hairlines,
-            Drawing::Colours | Drawing::Shapes => Self::None,
+        match theme.kind {
+            ThemeKind::Heat(HeatMap::States(_)) => Self::Grid,
+            ThemeKind::Heat(HeatMap::Counts(_)) => Self::Hairlines,
+            ThemeKind::Colours | ThemeKind::Shapes => Self::None,
         }
     }
 

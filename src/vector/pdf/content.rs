@@ -1,4 +1,4 @@
-//! Elements as the operators of content, in pixels from the upper left corner.
+//! Shapes as the operators of content, in pixels from the upper left corner.
 
 use pdf_writer::{Content, Name, Ref, Settings, Str};
 

@@ -1,13 +1,14 @@
 //! Forms: what is drawn often, and therefore defined once.
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::io::{self, Write};
 
 use pdf_writer::{Name, Rect, Ref};
 
 use crate::font::Font;
-use crate::page::element::{Element, Sign, Text};
 use crate::page::figure::{Figure, Point};
+use crate::page::shape::{Corner, Shape, Sign, Text};
 use crate::page::square::{Ground, Stamp};
 use crate::picture::Rgb;
 use crate::vector::fills::Fills;
@@ -17,7 +18,7 @@ use super::content::{Ops, hundredths, name};
 use super::fonts::Fonts;
 use super::objects::Objects;
 
-/// Draws elements, and defines forms for those that occur often.
+/// Draws shapes, and defines forms for those that occur often.
 #[derive(Debug)]
 pub struct Forms {
     font: Font,
@@ -72,33 +73,33 @@ impl Forms {
         Ok(id)
     }
 
-    /// Draws elements over what is there.
-    pub fn draw<'a, W: Write>(
+    /// Draws shapes over what is there, each with the corner that it is drawn from.
+    pub fn draw<S: Borrow<Shape>, W: Write>(
         &mut self,
         objects: &mut Objects<W>,
         ops: &mut Ops,
-        elements: impl IntoIterator<Item = Element<'a>>,
+        shapes: impl IntoIterator<Item = (Corner, S)>,
     ) -> io::Result<()> {
         let mut fills = Fills::default();
-        for element in elements {
-            if let Element::Fill(area, colour) = element {
-                fills.add(area, colour);
+        for (corner, shape) in shapes {
+            if let Some((area, colour)) = shape.borrow().fill() {
+                fills.add(area.moved(corner.0, corner.1), colour);
                 continue;
             }
             write_fills(&mut fills, ops);
-            match element {
-                Element::Fill(..) => {}
-                Element::Figure { corner, ground, stamp } => {
-                    self.figure(objects, ops, corner, ground, stamp)?;
-                }
-                Element::Disc { centre, radius, ink } => self.disc(objects, ops, centre, radius, ink)?,
-                Element::Polygons(corners, ink) => {
-                    ops.fill_with(ink);
-                    ops.path(&polygons(&corners));
+            let at = |(x, y): Point| (x + corner.0 as f32, y + corner.1 as f32);
+            match shape.borrow() {
+                Shape::Fill(..) => {}
+                Shape::Figure(ground, stamp) => self.figure(objects, ops, corner, *ground, *stamp)?,
+                Shape::Disc { centre, radius, ink } => self.disc(objects, ops, at(*centre), *radius, *ink)?,
+                Shape::Polygons(corners, ink) => {
+                    let (left, top) = at((0.0, 0.0));
+                    ops.fill_with(*ink);
+                    ops.path(&polygons(corners).moved(left, top));
                     ops.raw().fill_nonzero();
                 }
-                Element::Text(text) => self.text(ops, &text),
-                Element::Sign(sign) => self.sign(ops, &sign),
+                Shape::Text(text) => self.text(ops, text, at((0.0, 0.0))),
+                Shape::Sign(sign) => self.sign(ops, sign, at((0.0, 0.0))),
             }
         }
         write_fills(&mut fills, ops);
@@ -137,7 +138,7 @@ impl Forms {
         figure: Figure,
         side: u32,
     ) -> io::Result<Known> {
-        let (form, size) = form(&figure.shape(side), &self.font);
+        let (form, size) = form(&figure.geometry(side), &self.font);
         let mut ops = Ops::new();
         let paint = form.paint();
         match form {
@@ -193,19 +194,19 @@ impl Forms {
         Ok(())
     }
 
-    fn text(&mut self, ops: &mut Ops, text: &Text<'_>) {
+    fn text(&mut self, ops: &mut Ops, text: &Text, (left, top): Point) {
         let style = text.style;
         let run = self.font.weight(style.weight).line_run(&text.text, style.em);
-        let at = (text.start(run.size.0) as f32, text.baseline as f32);
+        let at = (text.start(run.size.0) as f32 + left, text.baseline as f32 + top);
         ops.fill_with(style.pen.ink);
         ops.text(&run, self.fonts.face(style.weight), at);
     }
 
-    fn sign(&mut self, ops: &mut Ops, sign: &Sign<'_>) {
+    fn sign(&mut self, ops: &mut Ops, sign: &Sign, (left, top): Point) {
         let run = self.font.weight(sign.weight).ink_run(&sign.text, sign.em);
         let (x, y) = sign.corner(run.size);
         ops.fill_with(sign.ink);
-        ops.text(&run, self.fonts.face(sign.weight), (x as f32, y as f32 + run.baseline));
+        ops.text(&run, self.fonts.face(sign.weight), (x as f32 + left, y as f32 + run.baseline + top));
     }
 
     /// Writes the fonts, and the names of all forms and fonts.

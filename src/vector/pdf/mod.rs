@@ -13,9 +13,7 @@ use pdf_writer::{Name, Rect, Ref, TextStr};
 
 use crate::encode::PROGRAM;
 use crate::font::Font;
-use crate::page::element::Element;
 use crate::page::{LabelledBoard, MontagePage, Page, PageSize};
-use crate::record::Scene;
 
 use content::Ops;
 use forms::Forms;
@@ -98,7 +96,7 @@ impl<W: Write> PdfWriter<W> {
     /// When the writer fails.
     pub fn page(&mut self, about: &PdfPage, page: &Page) -> io::Result<()> {
         let mut ops = begin(about);
-        self.forms.draw(&mut self.objects, &mut ops, page.elements())?;
+        self.forms.draw(&mut self.objects, &mut ops, page.shapes())?;
         self.end(about, ops)
     }
 
@@ -114,13 +112,11 @@ impl<W: Write> PdfWriter<W> {
     ) -> Result<(), E> {
         let Self { objects, forms, .. } = self;
         let mut ops = begin(about);
-        forms.draw(objects, &mut ops, page.surroundings.iter().cloned())?;
+        let surroundings = page.surroundings.iter().map(|(corner, shape)| (*corner, shape));
+        forms.draw(objects, &mut ops, surroundings)?;
         // What all boards have in common is defined once.
-        let empty: Vec<_> = page.squares_of(&Scene::empty(page.size)).collect();
-        let (papers, figures): (Vec<_>, Vec<_>) =
-            empty.iter().flatten().cloned().partition(|element| matches!(element, Element::Fill(..)));
         let mut common = Ops::new();
-        forms.draw(objects, &mut common, papers.into_iter().chain(figures))?;
+        forms.draw(objects, &mut common, page.common())?;
         let common = forms.define(objects, (page.board_width(), page.board_width()), common)?;
         let mut corners = page.corners();
         for board in boards {
@@ -128,7 +124,7 @@ impl<W: Write> PdfWriter<W> {
             let Some((x, y)) = corners.next() else { break };
             ops.begin_at((x as f32, y as f32));
             ops.show(common, (0.0, 0.0));
-            forms.draw(objects, &mut ops, page.differing(&board.scene, &empty))?;
+            forms.draw(objects, &mut ops, page.differing(&board.scene))?;
             ops.end_at();
             forms.draw(objects, &mut ops, page.label(&board, (x, y)))?;
         }

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use crate::encode::{Format, MarkedWriter, Plays, VectorText};
 use crate::page::Page;
+use crate::page::scene::Tag;
 use crate::picture::{Rect, Rgb};
 use crate::vector::fills::Fills;
 use crate::vector::table::{Drawing, Table, TableSlot, Word};
 use crate::vector::{Distinct, VectorOptions};
 use crate::words::Grouped;
 
-use super::cover::covered;
 use super::lines::{joined, written};
 use super::markup::number;
 use super::strip::{Strips, Times};
@@ -86,7 +86,7 @@ impl SvgFilm {
             self.still = still(page, self.text);
         }
         let symbols = &mut self.symbols;
-        self.table.add(page, shown_for, |_, elements, origin| symbols.drawing(elements, origin));
+        self.table.add(page, shown_for, |_, _, shapes| symbols.drawing(&shapes));
         let (changes, frames) = (self.table.changes, self.table.starts.len() as u64);
         if changes > MOST_CHANGES { Err(SvgError::TooManyChanges { changes, frames }) } else { Ok(()) }
     }
@@ -118,13 +118,11 @@ impl SvgFilm {
     }
 
     fn film(&mut self) -> String {
-        let Table { slots, drawings: Distinct { all: mut drawings, .. }, starts, length, .. } =
-            std::mem::take(&mut self.table);
+        let mut table = std::mem::take(&mut self.table);
+        let slots = table.take_slots();
+        let Table { drawings: Distinct { all: mut drawings, .. }, starts, length, .. } = table;
         let background = self.background;
-        let paper_below =
-            |slot: &TableSlot, drawings: &[Drawing]| paper_below(slot, drawings, starts.len(), background);
         let slots = joined(slots, &mut drawings);
-        let (slots, defined) = covered(slots, starts.len(), &mut drawings, &mut self.symbols, paper_below);
         let times = Times::of(&starts, length);
         let stays = match self.plays {
             Plays::Forever => false,
@@ -135,9 +133,9 @@ impl SvgFilm {
         let mut parts: Vec<(&TableSlot, Option<usize>)> = Vec::new();
         for slot in &slots {
             let Some((_, first)) = slot.looks.first() else { continue };
-            let paper = paper_below(slot, &drawings);
+            let paper = paper_below(slot, &drawings, starts.len(), background);
             if let Some(colour) = paper.filter(|colour| *colour != background) {
-                if slot.key.is_square() { &mut board } else { &mut papers }.add(slot.area, colour);
+                if slot.tag == Tag::Square { &mut board } else { &mut papers }.add(slot.area, colour);
             }
             let changes = slot.looks.len() > 1 || first.shift > 0;
             parts.push((slot, changes.then(|| strips.add(slot, paper, &drawings))));
@@ -145,8 +143,8 @@ impl SvgFilm {
         strips.align(parts.iter().filter_map(|(slot, strip)| Some((*slot, (*strip)?))));
         let (mut style, mut body) = (String::new(), String::new());
         board.join();
-        write_fills(&mut board, &mut body, (0.0, 0.0));
-        write_fills(&mut papers, &mut body, (0.0, 0.0));
+        write_fills(&mut board, &mut body);
+        write_fills(&mut papers, &mut body);
         let mut names: HashMap<String, String> = HashMap::new();
         // Words that do not change, by the attributes of their groups.
         let mut labels: BTreeMap<&str, String> = BTreeMap::new();
@@ -177,7 +175,7 @@ impl SvgFilm {
                 let id = strip.name.get_or_insert_with(|| self.symbols.name());
                 format!(r##"<use href="#{id}" style="animation-name:{name}"/>"##)
             } else {
-                let (group, looks) = strip.markup(&drawings, &defined);
+                let (group, looks) = strip.markup(&drawings);
                 format!(r#"<g style="animation-name:{name}"{group}>{looks}</g>"#)
             };
             let _ = write!(body, r#"<svg x="{x}" y="{y}" width="{width}" height="{height}">{content}</svg>"#);
@@ -185,7 +183,7 @@ impl SvgFilm {
         let labels = labels.into_iter().map(|(group, words)| format!("<g{group}>{words}</g>"));
         body.extend(labels);
         let shared = strips.defined().map(|(name, strip)| {
-            let (group, looks) = strip.markup(&drawings, &defined);
+            let (group, looks) = strip.markup(&drawings);
             format!(r#"<g id="{name}"{group}>{looks}</g>"#)
         });
         let shared: String = shared.collect();

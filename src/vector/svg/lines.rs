@@ -2,24 +2,25 @@
 
 use std::collections::HashMap;
 
-use crate::vector::table::{Drawing, Look, TableSlot, Word};
+use crate::page::scene::Id;
+use crate::vector::table::{Drawing, Look, PartKey, TableSlot, Word};
 
 /// About how many bytes a part takes, a look of it, a word of a look, and a change.
-pub const PART: usize = 130;
+const PART: usize = 130;
 const LOOK: usize = 22;
 const WORD: usize = 24;
-pub const CHANGE: usize = 6;
+const CHANGE: usize = 6;
 
 /// The parts of a film in which words of a line that change together are one part: as many as take the
 /// fewest bytes. Adds the drawings of such parts.
 pub fn joined(slots: Vec<TableSlot>, drawings: &mut Vec<Drawing>) -> Vec<TableSlot> {
-    let mut lines: HashMap<(bool, usize), Vec<TableSlot>> = HashMap::new();
+    let mut lines: HashMap<Id, Vec<TableSlot>> = HashMap::new();
     let mut joined = Vec::new();
     let mut known = HashMap::new();
     for slot in slots {
-        match slot.key.line() {
-            Some(line) => lines.entry(line).or_default().push(slot),
-            None => joined.push(slot),
+        match slot.key {
+            PartKey { word: Some(_), id, .. } => lines.entry(id).or_default().push(slot),
+            PartKey { word: None, .. } => joined.push(slot),
         }
     }
     for (_, words) in lines {
@@ -142,5 +143,6 @@ fn join(
         });
         (step, Look { drawing, shift: 0 })
     });
-    TableSlot { key: words[0].key, area: words[0].area, looks: looks.collect() }
+    let TableSlot { key, tag, area, .. } = words[0];
+    TableSlot { key, tag, area, looks: looks.collect() }
 }

@@ -1,6 +1,5 @@
 //! SVG: stills, and films that are animated by style sheets.
 
-mod cover;
 mod film;
 mod lines;
 mod markup;
@@ -10,9 +9,7 @@ mod symbols;
 use std::io::{self, Write};
 
 use crate::encode::{Format, MarkedWriter, VectorText};
-use crate::page::element::Element;
 use crate::page::{LabelledBoard, MontagePage, Page};
-use crate::record::Scene;
 use crate::vector::VectorOptions;
 
 pub(crate) use markup::escape;
@@ -45,7 +42,7 @@ pub fn write_svg(out: impl Write, page: &Page, options: &VectorOptions) -> io::R
 /// What a page shows, with its definitions.
 fn still(page: &Page, text: VectorText) -> String {
     let mut symbols = Symbols::new(page.font.clone(), text, false);
-    let content = symbols.markup(page.elements(), (0.0, 0.0));
+    let content = symbols.markup(page.shapes());
     definitions(&mut symbols) + &content
 }
 
@@ -63,12 +60,10 @@ pub fn write_svg_montage<'a, E: From<io::Error>>(
     let mut out = MarkedWriter::new(out);
     let mut write = |text: String| -> Result<(), E> { Ok(out.write_all(text.as_bytes())?) };
     write(head((page.width, page.height), options))?;
-    let surroundings = symbols.markup(page.surroundings.iter().cloned(), (0.0, 0.0));
+    let surroundings = page.surroundings.iter().map(|(corner, shape)| (*corner, shape));
+    let surroundings = symbols.markup(surroundings);
     // What all boards have in common is defined once.
-    let empty: Vec<Vec<Element<'static>>> = page.squares_of(&Scene::empty(page.size)).collect();
-    let (papers, figures): (Vec<_>, Vec<_>) =
-        empty.iter().flatten().cloned().partition(|element| matches!(element, Element::Fill(..)));
-    let board = symbols.markup(papers.into_iter().chain(figures), (0.0, 0.0));
+    let board = symbols.markup(page.common());
     let name = symbols.name();
     write(format!("<defs><g id=\"{name}\">{board}</g></defs>"))?;
     write(definitions(&mut symbols) + &surroundings)?;
@@ -76,8 +71,8 @@ pub fn write_svg_montage<'a, E: From<io::Error>>(
     for board in boards {
         let board = board?;
         let Some((x, y)) = corners.next() else { break };
-        let content = symbols.markup(page.differing(&board.scene, &empty), (0.0, 0.0));
-        let label = symbols.markup(page.label(&board, (x, y)), (0.0, 0.0));
+        let content = symbols.markup(page.differing(&board.scene));
+        let label = symbols.markup(page.label(&board, (x, y)));
         let title = element("title", "", &board.title);
         let translate = format!("<g transform=\"translate({x} {y})\">{title}<use href=\"#{name}\"/>");
         write(definitions(&mut symbols) + &translate + &content + "</g>" + &label)?;

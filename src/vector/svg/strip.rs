@@ -37,7 +37,7 @@ impl Strip {
         let group = written(slot, drawings).map(str::to_owned);
         let is_moved = slot.looks.iter().any(|(_, look)| look.shift > 0);
         // Of moved drawings, and of letters, which may reach over the edge, those beside must not be seen.
-        let apart = match slot.key.line() {
+        let apart = match slot.key.word {
             _ if is_moved => width,
             Some(_) => height,
             None => 0,
@@ -69,17 +69,13 @@ impl Strip {
         i64::from(look.shift) - self.index(look) as i64 * i64::from(self.pitch)
     }
 
-    /// All drawings, and the attributes of the group that they are in; those with names are defined.
-    pub fn markup(&self, drawings: &[Drawing], names: &HashMap<usize, String>) -> (&str, String) {
+    /// All drawings, and the attributes of the group that they are in.
+    pub fn markup(&self, drawings: &[Drawing]) -> (&str, String) {
         let (width, height) = self.size;
         let mut markup = String::new();
         for (index, drawing) in self.drawings.iter().enumerate() {
             let Drawing { paper, markup: content, words } = &drawings[*drawing];
             let x = index as u64 * u64::from(self.pitch);
-            if let Some(name) = names.get(drawing) {
-                use_at(&mut markup, name, (x as i64, 0));
-                continue;
-            }
             if self.group.is_some() {
                 for Word { units, name, left, .. } in words {
                     let place = x as f64 * f64::from(f32::from_bits(*units));

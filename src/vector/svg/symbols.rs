@@ -1,12 +1,13 @@
-//! Elements as markup: what is drawn often is defined once.
+//! Shapes as markup: what is drawn often is defined once.
 
+use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::fmt::Write;
 
 use crate::encode::VectorText;
 use crate::font::{Font, GlyphRun, Outline, Weight};
-use crate::page::element::{Element, Sign, Text};
-use crate::page::figure::{Figure, Point, Shape};
+use crate::page::figure::{Figure, Geometry, Point};
+use crate::page::shape::{Corner, Shape, Sign, Text};
 use crate::page::square::{Ground, Stamp};
 use crate::picture::{Rect, Rgb};
 use crate::vector::fills::Fills;
@@ -85,59 +86,53 @@ impl Symbols {
         std::mem::take(&mut self.new)
     }
 
-    /// Elements as markup, with their places relative to an origin.
-    pub fn markup<'a>(
-        &mut self,
-        elements: impl IntoIterator<Item = Element<'a>>,
-        (left, top): (f32, f32),
-    ) -> String {
+    /// Shapes as markup, each with the corner that it is drawn from.
+    pub fn markup<S: Borrow<Shape>>(&mut self, shapes: impl IntoIterator<Item = (Corner, S)>) -> String {
         let mut markup = String::new();
         let mut fills = Fills::default();
-        for element in elements {
-            if let Element::Fill(area, colour) = element {
-                fills.add(area, colour);
+        for (corner, shape) in shapes {
+            if let Some((area, colour)) = shape.borrow().fill() {
+                fills.add(area.moved(corner.0, corner.1), colour);
                 continue;
             }
-            write_fills(&mut fills, &mut markup, (left, top));
-            match element {
-                Element::Fill(..) => {}
-                Element::Figure { corner, ground, stamp } => {
-                    let corner = (corner.0 as f32 - left, corner.1 as f32 - top);
-                    self.figure(&mut markup, corner, ground, stamp);
-                }
-                Element::Disc { centre: (x, y), radius, ink } => {
-                    let (x, y, radius) = (px(x - left), px(y - top), px(radius));
+            write_fills(&mut fills, &mut markup);
+            let (left, top) = (corner.0 as f32, corner.1 as f32);
+            match shape.borrow() {
+                Shape::Fill(..) => {}
+                Shape::Figure(ground, stamp) => self.figure(&mut markup, (left, top), *ground, *stamp),
+                Shape::Disc { centre: (x, y), radius, ink } => {
+                    let (x, y, radius) = (px(x + left), px(y + top), px(*radius));
                     let _ = write!(markup, r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{ink}"/>"#);
                 }
-                Element::Polygons(corners, ink) => {
-                    let outline = polygons(&corners).moved(-left, -top);
+                Shape::Polygons(corners, ink) => {
+                    let outline = polygons(corners).moved(left, top);
                     let _ = write!(markup, r#"<path fill="{ink}" d="{}"/>"#, path(&outline, 2));
                 }
-                Element::Text(text) => self.text(&mut markup, &text, (left, top)),
-                Element::Sign(sign) => self.sign(&mut markup, &sign, (left, top)),
+                Shape::Text(text) => self.text(&mut markup, text, (left, top)),
+                Shape::Sign(sign) => self.sign(&mut markup, sign, (left, top)),
             }
         }
-        write_fills(&mut fills, &mut markup, (left, top));
+        write_fills(&mut fills, &mut markup);
         markup
     }
 
-    /// A drawing of elements, with their places relative to an origin.
-    pub fn drawing(&mut self, elements: Vec<Element<'_>>, origin: Point) -> Drawing {
-        let words = match &elements[..] {
-            [Element::Text(text)] => self.words(text, origin),
+    /// A drawing of shapes.
+    pub fn drawing(&mut self, shapes: &[Shape]) -> Drawing {
+        let words = match shapes {
+            [Shape::Text(text)] => self.words(text),
             _ => Vec::new(),
         };
-        Drawing { paper: None, markup: self.markup(elements, origin), words }
+        Drawing { paper: None, markup: self.markup(shapes.iter().map(|shape| ((0, 0), shape))), words }
     }
 
-    /// A drawing in which each element is a group, with their places relative to an origin.
-    pub fn groups(&mut self, elements: Vec<Element<'_>>, origin: Point) -> Drawing {
-        let groups = elements.into_iter().map(|element| format!("<g>{}</g>", self.markup([element], origin)));
+    /// A drawing in which each shape is a group.
+    pub fn groups(&mut self, shapes: &[Shape]) -> Drawing {
+        let groups = shapes.iter().map(|shape| format!("<g>{}</g>", self.markup([((0, 0), shape)])));
         Drawing { paper: None, markup: groups.collect(), words: Vec::new() }
     }
 
     /// The words of a text as outlines; none if it stays text.
-    fn words(&mut self, text: &Text<'_>, (left, top): Point) -> Vec<Word> {
+    fn words(&mut self, text: &Text) -> Vec<Word> {
         match self.text {
             VectorText::Outlines => {}
             VectorText::Text => return Vec::new(),
@@ -145,8 +140,8 @@ impl Symbols {
         let (style, weight) = (text.style, text.style.weight);
         let run = self.font.weight(weight).line_run(&text.text, style.em);
         let units = units(run.em);
-        let start = ((text.start(run.size.0) as f32 - left) * units).round() as i64;
-        let group = group((0.0, text.baseline as f32 - top), run.em, Some(style.pen.ink));
+        let start = (text.start(run.size.0) as f32 * units).round() as i64;
+        let group = group((0.0, text.baseline as f32), run.em, Some(style.pen.ink));
         let glyphs = in_units(&run);
         let right = start + (run.size.0 as f32 * units).round() as i64;
         let mut words = Vec::new();
@@ -190,7 +185,7 @@ impl Symbols {
         if let Some(known) = self.figures.get(&(figure, side)) {
             return known.clone();
         }
-        let shape = figure.shape(side);
+        let shape = figure.geometry(side);
         let (form, size) = form(&shape, &self.font);
         // A tenth of a pixel is not seen in a large figure.
         let decimals = if side >= LARGE { 1 } else { 2 };
@@ -204,7 +199,7 @@ impl Symbols {
                 format!(r#"<path stroke-width="{width}" {join} d="{data}"/>"#)
             }
             Form::Outline(outline, _) => {
-                if let Shape::Symbol(character, height) = shape {
+                if let Geometry::Symbol(character, height) = shape {
                     self.chess(character, height, &outline, &name)
                 } else {
                     format!(r#"<path d="{}"/>"#, path(&outline, decimals))
@@ -242,17 +237,17 @@ impl Symbols {
         format!(r#"<path d="{}"/>"#, path(outline, 1))
     }
 
-    fn text(&mut self, markup: &mut String, text: &Text<'_>, (left, top): Point) {
+    fn text(&mut self, markup: &mut String, text: &Text, (left, top): Point) {
         let style = text.style;
         let run = self.font.weight(style.weight).line_run(&text.text, style.em);
-        let at = (text.start(run.size.0) as f32 - left, text.baseline as f32 - top);
+        let at = (text.start(run.size.0) as f32 + left, text.baseline as f32 + top);
         self.run(markup, &run, &text.text, style.weight, at, Some(style.pen.ink));
     }
 
-    fn sign(&mut self, markup: &mut String, sign: &Sign<'_>, (left, top): Point) {
+    fn sign(&mut self, markup: &mut String, sign: &Sign, (left, top): Point) {
         let run = self.font.weight(sign.weight).ink_run(&sign.text, sign.em);
         let (x, y) = sign.corner(run.size);
-        let at = (x as f32 - left, y as f32 + run.baseline - top);
+        let at = (x as f32 + left, y as f32 + run.baseline + top);
         self.run(markup, &run, &sign.text, sign.weight, at, Some(sign.ink));
     }
 
@@ -385,11 +380,10 @@ pub fn use_at(markup: &mut String, name: &str, (x, y): (i64, i64)) {
 }
 
 /// Writes rectangles as paths.
-pub fn write_fills(fills: &mut Fills, markup: &mut String, (left, top): Point) {
+pub fn write_fills(fills: &mut Fills, markup: &mut String) {
     for (colour, areas) in fills.drain() {
         let _ = write!(markup, r#"<path fill="{colour}" d=""#);
         for Rect { x, y, width, height } in areas {
-            let (x, y) = (px(x as f32 - left), px(y as f32 - top));
             let _ = write!(markup, "M{x} {y}h{width}v{height}h-{width}z");
         }
         markup.push_str(r#""/>"#);

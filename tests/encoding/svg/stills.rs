@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use image::{DynamicImage, RgbImage};
 use queenreel::board::BoardSize;
-use queenreel::page::{Drawing, HeatCell, HeatMap, Theme};
+use queenreel::page::{HeatCell, HeatMap, Theme, ThemeKind};
 
 use crate::common::board_reader::read;
 use crate::common::decode::read_rgb;
@@ -93,11 +93,11 @@ fn squares_have_the_marks_of_every_theme() {
         let (_, svg) = still(&sandbox, &command);
         let Some(seen) = rasterised(&svg, 1) else { return };
         let seen = DynamicImage::from(seen).into_rgba8();
-        match colours.drawing {
-            Drawing::Colours | Drawing::Shapes => {
+        match colours.kind {
+            ThemeKind::Colours | ThemeKind::Shapes => {
                 assert_eq!(read(&seen, size, &colours), searched[step], "{command:?}");
             }
-            Drawing::Heat(heat) => {
+            ThemeKind::Heat(heat) => {
                 let queens: Vec<(u8, u8)> = searched[step]
                     .iter()
                     .filter(|(_, seen)| seen.queen)

@@ -1,14 +1,17 @@
 //! What is described between two frames is a mixture of the two, and nothing else.
 
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::time::Duration;
 
 use queenreel::draw::Painter;
 use queenreel::film::View;
-use queenreel::motion::{Animator, PictureRate};
-use queenreel::page::between::{Between, SquarePhase};
-use queenreel::page::cell::CellState;
-use queenreel::page::square::{SquareLook, SquareState};
+use queenreel::motion::{Animator, Millis, PictureRate};
+use queenreel::page::between::Between;
+use queenreel::page::figure::Figure;
+use queenreel::page::moves::{self, Course, Moving};
+use queenreel::page::scene::{Change, Drawing, Item, Tag};
+use queenreel::page::shape::Shape;
 use queenreel::page::{Lane, Page, PageSize, PageStyle, PanelContent, Piece, Theme};
 use queenreel::picture::{Rect, Rgb};
 use queenreel::record::{
@@ -20,6 +23,7 @@ use crate::common::known::size;
 use crate::common::pages::Subject;
 use crate::common::pixels::{Pixels, holds};
 use crate::common::sample::{is_sweep, sampled};
+use crate::common::shown;
 
 const STEP: Duration = Duration::from_millis(600);
 
@@ -29,33 +33,48 @@ struct Film {
     animator: Animator,
     rate: PictureRate,
     painter: Painter,
-    /// The states of squares and cells after the frame before, and its picture.
-    squares: Vec<SquareState>,
-    cells: Vec<CellState>,
+    /// The keys and drawings of all items and the texts of cells after the frame before, and its picture.
+    items: Vec<(u64, Arc<Drawing>)>,
+    cells: Vec<String>,
     before: Option<Pixels>,
-    /// How many pictures were between frames.
+    /// How many pictures were between frames, and how many queens went from square to square.
     between: usize,
+    glides: usize,
+}
+
+/// How many queens are seen.
+fn queens(drawing: &Drawing) -> usize {
+    let is_queen =
+        |shape: &&Shape| matches!(shape, Shape::Figure(_, stamp) if matches!(stamp.figure, Figure::Queen(_)));
+    drawing.shapes().filter(is_queen).count()
+}
+
+/// The texts of cells.
+fn texts(page: &Page) -> Vec<String> {
+    shown::cells(page).into_iter().map(|cell| cell.text.text.clone()).collect()
 }
 
 impl Film {
     fn new(page: Page, rate: u32) -> Self {
         let rate = PictureRate::PerSecond(NonZeroU32::new(rate).unwrap());
-        let (animator, painter) = (Animator::new(), Painter::new(&page));
-        let (squares, cells) = (Vec::new(), Vec::new());
-        Self { page, animator, rate, painter, squares, cells, before: None, between: 0 }
+        let (animator, painter) = (Animator::default(), Painter::new(&page));
+        let (items, cells) = (Vec::new(), Vec::new());
+        Self { page, animator, rate, painter, items, cells, before: None, between: 0, glides: 0 }
     }
 
     /// Shows a frame, and checks all that is shown before it.
     fn show(&mut self, shot: &Shot<'_>, what: &str) {
-        self.page.show(shot);
-        let motion = self.animator.step(&self.page, shot);
-        let pictures = motion.map(|motion| motion.pictures(self.rate)).unwrap_or_default();
+        let step = self.animator.step(shot);
+        self.page.show_step(shot, step);
+        self.check_moves(shot.shown_for, what);
+        let pictures = step.map(|step| step.pictures(self.rate, |time| self.between_at(time, what)));
+        let pictures = pictures.unwrap_or_default();
         let total: Duration = pictures.iter().map(|(_, time)| *time).sum();
         assert!(total <= shot.shown_for / 2, "{what}: {total:?} of {:?}", shot.shown_for);
         let mut painted = Vec::new();
         for (between, time) in &pictures {
             assert!(*time > Duration::ZERO, "{what}");
-            self.check_squares(between, what);
+            self.check_items(between, what);
             painted.push(Pixels::of(&self.painter.paint_between(&self.page, between)));
         }
         let now = Pixels::of(&self.painter.paint(&self.page));
@@ -74,58 +93,97 @@ impl Film {
             }
         }
         self.between += pictures.len();
-        self.squares = self.page.layers.squares.iter().map(|(_, state)| *state).collect();
-        self.cells = self.page.layers.entries.iter().map(|(_, state)| state.clone()).collect();
+        let items = self.page.scene.items();
+        self.items = items.map(|(_, item)| (item.key, Arc::clone(&item.drawing))).collect();
+        self.cells = texts(&self.page);
         self.before = Some(now);
     }
 
-    /// Every figure of a square is one of the two states or of what is seen before the state now is whole, and
-    /// so is its paper.
-    fn check_squares(&self, between: &Between, what: &str) {
-        assert!(between.squares.is_sorted_by(|(one, _), (other, _)| one < other), "{what}");
-        for (index, phase) in &between.squares {
-            let (slot, now) = self.page.layers.squares.get(*index);
-            let states = [self.squares[*index], *now];
-            assert_ne!(states[0], states[1], "{what}: a square moves that does not change");
-            assert_ne!(*phase, SquarePhase::DONE, "{what}");
-            let style = &self.page.squares;
-            let mut looks = style.layers(slot.ground, states[1]);
-            looks.push(style.look(slot.ground, states[0]));
-            let [before, now] = states;
-            let (paper, stamps) = self.page.squares.look_between(slot.ground, before, now, *phase);
-            assert!(looks.iter().any(|look| look.paper == paper), "{what}: {paper} is in neither state");
-            for moving in stamps {
-                let is_in = |look: &SquareLook| look.stamps.contains(&moving.stamp);
-                assert!(looks.iter().any(is_in), "{what}: {moving:?} is in neither state");
-                assert!((1..=100).contains(&moving.percent), "{what}: {moving:?}");
+    /// Only what changes moves, and all of it ends in time; queens go from their squares to those that had none.
+    fn check_moves(&mut self, shown_for: Duration, what: &str) {
+        let longest = shown_for.as_secs_f32() * 1000.0 / 2.0;
+        for (change, item) in self.page.scene.changes() {
+            assert!(change.moves.iter().all(|part| part.span.end() <= longest), "{what}: {:?}", change.moves);
+            let above = change.moves.iter().filter(|part| part.drawing == Moving::Above);
+            for part in above {
+                let Course::Glides([from, to]) = part.course else { panic!("{what}: {part:?}") };
+                let mut items = self.page.scene.items().zip(&self.items);
+                let is_at = |item: &Item| item.tag == Tag::Square && (item.area.x, item.area.y) == from;
+                let (_, (_, left)) = items.find(|((_, item), _)| is_at(item)).unwrap();
+                let states = [left, &change.before, &item.drawing].map(|drawing| queens(drawing));
+                assert_eq!(states, [1, 0, 1], "{what}");
+                assert_eq!(to, (item.area.x, item.area.y), "{what}");
+                self.glides += 1;
             }
         }
-        for glide in &between.glides {
-            let (slot, now) = self.page.layers.squares.get(glide.to);
-            let queens = |state: SquareState| {
-                let stamps = self.page.squares.look(slot.ground, state).stamps.into_iter();
-                stamps.filter(|stamp| format!("{:?}", stamp.figure).starts_with("Queen(")).count()
-            };
-            assert_eq!([queens(self.squares[glide.to]), queens(*now)], [0, 1], "{what}");
+    }
+
+    /// What is shown at a time of the last step, if that is not the frame now.
+    fn between_at(&self, time: Millis, what: &str) -> Option<Between> {
+        let scene = &self.page.scene;
+        let between = Between::at(scene, time);
+        for (change, item) in scene.changes() {
+            let moves = change.moves.iter().any(|part| part.at(time).is_some());
+            let is_on_its_way = between.look(scene, change.id).key != item.key;
+            assert_eq!(is_on_its_way, moves, "{what}: {:?} at {time} ms", change.moves);
+        }
+        Some(between).filter(|between| !between.is_still())
+    }
+
+    /// Every shape of an item on its way is one of what was seen of it before or of what is seen until the state now
+    /// is whole, and so is the paper of a square.
+    fn check_items(&self, between: &Between, what: &str) {
+        let scene = &self.page.scene;
+        let mut moving = 0;
+        for ((id, item), (key, before)) in scene.items().zip(&self.items) {
+            let look = between.look(scene, id);
+            if look.key == item.key {
+                continue;
+            }
+            moving += 1;
+            let change: &Change = scene.change(id).unwrap();
+            assert_eq!((change.key, &change.before), (*key, before), "{what}: it was something else before");
+            assert_ne!(*key, item.key, "{what}: an item moves that does not change");
+            let now = || item.drawing.layers.iter().flat_map(|layer| &layer.shapes);
+            let mut seen = look.seen();
+            if item.tag == Tag::Square {
+                // What is under a paper is not seen.
+                let whole = Rect { x: 0, y: 0, ..item.area };
+                let is_paper = |shape: &Shape| shape.fill().is_some_and(|(area, _)| area == whole);
+                let paper = seen.iter().rposition(|seen| is_paper(seen.shape));
+                seen.drain(..paper.unwrap_or_else(|| panic!("{what}: a square has no paper")));
+                assert_eq!((seen[0].phase, seen[0].clip), (moves::Phase::Whole, None), "{what}");
+            }
+            for seen in seen {
+                let is_known = before.shapes().chain(now()).any(|shape| shape == seen.shape);
+                assert!(is_known, "{what}: {seen:?} is in neither state");
+                let percent = match seen.phase {
+                    moves::Phase::Posed(pose, share) => pose.at(share.value()).1.round(),
+                    moves::Phase::Whole | moves::Phase::Sector(_) | moves::Phase::Covered(..) => 100.0,
+                    moves::Phase::Gone | moves::Phase::At(_) => panic!("{what}: {seen:?}"),
+                };
+                assert!((1.0..=100.0).contains(&percent), "{what}: {seen:?}");
+            }
+        }
+        assert!(moving > 0, "{what}: nothing is on its way");
+        for (_, _, shape) in between.copies(scene) {
+            let is_queen = matches!(shape, Shape::Figure(_, stamp)
+                if matches!(stamp.figure, Figure::Queen(_) | Figure::QueenRim(_)));
+            assert!(is_queen, "{what}: {shape:?} is no queen");
         }
     }
 
     /// All pixels beside boards and medals are those of the frame before or of the frame now, or, where a
     /// cell flips, of the page.
     fn check_panels<'a>(&self, picture: &'a Pixels, frames: [&'a Pixels; 2], what: &str) {
-        let layers = &self.page.layers;
-        let squares = layers.squares.iter().map(|(slot, _)| slot.area);
-        let elsewhere: Vec<Rect> = squares.chain(layers.medals.iter().map(|(slot, _)| slot.area)).collect();
+        let medals = shown::medals(&self.page).into_iter().map(|(area, _)| area);
+        let elsewhere: Vec<Rect> = shown::squares(&self.page).into_iter().chain(medals).collect();
         let page: Rgb = self.page.squares.inks.page;
-        let flips: Vec<Rect> = layers
-            .entries
-            .iter()
-            .zip(&self.cells)
-            .filter(|((_, now), before)| now.text != before.text)
-            .map(|((slot, _), _)| slot.area)
-            .collect();
+        let cells = shown::cells(&self.page).into_iter().zip(&self.cells);
+        let flips = cells.filter(|(cell, before)| cell.text.text != **before);
+        let flips: Vec<Rect> = flips.map(|(cell, _)| cell.area).collect();
         // A disc at the end of an edge is drawn over the edge.
-        let tree = layers.tree.map(|tree| tree.area);
+        let tree = shown::tree(&self.page);
         let row = |pixels: &'a Pixels, y: u32| {
             &pixels.colours[(y * pixels.width) as usize..][..pixels.width as usize]
         };
@@ -147,10 +205,10 @@ impl Film {
     }
 }
 
-/// Films a search of which every step takes as long as motion needs.
-fn film(subject: &Subject, style: &PageStyle, what: &str) -> usize {
+/// Films a search, or every so many frames of it, of which every step takes as long as motion needs.
+fn film(subject: &Subject, every: usize, style: &PageStyle, what: &str) -> usize {
     let mut film = Film::new(Page::of_board(size(subject.n), style).unwrap(), 30);
-    for (number, frame) in subject.frames.iter().enumerate() {
+    for (number, frame) in subject.frames.iter().enumerate().step_by(every) {
         let shown_for = if matches!(frame.moment, Moment::Solution { .. }) { 3 * STEP } else { STEP };
         let shot = Shot { content: Content::Search(frame), shown_for, is_last: frame.is_last };
         film.show(&shot, &format!("{what}, {:?}, frame {number}, {:?}", subject.algorithm, frame.moment));
@@ -166,7 +224,13 @@ fn paged(style: PageStyle, width: u32, height: u32) -> PageStyle {
 fn boards_of_all_algorithms_show_only_what_is_before_or_after() {
     for algorithm in sampled(3, Algorithm::ALL) {
         let subject = Subject::new(5, algorithm, 1, 24);
-        for (theme, piece) in [("classic", Piece::Black), ("midnight", Piece::White), ("ink", Piece::Black)] {
+        // Also as an excerpt, in which a step comes after any other.
+        for (theme, piece, every) in [
+            ("classic", Piece::Black, 1),
+            ("midnight", Piece::White, 1),
+            ("ink", Piece::Black, 1),
+            ("classic", Piece::Black, 3),
+        ] {
             let theme = Theme::named(theme).unwrap();
             let style = PageStyle {
                 width: Some(240),
@@ -175,8 +239,8 @@ fn boards_of_all_algorithms_show_only_what_is_before_or_after() {
                 attacks: true,
                 ..PageStyle::default()
             };
-            let between = film(&subject, &style, "a board");
-            assert!(between > subject.frames.len(), "{algorithm}: {between} pictures between frames");
+            let between = film(&subject, every, &style, "a board");
+            assert!(between > subject.frames.len() / every, "{algorithm}: {between} pictures between frames");
         }
     }
 }
@@ -185,9 +249,9 @@ fn boards_of_all_algorithms_show_only_what_is_before_or_after() {
 fn panels_of_all_algorithms_show_only_what_is_before_or_after() {
     for algorithm in sampled(4, Algorithm::ALL) {
         let subject = Subject::new(4, algorithm, 1, 20);
-        film(&subject, &paged(subject.style(View::Lecture, "A title"), 960, 540), "a lecture");
+        film(&subject, 1, &paged(subject.style(View::Lecture, "A title"), 960, 540), "a lecture");
         for panel in subject.state_panels() {
-            film(&subject, &paged(subject.style_with(panel), 960, 540), &format!("{panel:?}"));
+            film(&subject, 1, &paged(subject.style_with(panel), 960, 540), &format!("{panel:?}"));
         }
     }
 }
@@ -229,6 +293,7 @@ fn lanes_of_a_race_show_only_what_is_before_or_after() {
         );
     }
     assert!(film.between > 2 * frames.len());
+    assert!(film.glides > 0);
 }
 
 #[test]

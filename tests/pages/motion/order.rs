@@ -8,6 +8,7 @@ use queenreel::board::{Line, Square};
 use queenreel::draw::Painter;
 use queenreel::film::View;
 use queenreel::motion::{Animator, PictureRate};
+use queenreel::page::between::Between;
 use queenreel::page::inks::State;
 use queenreel::page::{Page, PageSize, PageStyle, Theme};
 use queenreel::picture::{Rect, Rgb};
@@ -18,6 +19,7 @@ use crate::common::known::size;
 use crate::common::pages::Subject;
 use crate::common::pixels::{Pixels, holds};
 use crate::common::sample::sampled;
+use crate::common::shown;
 
 const STEP: Duration = Duration::from_millis(600);
 
@@ -32,7 +34,7 @@ struct Board {
 impl Board {
     fn new(n: u8, style: &PageStyle) -> Self {
         let page = Page::of_board(size(n.into()), style).unwrap();
-        Self { n, animator: Animator::new(), painter: Painter::new(&page), page }
+        Self { n, animator: Animator::default(), painter: Painter::new(&page), page }
     }
 
     /// A board alone, whose squares have 60 pixels.
@@ -48,10 +50,11 @@ impl Board {
     /// All pictures of a frame; the last is its still.
     fn show(&mut self, frame: &Frame, shown_for: Duration) -> Vec<Pixels> {
         let shot = Shot { content: Content::Search(frame), shown_for, is_last: false };
-        self.page.show(&shot);
+        let step = self.animator.step(&shot);
+        self.page.show_step(&shot, step);
         let rate = PictureRate::PerSecond(NonZeroU32::new(60).unwrap());
-        let between = self.animator.step(&self.page, &shot).map(|motion| motion.pictures(rate));
-        let between: Vec<_> = between.into_iter().flatten().collect();
+        let at = |time| Some(Between::at(&self.page.scene, time)).filter(|between| !between.is_still());
+        let between = step.map(|step| step.pictures(rate, at)).unwrap_or_default();
         let mut pictures: Vec<Pixels> = between
             .iter()
             .map(|(between, _)| Pixels::of(&self.painter.paint_between(&self.page, between)))
@@ -62,7 +65,7 @@ impl Board {
 
     fn area(&self, square: Square) -> Rect {
         let index = usize::from(square.row - 1) * usize::from(self.n) + usize::from(square.column - 1);
-        self.page.layers.squares.get(index).0.area
+        shown::squares(&self.page)[index]
     }
 }
 

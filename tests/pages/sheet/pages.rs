@@ -4,6 +4,7 @@ use image::RgbaImage;
 use image::imageops::crop_imm;
 use queenreel::board::SquareNames;
 use queenreel::draw::{Painter, canvas};
+use queenreel::page::pen::Align;
 use queenreel::page::{Page, PageError, PageSize, PageStyle, StepSheet, StepSheetGrid, StepSheetText, Theme};
 use queenreel::picture::Rect;
 use queenreel::record::Step;
@@ -13,6 +14,7 @@ use super::steps;
 use crate::common::board_reader::{expected, read};
 use crate::common::known::ALL;
 use crate::common::pixels::Pixels;
+use crate::common::shown;
 
 fn text() -> StepSheetText {
     StepSheetText {
@@ -34,9 +36,9 @@ fn image(page: &Page) -> RgbaImage {
     RgbaImage::from_raw(pixels.width, pixels.height, bytes.collect()).unwrap()
 }
 
-/// The areas of the boards of a page, in the order of their slots.
+/// The areas of the boards of a page, in the order of their items.
 fn boards(page: &Page, n: usize) -> Vec<Rect> {
-    let areas: Vec<Rect> = page.layers.squares.iter().map(|(slot, _)| slot.area).collect();
+    let areas = shown::squares(page);
     let boards = areas.chunks_exact(n * n).map(|board| Rect::around(board.iter().copied()).unwrap());
     boards.filter(|board| board.pixels() == u64::from(board.width).pow(2)).collect()
 }
@@ -84,12 +86,13 @@ fn every_step_has_its_number_and_its_words_below_its_board() {
         let page = sheet.page(0);
         for (area, step) in boards(&page, 4).into_iter().zip(sheet.steps()) {
             let below = |text: &str| {
-                page.layers.texts.iter().any(|(slot, written)| {
-                    let is_near = slot.area.y + slot.baseline > area.bottom()
-                        && slot.area.y < area.bottom() + area.height / 2
-                        && slot.area.x <= area.x + area.width / 2
-                        && slot.area.x + area.width / 4 >= area.x;
-                    is_near && written.text == text
+                shown::texts(&page).into_iter().any(|line| {
+                    let room = line.room();
+                    let is_near = line.baseline() > area.bottom()
+                        && room.y < area.bottom() + area.height / 2
+                        && room.x <= area.x + area.width / 2
+                        && room.x + area.width / 4 >= area.x;
+                    is_near && line.text.text == text
                 })
             };
             let words = step.words(SquareNames::Chess);
@@ -124,24 +127,23 @@ fn faults(page: &Page, n: usize) -> Vec<String> {
     let mut faults = Vec::new();
     let mut things: Vec<(String, Rect)> = Vec::new();
     let whole = Rect { x: 0, y: 0, width: page.width, height: page.height };
-    for (slot, words) in page.layers.texts.iter().filter(|(_, words)| !words.text.is_empty()) {
-        let text = &words.text;
-        let width = page.font.weight(slot.style.weight).pixels(text, slot.style.em);
-        if width > slot.area.width {
-            faults.push(format!("{text:?} is {width} wide in {:?}", slot.area));
+    for line in shown::texts(page).into_iter().filter(|line| !line.text.text.is_empty()) {
+        let (text, em, room) = (&line.text.text, line.text.style.em, line.room());
+        let width = page.font.weight(line.text.style.weight).pixels(text, em);
+        if width > room.width {
+            faults.push(format!("{text:?} is {width} wide in {room:?}"));
         }
-        if slot.style.em < 11.0 {
+        if em < 11.0 {
             faults.push(format!("{text:?} is too small"));
         }
-        let free = slot.area.width.saturating_sub(width);
-        let left = match slot.align {
-            queenreel::page::slot::Align::Left => 0,
-            queenreel::page::slot::Align::Centre => free / 2,
-            queenreel::page::slot::Align::Right => free,
+        let free = room.width.saturating_sub(width);
+        let left = match line.text.align {
+            Align::Left => 0,
+            Align::Centre => free / 2,
+            Align::Right => free,
         };
-        let (up, down) = ((0.72 * slot.style.em) as u32, (0.2 * slot.style.em) as u32);
-        let baseline = slot.area.y + slot.baseline;
-        let ink = Rect { x: slot.area.x + left, y: baseline.saturating_sub(up), width, height: up + down };
+        let (up, down) = ((0.72 * em) as u32, (0.2 * em) as u32);
+        let ink = Rect { x: room.x + left, y: line.baseline().saturating_sub(up), width, height: up + down };
         things.push((format!("{text:?}"), ink));
     }
     for board in boards(page, n) {

@@ -3,11 +3,13 @@
 use queenreel::board::BoardSize;
 use queenreel::draw::Painter;
 use queenreel::page::StatePanel;
+use queenreel::page::cell::Cell;
 use queenreel::page::{Page, PageSize, PageStyle, PanelContent};
 use queenreel::record::{Detail, Shot};
 use queenreel::search::{Algorithm, Order};
 
 use super::frames;
+use crate::common::cell_states::cells;
 
 #[test]
 fn cells_have_the_colours_that_their_states_say() {
@@ -34,16 +36,16 @@ fn cells_have_the_colours_that_their_states_say() {
                 let colour = |x: u32, y: u32| {
                     picture.canvas.palette[usize::from(picture.pixels[(y * width + x) as usize])]
                 };
-                for (slot, cell) in page.layers.entries.iter() {
-                    let (pen, _) = slot.style(cell.look);
-                    let area = slot.area;
-                    let corner = colour(area.x + slot.border, area.y + slot.border);
-                    assert_eq!(corner, pen.paper, "{panel}, {theme}, frame {index}: {cell:?}");
-                    let inside = (area.y + slot.border..area.bottom() - slot.border).flat_map(|y| {
-                        (area.x + slot.border..area.right() - slot.border).map(move |x| (x, y))
-                    });
+                for (cell, states) in cells(&page) {
+                    let state = &states[0];
+                    let (pen, _) = cell.style(state.look);
+                    let Cell { area, border, .. } = cell;
+                    let corner = colour(area.x + border, area.y + border);
+                    assert_eq!(corner, pen.paper, "{panel}, {theme}, frame {index}: {state:?}");
+                    let inside = (area.y + border..area.bottom() - border)
+                        .flat_map(|y| (area.x + border..area.right() - border).map(move |x| (x, y)));
                     let inked = inside.filter(|(x, y)| colour(*x, *y) == pen.ink).count();
-                    assert_eq!(inked > 0, !cell.text.is_empty(), "{panel}, {theme}: {cell:?}");
+                    assert_eq!(inked > 0, !state.text.is_empty(), "{panel}, {theme}: {state:?}");
                 }
             }
         }

@@ -9,6 +9,8 @@ use queenreel::record::{Detail, Frame, Moment, Shot};
 use queenreel::search::{Algorithm, Order};
 
 use super::frames;
+use crate::common::cell_states::states;
+use crate::common::shown::{fills, words};
 
 /// A page with one panel of state.
 fn page_with(n: u64, panel: StatePanel, order: Order) -> Page {
@@ -29,7 +31,7 @@ fn cells(
     let frames = frames(n, algorithm, order, solutions, detail);
     let shown = frames.into_iter().map(|frame| {
         page.show(&Shot::of_search(&frame, false));
-        let cells = page.layers.entries.iter().map(|(_, cell)| cell.clone()).collect();
+        let cells = states(&page);
         (frame, cells)
     });
     shown.collect()
@@ -238,11 +240,10 @@ fn the_words_of_candidate_45_are_the_known_ones() {
     for frame in &frames[..=45] {
         page.show(&Shot::of_search(frame, false));
     }
-    let texts: Vec<String> = page.layers.texts.iter().map(|(_, words)| words.text.clone()).collect();
+    let texts = words(&page);
     assert!(texts.iter().any(|text| text.starts_with("dv = 4: 4 queens on antidiagonal")), "{texts:?}");
     assert!(texts.contains(&"kept 0, discarded 45".to_owned()), "{texts:?}");
-    let cells: String = page.layers.entries.iter().map(|(_, cell)| cell.text.as_str()).collect();
-    assert_eq!(cells, "1011101001010".to_owned() + "0001014101000");
+    assert_eq!(digits(&states(&page)), "1011101001010".to_owned() + "0001014101000");
 }
 
 #[test]
@@ -278,8 +279,8 @@ fn only_the_present_stage_is_framed() {
         else {
             continue;
         };
-        let cells: Vec<&CellState> = page.layers.entries.iter().map(|(_, cell)| cell).collect();
-        let bars: Vec<_> = page.layers.fills.iter().map(|(_, colour)| *colour).collect();
+        let cells = states(&page);
+        let bars: Vec<_> = fills(&page).into_iter().map(|(_, colour)| colour).collect();
         assert_eq!(bars.len(), 6 * 4, "four bars around each stage");
         for (stage, (cells, bars)) in cells.chunks(36).zip(bars.chunks(4)).enumerate() {
             let is_present = stage + 1 == usize::from(touched.column);
@@ -290,18 +291,13 @@ fn only_the_present_stage_is_framed() {
     }
 }
 
-/// The texts of a page.
-fn texts(page: &Page) -> Vec<String> {
-    page.layers.texts.iter().map(|(_, words)| words.text.clone()).collect()
-}
-
 #[test]
 fn the_head_of_a_stage_names_its_queen() {
     let mut page = page_with(6, StatePanel::Stages, Order::Columns);
     let mut seen = 0;
     for frame in frames(6, Algorithm::Marking, Order::Columns, None, Detail::Steps) {
         page.show(&Shot::of_search(&frame, false));
-        let texts = texts(&page);
+        let texts = words(&page);
         for queen in &frame.memory.as_ref().unwrap().trail.queens {
             let title = format!("stage {}", queen.column);
             let head = texts.iter().skip_while(|text| **text != title).nth(1).unwrap();
@@ -342,7 +338,7 @@ fn a_search_without_a_solution_ends_with_an_answer_of_zeros() {
             let mut page = page_with(n, panel, Order::Columns);
             for frame in frames(n, Algorithm::Marking, Order::Columns, None, Detail::Steps) {
                 page.show(&Shot::of_search(&frame, frame.is_last));
-                let says = texts(&page).iter().any(|text| text.starts_with("solve is all 0"));
+                let says = words(&page).iter().any(|text| text.starts_with("solve is all 0"));
                 assert_eq!(says, frame.is_last, "{n}, step {}", frame.step);
             }
         }
@@ -363,7 +359,7 @@ fn boards_are_discarded_or_kept_and_never_both() {
         let kept = frame.tally.solutions;
         let discarded = frame.tally.boards - kept - u64::from(is_open);
         let expected = format!("kept {kept}, discarded {discarded}");
-        assert!(texts(&page).contains(&expected), "{expected}: {:?}", texts(&page));
+        assert!(words(&page).contains(&expected), "{expected}: {:?}", words(&page));
     }
 }
 
@@ -375,10 +371,9 @@ fn a_call_ends_only_where_its_own_line_has_no_square_left() {
         let frames = frames(6, algorithm, Order::Columns, None, Detail::Steps);
         for (index, frame) in frames.iter().enumerate() {
             page.show(&Shot::of_search(frame, false));
-            let open = page.layers.entries.iter().step_by(3).filter(|(_, cell)| !cell.text.is_empty());
-            let open = open.count();
+            let open = states(&page).iter().step_by(3).filter(|cell| !cell.text.is_empty()).count();
             let queens = frame.memory.as_ref().unwrap().trail.queens.len();
-            let ends = texts(&page).iter().any(|text| text.starts_with("This call ends"));
+            let ends = words(&page).iter().any(|text| text.starts_with("This call ends"));
             if let Moment::DeadEnd { is_ahead, .. } = frame.moment {
                 assert_eq!(ends, !is_ahead, "{algorithm}, step {}", frame.step);
                 assert_eq!(open, if is_ahead { queens } else { queens + 1 });

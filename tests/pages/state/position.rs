@@ -7,7 +7,9 @@ use queenreel::page::{Page, PageStyle, PanelContent, StatePanel, Theme};
 use queenreel::picture::Rgb;
 use queenreel::record::{Frame, Shot};
 
+use crate::common::cell_states::states;
 use crate::common::sandbox::Sandbox;
+use crate::common::shown::words;
 
 /// A solution, candidate 45 of permutations, an incomplete one, queens on one diagonal, two in a row,
 /// and the smallest boards.
@@ -23,16 +25,8 @@ fn page(placement: &str, panel: StatePanel) -> Page {
     page
 }
 
-fn cells(page: &Page) -> Vec<CellState> {
-    page.layers.entries.iter().map(|(_, cell)| cell.clone()).collect()
-}
-
 fn texts(cells: &[CellState]) -> Vec<&str> {
     cells.iter().map(|cell| cell.text.as_str()).collect()
-}
-
-fn words(page: &Page) -> Vec<String> {
-    page.layers.texts.iter().map(|(_, words)| words.text.clone()).collect()
 }
 
 /// The size of the board, and the row and the column of each queen, from 0.
@@ -59,7 +53,7 @@ fn diagonals_are_those_of_the_position() {
     for placement in PLACEMENTS {
         let page = page(placement, StatePanel::Diagonals);
         let expected = on_diagonals(placement).concat();
-        let cells = cells(&page);
+        let cells = states(&page);
         let shown: Vec<usize> = cells.iter().map(|cell| cell.text.parse().unwrap()).collect();
         assert_eq!(shown, expected, "{placement}");
         for (cell, count) in cells.iter().zip(&expected) {
@@ -80,7 +74,7 @@ fn diagonals_are_those_of_the_position() {
 #[test]
 fn candidate_45_has_the_known_diagonals() {
     let page = page("58647321", StatePanel::Diagonals);
-    let cells = cells(&page);
+    let cells = states(&page);
     assert_eq!(texts(&cells).concat(), "1011101001010".to_owned() + "0001014101000");
     assert!(words(&page).contains(&"dv = 4: 4 queens on antidiagonal 0".to_owned()));
     assert_eq!(cells.iter().filter(|cell| cell.look == CellLook::Lit(State::Conflict)).count(), 1);
@@ -101,7 +95,7 @@ fn arrays_are_those_of_the_position() {
             let queen = queens.iter().find(|queen| queen.1 == column);
             queen.map_or_else(String::new, |(row, _)| row.to_string())
         }));
-        let cells = cells(&page);
+        let cells = states(&page);
         assert_eq!(texts(&cells), expected, "{placement}");
         assert!(cells.iter().all(|cell| !matches!(cell.look, CellLook::Lit(_) | CellLook::Changed(_))));
         let words = words(&page);
@@ -125,7 +119,7 @@ fn matrices_are_those_of_the_position() {
         let squares = (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
         let expected: String =
             squares.map(|(row, column)| if is_closed(row, column) { '1' } else { '0' }).collect();
-        let cells = cells(&page(placement, StatePanel::Matrix));
+        let cells = states(&page(placement, StatePanel::Matrix));
         assert_eq!(texts(&cells).concat(), expected, "{placement}");
         assert!(
             cells.iter().all(|cell| matches!(cell.look, CellLook::Plain | CellLook::Free)),
@@ -142,7 +136,7 @@ fn the_matrix_of_the_first_queens_is_the_known_one() {
         ("135000", "111111/111001/111111/111100/111111/111111"),
         ("135200", "111111/111111/111111/111101/111111/111111"),
     ] {
-        let cells = cells(&page(placement, StatePanel::Matrix));
+        let cells = states(&page(placement, StatePanel::Matrix));
         assert_eq!(texts(&cells).concat(), known.replace('/', ""), "{placement}");
     }
 }

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use queenreel::page::inks::State;
-use queenreel::page::slot::TreeStyle;
+use queenreel::page::scene::{Item, Tag};
+use queenreel::page::shape::Shape;
 use queenreel::page::{Page, PageStyle, Theme};
-use queenreel::picture::Rgb;
+use queenreel::picture::{Rect, Rgb};
+use queenreel::record::Shot;
 use queenreel::search::SearchTree;
 
 use super::style::style;
@@ -14,6 +16,7 @@ use crate::common::painting::BoardPainter;
 use crate::common::pixels::{Pixels, distance_to_segment, holds};
 use crate::common::sample::sampled;
 use crate::common::search_oracle::{Kind, SearchSpec, Truth, truths};
+use crate::common::shown;
 
 /// A node: the rows of the queens on the board, column by column.
 type Rows = Vec<u8>;
@@ -62,22 +65,35 @@ fn the_tree_is_that_of_the_recursion() {
 /// middle of its first and last child, and the levels evenly apart.
 struct Map {
     places: BTreeMap<Rows, (f64, f64)>,
-    style: TreeStyle,
+    area: Rect,
     /// From one level to the next.
     pitch: f64,
+    /// Of nodes in which something is written: their radius, and the width of their rim.
+    labelled: Option<(f64, f64)>,
+    /// The radius of what hangs below the path, if anything ever does.
+    tip: Option<f64>,
+}
+
+/// The radii of the discs of an item, and their colours.
+fn discs(item: &Item) -> Vec<(f64, Rgb)> {
+    let disc = |shape: &Shape| match *shape {
+        Shape::Disc { radius, ink, .. } => Some((f64::from(radius), ink)),
+        _ => None,
+    };
+    item.drawing.shapes().filter_map(disc).collect()
 }
 
 impl Map {
     fn of(spec: SearchSpec, style: &PageStyle) -> Self {
-        let page = Page::of_board(size(spec.n), style).unwrap();
-        let tree = page.layers.tree.unwrap();
+        let mut page = Page::of_board(size(spec.n), style).unwrap();
+        let area = shown::tree(&page).unwrap();
         let nodes = nodes(spec.n);
         let has_children =
             |rows: &Rows| nodes.iter().any(|node| node.len() > rows.len() && node.starts_with(rows));
         let leaves: Vec<&Rows> = nodes.iter().filter(|node| !has_children(node)).collect();
-        let (left, top) = (f64::from(tree.area.x), f64::from(tree.area.y));
-        let across = f64::from(tree.area.width) / leaves.len() as f64;
-        let pitch = f64::from(tree.area.height) / (spec.n + 1) as f64;
+        let (left, top) = (f64::from(area.x), f64::from(area.y));
+        let across = f64::from(area.width) / leaves.len() as f64;
+        let pitch = f64::from(area.height) / (spec.n + 1) as f64;
         let mut places: BTreeMap<Rows, (f64, f64)> = BTreeMap::new();
         for (index, leaf) in leaves.into_iter().enumerate() {
             places.insert(leaf.clone(), (left + (index as f64 + 0.5) * across, 0.0));
@@ -94,18 +110,38 @@ impl Map {
         for (rows, place) in &mut places {
             place.1 = top + (rows.len() as f64 + 0.55) * pitch;
         }
-        // The page says the same, to the pixel, where it has a slot for each node.
-        for (node, (slot, _)) in nodes.iter().zip(page.layers.nodes.iter()) {
-            if page.layers.cells.is_empty() {
-                let (x, y) = (slot.centre.0 + tree.area.x, slot.centre.1 + tree.area.y);
+        let mut tip = None;
+        for frame in spec.frames() {
+            page.show(&Shot::of_search(&frame, false));
+            // The first disc is the page around it.
+            let mut hanging = shown::items(&page, |tag| tag == Tag::Tree(None)).map(|(_, item)| discs(item));
+            tip = tip.or_else(|| hanging.find_map(|discs| Some(discs.get(1)?.0)));
+        }
+        // The page says the same, to the pixel, where it has an item for each node; each has been visited.
+        let drawn = shown::nodes(&page);
+        let (cells, drawn): (Vec<_>, Vec<_>) =
+            drawn.into_iter().partition(|(place, item)| *place == item.area);
+        let solution = style.theme.inks().square(State::Solution, true);
+        for (node, (at, item)) in nodes.iter().zip(&drawn) {
+            if cells.is_empty() {
                 let place = places[node];
-                let off = (f64::from(x) - place.0).abs().max((f64::from(y) - place.1).abs());
-                assert!(off <= 1.0, "{node:?}: ({x}, {y}), not {place:?}");
-                assert_eq!(slot.solution, node.len() as u64 == spec.n);
+                let off = (f64::from(at.x) - place.0).abs().max((f64::from(at.y) - place.1).abs());
+                assert!(off <= 1.0, "{node:?}: {at:?}, not {place:?}");
+                let is_solution = discs(item).iter().any(|(_, ink)| *ink == solution);
+                assert_eq!(is_solution, node.len() as u64 == spec.n, "{node:?}");
             }
         }
-        assert!(page.layers.cells.is_empty() || page.layers.nodes.len() < nodes.len());
-        Self { places, style: tree, pitch }
+        assert!(if cells.is_empty() { drawn.len() == nodes.len() } else { drawn.len() < nodes.len() });
+        // They are rings.
+        let rings = drawn.iter().filter_map(|(_, item)| match discs(item)[..] {
+            [(radius, _), (inner, _)] => Some((radius, radius - inner)),
+            _ => None,
+        });
+        let labelled = rings.reduce(|one, other| {
+            assert_eq!(one, other, "all rings are alike");
+            one
+        });
+        Self { places, area, pitch, labelled, tip }
     }
 
     /// Places on the edge to a node where no node covers it: below the one above, across half way if
@@ -146,8 +182,7 @@ fn assert_tree_is_drawn(spec: SearchSpec, style: &PageStyle) {
     let inks = style.theme.inks();
     let map = Map::of(spec, style);
     let order = nodes(spec.n);
-    let radius = f64::from(map.style.radius);
-    let has_labels = map.style.label_em.is_some();
+    let labelled = map.labelled;
     let mut painter = BoardPainter::new(size(spec.n), style).unwrap();
     let mut looked_at = [0; 4];
     let truths = truths(spec);
@@ -166,7 +201,7 @@ fn assert_tree_is_drawn(spec: SearchSpec, style: &PageStyle) {
             let state = if refused { State::Conflict } else { State::Safe };
             let (disc, line) = (inks.square(state, true), inks.bar(state));
             // Beside the sign in its middle.
-            let rim = 0.7 * f64::from(map.style.tip_radius);
+            let rim = 0.7 * map.tip.unwrap();
             assert!(Map::is_near(&picture, (x, y + rim), disc), "the tip at step {}", frame.step);
             let broken = (0..=20).map(|part| y - map.pitch * (0.35 + 0.3 * f64::from(part) / 20.0));
             let drawn = broken.filter(|y| Map::is_near(&picture, (x, *y), line)).count();
@@ -174,8 +209,7 @@ fn assert_tree_is_drawn(spec: SearchSpec, style: &PageStyle) {
         }
         let covered = |(x, y): (f64, f64)| {
             tip.is_some_and(|tip| {
-                distance_to_segment((x, y), (tip.0, tip.1 - map.pitch), tip)
-                    < 2.0 + f64::from(map.style.tip_radius)
+                distance_to_segment((x, y), (tip.0, tip.1 - map.pitch), tip) < 2.0 + map.tip.unwrap()
             })
         };
         for (number, node) in (0..).zip(&order) {
@@ -196,26 +230,25 @@ fn assert_tree_is_drawn(spec: SearchSpec, style: &PageStyle) {
             };
             // A node of which a letter is in the middle is looked at near its rim; a hollow one on it, all
             // around, as so thin a line seldom has its full colour.
-            let is_hollow = has_labels && look == Look::Visited && !node.is_empty();
-            let (x, y) = match look {
-                Look::Solution | Look::OnPath if has_labels && !node.is_empty() => {
-                    (place.0 - 0.8 * radius, place.1)
-                }
+            let labelled = labelled.filter(|_| !node.is_empty());
+            let ring = labelled.filter(|_| look == Look::Visited);
+            let (x, y) = match (look, labelled) {
+                (Look::Solution | Look::OnPath, Some((radius, _))) => (place.0 - 0.8 * radius, place.1),
                 _ => place,
             };
             if !covered((x, y)) {
-                let on_rim = |turn: i32| {
+                let on_rim = |(radius, line): (f64, f64), turn: i32| {
                     let (sin, cos) = (f64::from(turn) / 48.0 * std::f64::consts::TAU).sin_cos();
-                    let rim = radius - 0.5 * f64::from(map.style.line);
+                    let rim = radius - 0.5 * line;
                     Map::is_near(&picture, (place.0 + rim * cos, place.1 + rim * sin), colour)
                 };
-                let is_drawn = if is_hollow {
-                    (0..48).filter(|turn| on_rim(*turn)).count() > 12
+                let is_drawn = if let Some(ring) = ring {
+                    (0..48).filter(|turn| on_rim(ring, *turn)).count() > 12
                 } else {
                     Map::is_near(&picture, (x, y), colour)
                 };
                 assert!(is_drawn, "{node:?}, {look:?}, step {}", frame.step);
-                if is_hollow {
+                if let Some((radius, _)) = ring {
                     let inside = (place.0 - 0.75 * radius, place.1);
                     assert!(Map::is_near(&picture, inside, inks.page), "{node:?} at step {}", frame.step);
                 }
@@ -273,7 +306,6 @@ fn at_the_end_all_solutions_of_a_large_tree_are_marked() {
         }
     }
     assert_eq!(marked, 92);
-    let tree = map.style.area;
-    let all = end.bounds(|x, y, seen| holds(tree, x, y) && seen == colour).unwrap();
+    let all = end.bounds(|x, y, seen| holds(map.area, x, y) && seen == colour).unwrap();
     assert!(f64::from(all.height) < map.pitch, "solutions are on the last level only: {all:?}");
 }

@@ -2,13 +2,14 @@
 
 use queenreel::draw::canvas;
 use queenreel::font::{Font, Weight};
-use queenreel::page::slot::Words;
+use queenreel::page::scene::Tag;
 use queenreel::page::{CardResult, EndCard, Page, PageError, PageStyle, Piece, Theme, TitleCard};
 use queenreel::picture::Rect;
 use queenreel::record::{Counter, Scene};
 
 use crate::common::known::{all_solutions, size};
 use crate::common::sample::sampled;
+use crate::common::shown;
 
 /// From small boards to screens, upright and on their side.
 const SIDES: [(u32, u32); 14] = [
@@ -69,21 +70,25 @@ fn end_card(n: u64, lanes: usize, title: &str) -> EndCard {
 fn assert_in_place(page: &Page, what: &str) -> Vec<String> {
     let whole = Rect { x: 0, y: 0, width: page.width, height: page.height };
     let mut areas: Vec<(Rect, &str)> = Vec::new();
-    let layers = &page.layers;
-    for (slot, Words { text, .. }) in layers.texts.iter() {
-        let wide = page.font.weight(slot.style.weight).pixels(text, slot.style.em);
-        assert!(wide <= slot.area.width, "{what}: '{text}' is cut");
-        assert!(slot.style.em >= 11.0, "{what}: '{text}' has an em of {}", slot.style.em);
-        areas.push((slot.area, text));
+    for line in shown::texts(page) {
+        let (text, style) = (&line.text.text, line.text.style);
+        let wide = page.font.weight(style.weight).pixels(text, style.em);
+        assert!(line.text.left + wide <= line.area.width, "{what}: '{text}' is cut");
+        assert_eq!((line.text.left, line.text.width), (0, line.area.width), "{what}: '{text}'");
+        assert!(style.em >= 11.0, "{what}: '{text}' has an em of {}", style.em);
+        areas.push((line.area, text));
     }
-    areas.extend(layers.medals.iter().map(|(slot, _)| (slot.area, "a medal")));
-    areas.extend(layers.squares.iter().map(|(slot, _)| (slot.area, "a square")));
+    let medals = shown::items(page, |tag| tag == Tag::Plain);
+    areas.extend(medals.map(|(_, item)| (item.area, "a medal")));
+    areas.extend(shown::squares(page).into_iter().map(|area| (area, "a square")));
     for (index, (area, text)) in areas.iter().enumerate() {
         assert_eq!(area.shared(whole), Some(*area), "{what}: '{text}' leaves the page");
         let other = areas[..index].iter().find(|(other, _)| other.overlaps(*area));
         assert!(other.is_none(), "{what}: '{text}' at {area:?} lies over {other:?}");
     }
-    layers.texts.iter().map(|(_, words)| words.text.clone()).collect()
+    let known = [Tag::Text, Tag::Plain, Tag::Square];
+    assert!(shown::items(page, |tag| !known.contains(&tag)).next().is_none(), "{what}: all is looked at");
+    shown::words(page)
 }
 
 /// The characters of a text without its spaces, since words may be split.
@@ -103,7 +108,7 @@ fn every_word_of_a_title_card_is_on_the_page() {
                 let all = [&card.title, &card.task, &card.method].map(|text| letters(text)).concat();
                 assert_eq!(letters(&words.concat()), all, "{what}");
                 // Films of 64 queens are at least 512 pixels wide; smaller cards may leave out the board.
-                let squares = page.layers.squares.len() as u64;
+                let squares = shown::squares(&page).len() as u64;
                 assert!(squares == n * n || squares == 0 && n == 64 && sides.0.min(sides.1) < 512, "{what}");
             }
         }
@@ -126,10 +131,12 @@ fn every_result_of_an_end_card_is_on_the_page() {
                 for word in ["123,456,789", "tests", "placement", "backtracks", "pruned"] {
                     assert_eq!(words.iter().filter(|text| *text == word).count(), lanes, "{what}: {word}");
                 }
-                assert_eq!(page.layers.squares.len() as u64, n * n * lanes as u64, "{what}");
-                let medals: Vec<_> = page.layers.medals.iter().filter_map(|(_, rank)| *rank).collect();
+                assert_eq!(shown::squares(&page).len() as u64, n * n * lanes as u64, "{what}");
+                let medals: Vec<&str> =
+                    shown::medals(&page).into_iter().map(|(_, sign)| sign.text.as_str()).collect();
                 let ranked = if lanes > 1 { lanes.min(3) } else { 0 };
-                assert_eq!(medals, (1..=ranked).collect::<Vec<_>>(), "{what}");
+                let ranks: Vec<String> = (1..=ranked).map(|rank| rank.to_string()).collect();
+                assert_eq!(medals, ranks, "{what}");
             }
         }
     }
@@ -141,7 +148,7 @@ fn results_stand_in_the_order_of_finish() {
     for (sides, is_across) in [((1280, 720), true), ((1080, 1920), false)] {
         let page = Page::of_end_card(sides, size(8), &PageStyle::default(), &card).unwrap();
         let corners: Vec<_> =
-            page.layers.squares.iter().step_by(64).map(|(slot, _)| (slot.area.x, slot.area.y)).collect();
+            shown::squares(&page).into_iter().step_by(64).map(|area| (area.x, area.y)).collect();
         let along = |corner: &(u32, u32)| if is_across { corner.0 } else { corner.1 };
         assert!(corners.windows(2).all(|pair| along(&pair[0]) < along(&pair[1])), "{corners:?}");
         let across = |corner: &(u32, u32)| if is_across { corner.1 } else { corner.0 };
@@ -153,8 +160,8 @@ fn results_stand_in_the_order_of_finish() {
 fn larger_pages_have_larger_text_and_boards() {
     let side = |sides| {
         let page = Page::of_end_card(sides, size(8), &PageStyle::default(), &end_card(8, 1, "Four")).unwrap();
-        let em = page.layers.texts.iter().map(|(slot, _)| slot.style.em).fold(0.0, f32::max);
-        (page.layers.squares.get(0).0.area.width, em)
+        let em = shown::texts(&page).iter().map(|line| line.text.style.em).fold(0.0, f32::max);
+        (shown::squares(&page)[0].width, em)
     };
     let [small, middle, large] = [(240, 240), (480, 480), (1080, 1080)].map(side);
     assert!(small.0 < middle.0 && middle.0 < large.0 && small.1 < middle.1 && middle.1 < large.1);

@@ -2,13 +2,14 @@
 
 use queenreel::film::View;
 use queenreel::font::{Font, Weight};
-use queenreel::page::slot::CodeState;
+use queenreel::page::shape::Text;
 use queenreel::page::{Page, PageStyle, PanelContent};
 use queenreel::record::{Frame, Scene, Shot};
 use queenreel::search::{Algorithm, Listing, SourceError};
 
 use crate::common::known::size;
 use crate::common::pages::Subject;
+use crate::common::shown::{ShownCode, code_lines};
 
 const LINES: usize = 200;
 
@@ -39,14 +40,17 @@ fn light(page: &mut Page, n: u64, line: Option<usize>) {
 
 /// The numbers of the lines that are shown, and those that are lit.
 fn shown(page: &Page) -> (Vec<usize>, Vec<usize>) {
-    let number = |state: &CodeState| state.line.number.as_ref().unwrap().parse::<usize>().unwrap();
-    let numbers = page.layers.code.iter().map(|(_, state)| number(state)).collect();
-    let lit = page.layers.code.iter().filter(|(_, state)| state.lit.is_some());
-    (numbers, lit.map(|(_, state)| number(state)).collect())
+    let number = |line: &ShownCode<'_>| line.number.unwrap().text.parse::<usize>().unwrap();
+    let lines = code_lines(page);
+    for line in &lines {
+        assert_eq!(line.bar.is_some(), line.is_lit, "lit lines have a bar, and no others");
+    }
+    (lines.iter().map(number).collect(), lines.iter().filter(|line| line.is_lit).map(number).collect())
 }
 
-fn text(state: &CodeState) -> String {
-    state.line.runs.iter().map(|(_, text)| text.as_str()).collect()
+/// The code that is shown, line by line.
+fn code(page: &Page) -> Vec<String> {
+    code_lines(page).iter().map(ShownCode::text).collect()
 }
 
 /// Pages with a shorter side like this: wide, square and high.
@@ -93,16 +97,14 @@ fn the_line_that_runs_is_in_a_window_that_is_mostly_still() {
             );
             light(&mut page, 5, None);
             assert_eq!(shown(&page), (before.clone(), vec![]), "it stays where it was");
-            for (slot, state) in page.layers.code.iter() {
-                assert!(slot.em >= 11.0 && slot.number_em >= 11.0, "{canvas:?}: {}", slot.em);
-                let width: u32 = state
-                    .line
-                    .runs
-                    .iter()
-                    .map(|(weight, text)| font.weight(*weight).pixels(text, slot.em))
-                    .sum();
-                assert!(state.line.left + width <= slot.area.width, "{canvas:?}: {:?}", text(state));
-                assert!(state.line.runs.iter().all(|(weight, _)| *weight == Weight::Regular));
+            for line in code_lines(&page) {
+                let ems = line.runs.iter().chain(&line.number).map(|text| text.style.em);
+                assert!(ems.clone().all(|em| em >= 11.0), "{canvas:?}: {:?}", ems.collect::<Vec<_>>());
+                let width = |text: &Text| font.weight(text.style.weight).pixels(&text.text, text.style.em);
+                let width: u32 = line.runs.iter().map(|run| width(run)).sum();
+                let left = line.left().unwrap_or_default();
+                assert!(left + width <= line.area.width, "{canvas:?}: {:?}", line.text());
+                assert!(line.runs.iter().all(|run| run.style.weight == Weight::Regular));
             }
         }
     }
@@ -114,16 +116,17 @@ fn long_lines_are_cut_with_a_sign() {
     let listing = Listing::of_source(source().as_bytes()).unwrap();
     let mut page = page(&subject, View::Plain, &listing, (1280, 720));
     light(&mut page, 5, None);
-    let texts: Vec<String> = page.layers.code.iter().map(|(_, state)| text(state)).collect();
+    let texts = code(&page);
     assert_eq!(texts[0], "step_1()");
     assert_eq!(texts[2], "call_3(row, column)");
     assert!(texts[6].starts_with("result_7 = a_very_long_name + a_"), "{}", texts[6]);
     assert!(texts[6].ends_with('…') && texts[6].len() < 80, "{}", texts[6]);
     assert_eq!(texts[9], "");
     // Eight spaces are two levels, a tab is one.
-    let left: Vec<u32> = page.layers.code.iter().map(|(_, state)| state.line.left).collect();
-    let (level, two) = (left[6] - left[0], left[2] - left[0]);
-    assert!(level > 0 && two.abs_diff(2 * level) <= 1, "{left:?}");
+    let lines = code_lines(&page);
+    let left = |line: usize| lines[line].left().unwrap();
+    let (level, two) = (left(6) - left(0), left(2) - left(0));
+    assert!(level > 0 && two.abs_diff(2 * level) <= 1, "{level}, {two}");
 }
 
 #[test]
@@ -132,9 +135,9 @@ fn characters_that_the_font_lacks_have_a_sign() {
     let listing = Listing::of_source("if ok:  # 皇后\n    place()\u{c}\n".as_bytes()).unwrap();
     let mut page = page(&subject, View::Plain, &listing, (1280, 720));
     light(&mut page, 5, Some(0));
-    let texts: Vec<String> = page.layers.code.iter().map(|(_, state)| text(state)).collect();
+    let texts = code(&page);
     assert_eq!(texts, ["if ok:  # \u{fffd}\u{fffd}", "place()"]);
-    let runs: Vec<usize> = page.layers.code.iter().map(|(_, state)| state.line.runs.len()).collect();
+    let runs: Vec<usize> = code_lines(&page).iter().map(|line| line.runs.len()).collect();
     assert_eq!(runs, [1, 1], "no keyword is bold");
 }
 
@@ -164,10 +167,9 @@ fn long_code_in_the_header_of_a_log_has_a_window_too() {
     let subject = Subject::new(5, Algorithm::Backtracking, 1, 60);
     let listing = Listing::new((1..=100).map(|number| (None, format!("for each step {number}"))));
     let mut page = page(&subject, View::Lecture, &listing, (854, 480));
-    let shown = |page: &Page| page.layers.code.iter().map(|(_, state)| text(state)).collect::<Vec<_>>();
     light(&mut page, 5, None);
-    let first = shown(&page);
+    let first = code(&page);
     assert!((9..100).contains(&first.len()) && first[0] == "for each step 1", "{first:?}");
     light(&mut page, 5, Some(99));
-    assert_eq!(shown(&page).last().map(String::as_str), Some("for each step 100"));
+    assert_eq!(code(&page).last().map(String::as_str), Some("for each step 100"));
 }

@@ -3,11 +3,11 @@
 use std::iter::successors;
 
 use crate::font::{Font, Weight};
-use crate::page::element::{Element, Text};
 use crate::page::figure::LEAST_EM;
 use crate::page::layout::board::{check_side, fit, page_pixels, smallest};
 use crate::page::layout::paragraph::broken;
 use crate::page::pen::{Colours, TextStyle};
+use crate::page::shape::{Shape, Text};
 use crate::page::units::cap;
 use crate::page::{PageError, PageSize, PageStyle};
 use crate::picture::{Rect, Rgb};
@@ -49,7 +49,7 @@ pub struct ChartPage {
     /// The font of all text.
     pub font: Font,
     /// What is drawn, each above those before it.
-    pub elements: Vec<Element<'static>>,
+    pub shapes: Vec<Shape>,
     pub(crate) colours: Vec<Colours>,
 }
 
@@ -128,7 +128,7 @@ impl ChartPage {
             sheet.write(sheet.left, baseline, text, sheet.inks.muted);
         }
         let (width, background, font) = (sheet.width, sheet.inks.page, font.clone());
-        Some(Self { width, height, background, font, colours: sheet.colours(), elements: sheet.elements() })
+        Some(Self { width, height, background, font, colours: sheet.colours(), shapes: sheet.shapes() })
     }
 
     /// All words on the page, with the rectangles of their letters.
@@ -152,13 +152,7 @@ impl ChartPage {
     /// # Ok::<(), queenreel::page::PageError>(())
     /// ```
     pub fn words(&self) -> impl Iterator<Item = (&str, Rect)> {
-        self.elements.iter().filter_map(|element| match element {
-            Element::Text(text) => Some((&*text.text, text.letters(&self.font))),
-            Element::Fill(..)
-            | Element::Figure { .. }
-            | Element::Disc { .. }
-            | Element::Polygons(..)
-            | Element::Sign(_) => None,
-        })
+        let texts = self.shapes.iter().filter_map(Shape::text);
+        texts.map(|text| (text.text.as_str(), text.letters(&self.font)))
     }
 }

@@ -135,7 +135,7 @@ impl Plot<'_> {
         for line in lines {
             let points: Vec<Point> = line.points.iter().map(|point| self.point(*point)).collect();
             let lies_on_another = sheet.curves.iter().any(|other| other.points == points);
-            let dashes = match (sheet.style.theme.drawing.by_shape(), lies_on_another) {
+            let dashes = match (sheet.style.theme.kind.by_shape(), lies_on_another) {
                 (true, _) => DASHES[line.hue % DASHES.len()],
                 (false, true) => ON_ANOTHER,
                 (false, false) => &[],
@@ -202,7 +202,7 @@ impl Plot<'_> {
 fn inks(sheet: &Sheet<'_>, line: &GrowthLine) -> (Rgb, Rgb) {
     let colours = sheet.inks.lines();
     let ink = sheet.inks.ink;
-    if sheet.style.theme.drawing.by_shape() { (ink, ink) } else { colours[line.hue % colours.len()] }
+    if sheet.style.theme.kind.by_shape() { (ink, ink) } else { colours[line.hue % colours.len()] }
 }
 
 /// Of labels a step apart, every such one has room.

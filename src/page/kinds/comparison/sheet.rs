@@ -2,9 +2,9 @@
 
 use crate::font::Weight;
 use crate::page::PageStyle;
-use crate::page::element::{Element, Text};
 use crate::page::inks::Inks;
 use crate::page::pen::{Align, Colours, Pen, TextStyle};
+use crate::page::shape::{Shape, Text};
 use crate::page::units::Line;
 use crate::picture::{Rect, Rgb};
 
@@ -27,7 +27,7 @@ pub struct Sheet<'a> {
     pub right: u32,
     pub fills: Vec<(Rect, Rgb)>,
     pub curves: Vec<Curve>,
-    pub texts: Vec<Text<'static>>,
+    pub texts: Vec<Text>,
 }
 
 impl<'a> Sheet<'a> {
@@ -58,15 +58,15 @@ impl<'a> Sheet<'a> {
     }
 
     /// A text that is not on the page yet.
-    pub fn text(&self, x: u32, baseline: u32, text: &str, ink: Rgb) -> Text<'static> {
+    pub fn text(&self, x: u32, baseline: u32, text: &str, ink: Rgb) -> Text {
         let pen = Pen { ink, paper: self.inks.page };
         let style = TextStyle { em: self.em, weight: Weight::Regular, pen };
-        let (width, text) = (self.width.saturating_sub(x), text.to_owned().into());
+        let (width, text) = (self.width.saturating_sub(x), text.to_owned());
         Text { left: x, width, align: Align::Left, baseline, style, text }
     }
 
     /// The rectangle of a text from the top of capitals to the baseline.
-    pub fn letters(&self, text: &Text<'_>) -> Rect {
+    pub fn letters(&self, text: &Text) -> Rect {
         text.letters(&self.style.font)
     }
 
@@ -75,7 +75,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// Adds a text on a patch of paper: hairlines end before it, and go on behind it.
-    pub fn write_on_patch(&mut self, text: Text<'static>, patch: Rect) {
+    pub fn write_on_patch(&mut self, text: Text, patch: Rect) {
         self.fills.push((patch, self.inks.page));
         self.texts.push(text);
     }
@@ -91,11 +91,11 @@ impl<'a> Sheet<'a> {
     }
 
     /// Everything, each above those before it.
-    pub fn elements(self) -> Vec<Element<'static>> {
-        let fills = self.fills.into_iter().map(|(area, colour)| Element::Fill(area, colour));
+    pub fn shapes(self) -> Vec<Shape> {
+        let fills = self.fills.into_iter().map(|(area, colour)| Shape::Fill(area, colour));
         let curves = self.curves.into_iter();
-        let curves = curves.map(|curve| Element::Polygons(curve.polygons(), curve.colour));
-        fills.chain(curves).chain(self.texts.into_iter().map(Element::Text)).collect()
+        let curves = curves.map(|curve| Shape::Polygons(curve.polygons(), curve.colour));
+        fills.chain(curves).chain(self.texts.into_iter().map(Shape::Text)).collect()
     }
 }
 

@@ -2,10 +2,10 @@
 
 use crate::board::BoardSize;
 use crate::font::Font;
-use crate::page::element::{Element, Text};
 use crate::page::figure::LEAST_EM;
 use crate::page::kinds::gallery_grid::LEAST_SQUARE;
 use crate::page::kinds::gallery_own::COMFORTABLE_SIDE;
+use crate::page::shape::{Shape, Text};
 use crate::page::{
     BoardLabel, LabelledBoard, MontageContent, MontagePage, MontageText, MontageTitle, Note, PageError,
     PageSize, PageStyle, Theme,
@@ -55,35 +55,30 @@ fn made(n: u64, boards: u32, style: &PageStyle, content: &MontageContent) -> Res
     MontagePage::new(BoardSize::new(n).unwrap(), boards, style, content)
 }
 
-fn texts(page: &MontagePage) -> impl Iterator<Item = &Text<'static>> {
-    page.surroundings.iter().filter_map(|element| text_of(element))
+/// What is drawn beside the boards, each shape in its place on the page.
+fn surroundings(page: &MontagePage) -> impl Iterator<Item = Shape> {
+    page.surroundings.iter().map(|(corner, shape)| shape.clone().moved(*corner))
 }
 
-fn text_of<'a, 'b>(element: &'b Element<'a>) -> Option<&'b Text<'a>> {
-    if let Element::Text(text) = element { Some(text) } else { None }
+fn texts(page: &MontagePage) -> impl Iterator<Item = Text> {
+    surroundings(page).filter_map(|shape| shape.text().cloned())
 }
 
 /// The cells that explain a heat map: all that is filled but the page.
 fn scale(page: &MontagePage) -> impl Iterator<Item = Rect> {
-    let fills = page.surroundings.iter().filter_map(|element| match element {
-        Element::Fill(area, _) => Some(*area),
-        _ => None,
-    });
-    fills.skip(1)
+    surroundings(page).filter_map(|shape| shape.fill()).map(|(area, _)| area).skip(1)
 }
 
 /// The rectangles of everything, with the ink of text only.
 fn rectangles(page: &MontagePage, boards: u32) -> Vec<(String, Rect)> {
     let font = Font::default();
-    let area = |text: &Text<'_>| {
+    let area = |text: Text| {
         let (letters, em) = (font.weight(text.style.weight), text.style.em);
         let (up, down) = letters.ink_reach(&text.text);
         let (up, down) = ((up * em).floor() as u32, (down * em).floor() as u32);
         let width = letters.pixels(&text.text, em);
-        (
-            text.text.to_string(),
-            Rect { x: text.start(width), y: text.baseline - up, width, height: up + down },
-        )
+        let ink = Rect { x: text.start(width), y: text.baseline - up, width, height: up + down };
+        (text.text, ink)
     };
     let (side, labels) = (page.board_width(), labels(boards));
     let mut all = Vec::new();
@@ -94,9 +89,10 @@ fn rectangles(page: &MontagePage, boards: u32) -> Vec<(String, Rect)> {
         if (index + 1).is_multiple_of(boards as usize / 400 + 1) {
             let board =
                 LabelledBoard { scene: Scene::empty(page.size), label: Some(label), title: String::new() };
-            let texts: Vec<Element<'_>> = page.label(&board, (x, y)).collect();
-            assert!(!texts.is_empty() && texts.iter().all(|element| text_of(element).is_some()));
-            all.extend(texts.iter().filter_map(text_of).map(area));
+            let shapes: Vec<Shape> =
+                page.label(&board, (x, y)).map(|(corner, shape)| shape.moved(corner)).collect();
+            assert!(!shapes.is_empty() && shapes.iter().all(|shape| shape.text().is_some()));
+            all.extend(shapes.iter().filter_map(Shape::text).cloned().map(area));
         }
     }
     assert!([0, 6].contains(&scale(page).count()));

@@ -5,7 +5,7 @@ use crate::page::cell::{CellLook, CellState};
 use crate::page::figure::LEAST_EM;
 use crate::page::inks::State;
 use crate::page::layout::text_place::TextPlace;
-use crate::page::slot::Align;
+use crate::page::pen::Align;
 use crate::page::units::cap;
 use crate::record::{Frame, Memory, Moment};
 use crate::variants::enum_with_all;

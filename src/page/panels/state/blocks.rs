@@ -5,11 +5,15 @@ use std::ops::Range;
 
 use crate::board::BoardSize;
 use crate::font::Weight;
-use crate::page::cell::{CellSlot, CellState};
-use crate::page::figure::LEAST_EM;
+use crate::motion::{Span, sweeping};
+use crate::page::cell::{Cell, CellState};
+use crate::page::figure::{Edges, LEAST_EM};
 use crate::page::layout::text_place::TextPlace;
-use crate::page::panel::{Panel, PanelState};
-use crate::page::slot::{Align, FillSlot, Layers};
+use crate::page::moves::{Course, Move, Moving};
+use crate::page::panel::{Panel, View};
+use crate::page::pen::{Align, Colours};
+use crate::page::scene::{Drawing, Id, PANEL, Scene, Tag};
+use crate::page::text::TextItem;
 use crate::page::units::{Line, Units, cap};
 use crate::page::{Page, PageStyle};
 use crate::picture::{Rect, Rgb};
@@ -127,31 +131,44 @@ pub type Show = Box<dyn Fn(&Frame) -> Option<Shown> + Send>;
 
 /// A panel of cells, and of texts that change, in the order in which they were added.
 pub struct CellPanel {
-    /// The cells, which follow each other in their layer.
-    cells: Range<usize>,
-    words: Vec<usize>,
-    /// The first of the four bars of each frame around cells.
-    frames: Vec<usize>,
+    /// The cells, each with what it holds.
+    cells: Vec<(Id, Cell, CellState)>,
+    words: Vec<TextItem>,
+    /// The bars of each frame around cells.
+    frames: Vec<[Id; 4]>,
     /// The colours of a frame that is lit, and of others.
     inks: [Rgb; 2],
     show: Show,
 }
 
+/// The sides from which a cell that flips is covered: what it held becomes lower, until it is seen from its edge, and
+/// what it holds now becomes higher.
+const FLIP: Edges = Edges { top: true, right: false, bottom: true, left: false };
+
 impl Panel for CellPanel {
     /// # Panics
     /// When there are more or less states than cells.
-    fn show(&mut self, state: &PanelState<'_>, layers: &mut Layers) {
-        let Some(Shown { cells, words, lit }) = (self.show)(state.frame) else { return };
+    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
+        let Some(Shown { cells, words, lit }) = (self.show)(view.frame) else { return };
         assert_eq!(cells.len(), self.cells.len(), "each cell has a state");
-        for (slot, cell) in self.cells.clone().zip(cells) {
-            layers.entries.set(slot, cell);
+        for ((id, cell, held), state) in self.cells.iter_mut().zip(cells) {
+            let flips = held.text != state.text;
+            let is_changed = scene.set(*id, &state, || Drawing::panel(cell.shapes(&state)));
+            *held = state;
+            if let Some(time) = view.time.filter(|_| is_changed && flips) {
+                let span = Span::in_out(0.0, sweeping(time));
+                let flip =
+                    |drawing, covered| Move::new(drawing, PANEL, None, Course::Uncovers(FLIP, covered), span);
+                let flips = [flip(Moving::Over, [0.0, 1.0]), flip(Moving::Now, [1.0, 0.0])];
+                scene.moves(*id, flips.into_iter().flatten().collect());
+            }
         }
-        for (slot, words) in self.words.iter().zip(words) {
-            layers.texts.set(*slot, words.into());
+        for (item, words) in self.words.iter().zip(words) {
+            item.write(scene, &words);
         }
-        for (index, first) in self.frames.iter().enumerate() {
+        for (index, bars) in self.frames.iter().enumerate() {
             let ink = self.inks[usize::from(lit != Some(index))];
-            (*first..first + 4).for_each(|bar| layers.fills.set(bar, ink));
+            bars.iter().for_each(|bar| scene.fill(*bar, PANEL, ink));
         }
     }
 }
@@ -166,28 +183,32 @@ impl fmt::Debug for CellPanel {
 pub struct Draft<'a> {
     pub page: &'a mut Page,
     pub room: &'a Room<'a>,
-    words: Vec<usize>,
-    frames: Vec<usize>,
+    cells: Vec<(Id, Cell, CellState)>,
+    words: Vec<TextItem>,
+    frames: Vec<[Id; 4]>,
 }
 
 impl<'a> Draft<'a> {
-    /// The panel to which its slots are added.
+    /// The panel to which its items are added.
     pub fn panel(page: &'a mut Page, room: &'a Room<'_>, add: impl FnOnce(&mut Self) -> Show) -> CellPanel {
-        let first = page.layers.entries.len();
         let inks = [page.squares.inks.ink, page.squares.inks.rule];
-        let mut draft = Self { page, room, words: Vec::new(), frames: Vec::new() };
+        page.colours.extend(inks.map(Colours::One));
+        let mut draft = Self { page, room, cells: Vec::new(), words: Vec::new(), frames: Vec::new() };
         let show = add(&mut draft);
-        let Self { page, words, frames, .. } = draft;
-        CellPanel { cells: first..page.layers.entries.len(), words, frames, inks, show }
+        let Self { page, cells, words, frames, .. } = draft;
+        page.colours.extend(cells.iter().take(1).flat_map(|(_, cell, _)| cell.colours()));
+        CellPanel { cells, words, frames, inks, show }
     }
 
     /// Adds cells with these rectangles.
     pub fn cells(&mut self, areas: impl IntoIterator<Item = Rect>, em: f32, align: Align) {
-        let (inks, drawing, border) =
-            (self.page.squares.inks, self.page.squares.theme.drawing, self.page.hairline());
+        let (inks, kind, border) =
+            (self.page.squares.inks, self.page.squares.theme.kind, self.page.hairline());
         for area in areas {
-            let slot = CellSlot { align, ..CellSlot::new(area, em, border, inks, drawing) };
-            self.page.layers.entries.add(slot, CellState::default());
+            let cell = Cell { align, ..Cell::new(area, em, border, inks, kind) };
+            let (id, state) = (self.page.scene.add(Tag::Plain, area), CellState::default());
+            self.page.scene.set(id, &state, || Drawing::panel(cell.shapes(&state)));
+            self.cells.push((id, cell, state));
         }
     }
 
@@ -202,7 +223,7 @@ impl<'a> Draft<'a> {
     /// Adds rows of cells of this side, so far from each other, each with its title above and its labels below,
     /// which have this em.
     pub fn titled_rows(&mut self, rows: &[TitledRow], (side, em): (u32, f32), pitch: u32) {
-        let (room, ink) = (self.room, self.page.squares.inks.muted);
+        let room = self.room;
         let mut top = room.area.y;
         for (title, labels) in rows {
             self.title(top, title);
@@ -210,8 +231,7 @@ impl<'a> Draft<'a> {
             for (area, label) in areas.clone().zip(labels.clone()) {
                 let x = (area.x + area.width / 2).saturating_sub(side / 2);
                 let place = TextPlace { x, baseline: area.bottom() + room.label_height(), width: side, em };
-                let index = self.page.add_aligned(place, ink, Align::Centre, &label.to_string());
-                self.page.trim_label(index, em);
+                self.page.add_label(place, Align::Centre, &label.to_string());
             }
             self.cells(areas, cell_em(side), Align::Centre);
             top += pitch;
@@ -236,7 +256,8 @@ impl<'a> Draft<'a> {
 
     /// Adds a short text that changes, up to the right edge of its place.
     pub fn note(&mut self, place: TextPlace) {
-        self.words.push(self.page.add_aligned(place, self.page.squares.inks.muted, Align::Right, ""));
+        let muted = self.page.squares.inks.muted;
+        self.words.push(self.page.add_text_in(place, Weight::Regular, muted, Align::Right, ""));
     }
 
     /// Adds a frame outside a rectangle: four bars.
@@ -250,10 +271,7 @@ impl<'a> Draft<'a> {
             Rect { width: line, y: area.y, height: area.height, ..outside },
             Rect { x: area.right(), width: line, ..area },
         ];
-        self.frames.push(self.page.layers.fills.len());
-        for area in bars {
-            self.page.layers.fills.add(FillSlot { area }, self.page.squares.inks.ink);
-        }
+        self.frames.push(bars.map(|area| self.page.add_fill(area, self.page.squares.inks.ink)));
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::font::Weight;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::panel::led_to;
-use crate::page::slot::{Align, FillSlot};
+use crate::page::pen::Align;
 use crate::picture::Rect;
 use crate::record::Moment;
 use crate::variants::enum_with_all;
@@ -82,7 +82,7 @@ pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show
             Rect { x: x + width + gap / 2, y: update, width: line, height: check + line - update },
         ];
         for area in (0..boxes - 1).map(down).chain(back) {
-            draft.page.layers.fills.add(FillSlot { area }, draft.page.squares.inks.tree);
+            draft.page.add_fill(area, draft.page.squares.inks.tree);
         }
         draft.cells((0..boxes).map(|index| Rect { x, y: top(index), width, height }), em, Align::Centre);
         Box::new(|frame| {

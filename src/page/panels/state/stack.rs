@@ -4,7 +4,7 @@ use crate::board::{BoardSize, Square, SquareNames};
 use crate::font::Weight;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::panel::led_to;
-use crate::page::slot::Align;
+use crate::page::pen::Align;
 use crate::picture::Rect;
 use crate::record::{DeadEndReason, Frame, Moment, StepBack};
 use crate::search::Order;

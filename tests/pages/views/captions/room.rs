@@ -2,7 +2,7 @@
 
 use queenreel::board::SquareNames;
 use queenreel::font::Font;
-use queenreel::page::slot::TextSlot;
+use queenreel::page::scene::Id;
 use queenreel::page::{CaptionRoom, Page, PageStyle, PanelContent};
 use queenreel::record::{Caption, Narrator, Shot, Words};
 use queenreel::search::{Algorithm, Order};
@@ -10,6 +10,7 @@ use queenreel::search::{Algorithm, Order};
 use super::super::style::{panels, style};
 use crate::common::known::size;
 use crate::common::search_oracle::SearchSpec;
+use crate::common::shown::{ShownText, texts};
 
 #[test]
 fn sentences_of_every_caption_fit_on_one_line_of_a_lecture() {
@@ -26,13 +27,11 @@ fn sentences_of_every_caption_fit_on_one_line_of_a_lecture() {
                 let style =
                     PageStyle { page: page.parse().ok(), panels, coordinates: true, ..PageStyle::default() };
                 let page = Page::of_board(size(n), &style).unwrap();
-                let lines = caption_slots(&page);
+                let lines = caption_lines(&page);
                 for caption in &captions {
                     let words = caption.words(size(n), names);
-                    for (phrase, slot) in [(words.fact, lines[0]), (words.reason, lines[1])] {
-                        let text = &slot.style;
-                        let width = font.weight(text.weight).pixels(&phrase.short, text.em);
-                        assert!(width <= slot.area.width, "{n}, {page:?}: {} is cut", phrase.short);
+                    for (phrase, line) in [(words.fact, lines[0]), (words.reason, lines[1])] {
+                        assert!(fits(&font, line, &phrase.short), "{n}, {page:?}: {} is cut", phrase.short);
                     }
                 }
             }
@@ -49,10 +48,17 @@ fn lecture(n: u64) -> PanelContent {
     }
 }
 
-/// The slots of a page's caption: fact and reason. They are the only ones without a text before the
+/// The lines of a page's caption: fact and reason. They are the only ones without a text before the
 /// first frame beside the numbers of counters, and come first.
-fn caption_slots(page: &Page) -> Vec<&TextSlot> {
-    page.layers.texts.iter().filter(|(_, text)| text.text.is_empty()).map(|(slot, _)| slot).take(2).collect()
+fn caption_lines(page: &Page) -> Vec<ShownText<'_>> {
+    texts(page).into_iter().filter(|line| line.text.text.is_empty()).take(2).collect()
+}
+
+/// Whether a text has room in a line.
+fn fits(font: &Font, line: ShownText<'_>, text: &str) -> bool {
+    let style = line.text.style;
+    assert_eq!((line.text.left, line.text.width), (0, line.area.width), "the text has all of its line");
+    font.weight(style.weight).pixels(text, style.em) <= line.area.width
 }
 
 #[test]
@@ -62,16 +68,14 @@ fn captions_are_shown_in_the_longest_form_that_fits() {
         let spec = SearchSpec::whole(5);
         let style = style(spec, "caption counters", page);
         let mut page = Page::of_board(size(5), &style).unwrap();
-        let slots: Vec<TextSlot> = caption_slots(&page).into_iter().cloned().collect();
-        let first = page.layers.texts.iter().position(|(_, text)| text.text.is_empty()).unwrap();
+        let lines: Vec<Id> = caption_lines(&page).into_iter().map(|line| line.id).collect();
         for frame in spec.frames() {
             page.show(&Shot::of_search(&frame, false));
             let Words { fact, reason } = frame.caption.words(size(5), SquareNames::Chess);
             for (index, phrase) in [fact, reason].into_iter().enumerate() {
-                let (slot, shown) = (&slots[index], &page.layers.texts.get(first + index).1.text);
-                let fits = |text: &str| {
-                    font.weight(slot.style.weight).pixels(text, slot.style.em) <= slot.area.width
-                };
+                let line = texts(&page).into_iter().find(|line| line.id == lines[index]).unwrap();
+                let shown = &line.text.text;
+                let fits = |text: &str| fits(&font, line, text);
                 let expected = if fits(&phrase.long) { &phrase.long } else { &phrase.short };
                 assert!(fits(shown) && shown == expected, "{page:?}: {shown}, not {expected}");
             }

@@ -1,6 +1,4 @@
-//! Elements: what slots look like, without pixels. Rasters and vectors are drawn from them.
-
-use std::borrow::Cow;
+//! Shapes: what is drawn, without pixels. Rasters and vectors are drawn from them.
 
 use crate::font::{Font, Weight};
 use crate::picture::{Rect, Rgb};
@@ -10,21 +8,14 @@ use super::pen::{Align, TextStyle};
 use super::square::{Ground, Stamp};
 use super::units::{Line, cap};
 
-/// Something that is drawn over what was drawn before it. Lengths are in pixels, and places are
-/// distances from the upper left corner of the page.
+/// Something that is drawn over what was drawn before it. Lengths are in pixels, and places are distances from
+/// a corner: that of its item or that of the page.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Element<'a> {
+pub enum Shape {
     /// A rectangle of one colour.
     Fill(Rect, Rgb),
-    /// A figure on a square.
-    Figure {
-        /// The upper left corner of the square.
-        corner: (u32, u32),
-        /// The square.
-        ground: Ground,
-        /// The figure, with its place on the square and its colour.
-        stamp: Stamp,
-    },
+    /// A figure on a square, whose upper left corner is the corner.
+    Figure(Ground, Stamp),
     /// A disc.
     Disc {
         /// Its centre.
@@ -37,14 +28,17 @@ pub enum Element<'a> {
     /// The area that several convex polygons cover together.
     Polygons(Vec<Vec<Point>>, Rgb),
     /// A line of text.
-    Text(Text<'a>),
+    Text(Text),
     /// A short text around a point.
-    Sign(Sign<'a>),
+    Sign(Sign),
 }
+
+/// The upper left corner from which the places of a shape are counted, on the page.
+pub type Corner = (u32, u32);
 
 /// A line of text, in which every letter is as many whole pixels wide as in all other lines.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Text<'a> {
+pub struct Text {
     /// The left edge of the room that it has.
     pub left: u32,
     /// The width of this room.
@@ -56,16 +50,16 @@ pub struct Text<'a> {
     /// How it is written.
     pub style: TextStyle,
     /// The text.
-    pub text: Cow<'a, str>,
+    pub text: String,
 }
 
 /// A short text whose ink has its middle at a point.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Sign<'a> {
+pub struct Sign {
     /// The middle.
     pub centre: Point,
     /// The text.
-    pub text: Cow<'a, str>,
+    pub text: String,
     /// Em in pixels.
     pub em: f32,
     /// How heavy its letters are.
@@ -74,7 +68,57 @@ pub struct Sign<'a> {
     pub ink: Rgb,
 }
 
-impl Text<'_> {
+impl Shape {
+    /// The same further to the right and down; what is not a figure on a square.
+    pub(crate) fn moved(self, (right, down): Corner) -> Self {
+        let point = |(x, y): Point| (x + right as f32, y + down as f32);
+        match self {
+            Self::Fill(area, colour) => Self::Fill(area.moved(right, down), colour),
+            Self::Figure(..) => self,
+            Self::Disc { centre, radius, ink } => Self::Disc { centre: point(centre), radius, ink },
+            Self::Polygons(polygons, ink) => {
+                let moved = |corners: Vec<Point>| corners.into_iter().map(point).collect();
+                Self::Polygons(polygons.into_iter().map(moved).collect(), ink)
+            }
+            Self::Text(text) => {
+                Self::Text(Text { left: text.left + right, baseline: text.baseline + down, ..text })
+            }
+            Self::Sign(sign) => Self::Sign(Sign { centre: point(sign.centre), ..sign }),
+        }
+    }
+
+    /// The line of text, if it is one.
+    pub const fn text(&self) -> Option<&Text> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Fill(..) | Self::Figure(..) | Self::Disc { .. } | Self::Polygons(..) | Self::Sign(_) => {
+                None
+            }
+        }
+    }
+
+    /// What it writes, if anything, and how heavy its letters are.
+    pub fn words(&self) -> Option<(Weight, &str)> {
+        match self {
+            Self::Text(text) => Some((text.style.weight, &text.text)),
+            Self::Sign(sign) => Some((sign.weight, &sign.text)),
+            Self::Fill(..) | Self::Figure(..) | Self::Disc { .. } | Self::Polygons(..) => None,
+        }
+    }
+
+    /// The rectangle, if it is one.
+    pub const fn fill(&self) -> Option<(Rect, Rgb)> {
+        match self {
+            Self::Fill(area, colour) => Some((*area, *colour)),
+            Self::Figure(..) | Self::Disc { .. } | Self::Polygons(..) | Self::Text(_) | Self::Sign(_) => None,
+        }
+    }
+}
+
+/// A line is split into so many words; what follows is one with the last.
+pub(crate) const MOST_WORDS: usize = 16;
+
+impl Text {
     /// Where a text of this width begins.
     pub fn start(&self, width: u32) -> u32 {
         let free = self.width.saturating_sub(width);
@@ -85,14 +129,9 @@ impl Text<'_> {
                 Align::Right => free,
             }
     }
-}
 
-/// A line is split into so many words; what follows is one with the last.
-pub(super) const MOST_WORDS: usize = 16;
-
-impl<'a> Text<'a> {
     /// The rectangle of its letters, from the top of capitals to the baseline.
-    pub(super) fn letters(&self, font: &Font) -> Rect {
+    pub fn letters(&self, font: &Font) -> Rect {
         let TextStyle { em, weight, .. } = self.style;
         let (width, height) = (Line { font, em, weight }.width(&self.text), cap(em));
         Rect { x: self.start(width), y: self.baseline.saturating_sub(height), width, height }
@@ -105,7 +144,7 @@ impl<'a> Text<'a> {
 
     /// Its words, each where it stands in the line, so that each can change by itself. Of numbers each
     /// digit is one: from the right in text that ends at the right edge, and from the left otherwise.
-    pub fn words(&self, font: &Font) -> Vec<Text<'a>> {
+    pub fn words(&self, font: &Font) -> Vec<Self> {
         let font = font.weight(self.style.weight);
         let start = self.start(font.pixels(&self.text, self.style.em));
         let is_number = self.is_number();
@@ -127,14 +166,14 @@ impl<'a> Text<'a> {
             places.reverse();
         }
         let word = |(left, text): (u32, String)| {
-            let (width, align) = ((self.left + self.width).saturating_sub(left), Align::Left);
-            Text { left, width, align, text: text.trim_end().to_owned().into(), ..*self }
+            let width = (self.left + self.width).saturating_sub(left);
+            Self { left, width, align: Align::Left, text: text.trim_end().to_owned(), ..*self }
         };
         places.into_iter().map(word).collect()
     }
 }
 
-impl Sign<'_> {
+impl Sign {
     /// The upper left corner of the ink, if it is so wide and high.
     pub fn corner(&self, (width, height): (u32, u32)) -> (i32, i32) {
         let at = |centre: f32, side: u32| (centre - side as f32 / 2.0).ceil() as i32;

@@ -6,7 +6,7 @@ use crate::picture::Rgb;
 
 /// How squares are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Drawing {
+pub enum ThemeKind {
     /// States by colours and shapes.
     Colours,
     /// States by shapes alone; dark squares are hatched.
@@ -15,7 +15,7 @@ pub enum Drawing {
     Heat(HeatMap),
 }
 
-impl Drawing {
+impl ThemeKind {
     /// Whether states are shown by shapes alone.
     pub(super) const fn by_shape(self) -> bool {
         match self {

@@ -1,7 +1,7 @@
 //! The line of an attack, split into the pieces that squares show, so that lines are drawn as tiles too.
 
+use super::frame::Attack;
 use crate::board::Square;
-use crate::record::Attack;
 
 /// The piece of a drawn line on a square, with its direction, in which 1 is right or down, -1 left
 /// or up.
@@ -49,7 +49,7 @@ impl AttackSegment {
 
     /// Its direction, and how far it reaches across its square in this direction, from 0 to 1, when this
     /// share of it is drawn.
-    pub(crate) fn reach(self, share: f32) -> ((i8, i8), f32) {
+    pub fn reach(self, share: f32) -> ((i8, i8), f32) {
         match self {
             Self::Through(x, y) => ((x, y), share),
             Self::End(x, y) => ((x, y), if share < 1.0 { share * end_reach(x, y) } else { 1.0 }),
@@ -72,7 +72,7 @@ impl AttackSegment {
 
 /// The pieces of several lines on a square.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct AttackSegments(u32);
+pub struct AttackSegments(u32);
 
 impl AttackSegments {
     pub const NONE: Self = Self(0);
@@ -104,10 +104,10 @@ impl AttackSegments {
 }
 
 /// How far from the centre of the attacked square a line ends, in squares.
-pub(crate) const GAP: f32 = 0.35;
+pub const GAP: f32 = 0.35;
 
 /// How far a line in this direction reaches across the attacked square.
-pub(crate) fn end_reach(x: i8, y: i8) -> f32 {
+pub fn end_reach(x: i8, y: i8) -> f32 {
     0.5 - GAP / f32::from(x).hypot(y.into())
 }
 

@@ -1,0 +1,97 @@
+//! Lines of text, whose words may change.
+
+use crate::font::{Font, Weight};
+use crate::picture::{Rect, Rgb};
+
+use super::layout::text_place::TextPlace;
+use super::pen::{Align, Pen, TextStyle};
+use super::scene::{Drawing, Id, Scene};
+use super::shape::{Shape, Text};
+use super::units::{ASCENDER, COMMA};
+
+/// The place of a line of text, and how it is written.
+#[derive(Debug, Clone)]
+pub struct TextLine {
+    /// Its rectangle, as high as its letters may reach.
+    pub area: Rect,
+    /// The baseline, in pixels from the upper edge.
+    pub baseline: u32,
+    /// How it is written.
+    pub style: TextStyle,
+    /// Its alignment.
+    pub align: Align,
+}
+
+/// A line of text on a page.
+#[derive(Debug, Clone)]
+pub struct TextItem {
+    id: Id,
+    /// Its place.
+    pub line: TextLine,
+}
+
+impl TextLine {
+    /// A line in a place of a page.
+    pub fn of(place: TextPlace, font: &Font, weight: Weight, pen: Pen, align: Align) -> Self {
+        let area = place.area(font, weight);
+        let style = TextStyle { em: place.em, weight, pen };
+        Self { area, baseline: place.baseline.saturating_sub(area.y), style, align }
+    }
+
+    /// A line close below something: it has no accents.
+    #[must_use]
+    pub fn without_accents(mut self) -> Self {
+        let above = self.baseline.saturating_sub((ASCENDER * self.style.em).ceil() as u32);
+        self.area = Rect { y: self.area.y + above, height: self.area.height - above, ..self.area };
+        self.baseline -= above;
+        self
+    }
+
+    /// A number close above something: only its commas reach below the baseline.
+    #[must_use]
+    pub fn of_digits(mut self) -> Self {
+        let below = (COMMA * self.style.em).ceil() as u32;
+        self.area.height = self.area.height.min(self.baseline + below);
+        self
+    }
+
+    /// Some words of it from a distance to its left edge, in a style.
+    pub fn words(&self, left: u32, style: TextStyle, text: impl Into<String>) -> Shape {
+        let width = self.area.width.saturating_sub(left);
+        Shape::Text(Text {
+            left,
+            width,
+            align: self.align,
+            baseline: self.baseline,
+            style,
+            text: text.into(),
+        })
+    }
+
+    /// The paper below it.
+    pub const fn paper(&self) -> Shape {
+        Shape::Fill(Rect { x: 0, y: 0, ..self.area }, self.style.pen.paper)
+    }
+
+    /// What it looks like with these words, in its colour or another.
+    pub fn drawing(&self, text: &str, ink: Option<Rgb>) -> Drawing {
+        let pen = Pen { ink: ink.unwrap_or(self.style.pen.ink), ..self.style.pen };
+        Drawing::panel([self.paper(), self.words(0, TextStyle { pen, ..self.style }, text)])
+    }
+}
+
+impl TextItem {
+    pub(super) const fn new(id: Id, line: TextLine) -> Self {
+        Self { id, line }
+    }
+
+    /// Writes words in the colour of the line.
+    pub fn write(&self, scene: &mut Scene, text: &str) {
+        self.write_in(scene, text, None);
+    }
+
+    /// Writes words, in the colour of the line or another.
+    pub fn write_in(&self, scene: &mut Scene, text: &str, ink: Option<Rgb>) {
+        scene.set(self.id, &(text, ink), || self.line.drawing(text, ink));
+    }
+}
