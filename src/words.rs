@@ -73,6 +73,11 @@ pub fn in_line(text: &str) -> String {
     line
 }
 
+/// A text as a string of TOML, which escapes as JSON does, and one character more.
+pub fn toml_string(text: &str) -> String {
+    serde_json::Value::from(text).to_string().replace('\u{7f}', "\\u007f")
+}
+
 /// A time, rounded up to the millisecond.
 pub fn milliseconds(time: Duration) -> String {
     format_duration(Duration::from_millis(time.as_micros().div_ceil(1000) as u64)).to_string()

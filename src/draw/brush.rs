@@ -264,8 +264,8 @@ fn draw(shape: &Geometry, font: &Font) -> GrayImage {
             let middle = size as f32 / 2.0;
             shapes::disc((size, size), (middle, middle), diameter / 2.0)
         }
-        Geometry::Bars(width, height, ref bars) => shapes::bars(width, height, bars),
-        Geometry::Polygons(width, height, ref polygons) => {
+        Geometry::Bars((width, height), ref bars) => shapes::bars(width, height, bars),
+        Geometry::Polygons((width, height), ref polygons) => {
             shapes::polygons(Rect { x: 0, y: 0, width, height }, polygons)
         }
         Geometry::Text(ref text, em, weight) => {

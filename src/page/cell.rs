@@ -3,6 +3,7 @@
 use crate::font::Weight;
 use crate::picture::{Rect, Rgb};
 
+use super::figure::Edges;
 use super::inks::{Inks, State};
 use super::pen::{Align, Colours, Pen, TextStyle};
 use super::shape::{Shape, Text};
@@ -77,18 +78,13 @@ impl Cell {
     pub fn style(&self, look: CellLook) -> (Pen, Weight) {
         let inks = &self.inks;
         let on_page = |ink| Pen { ink, paper: inks.page };
+        let on = |paper| Pen { ink: inks.text_on(paper), paper };
         match look {
             CellLook::Blank | CellLook::Plain => (on_page(inks.ink), Weight::Regular),
             CellLook::Faded => (on_page(inks.muted), Weight::Regular),
-            CellLook::Free => {
-                let paper = inks.squares[0];
-                (Pen { ink: inks.text_on(paper), paper }, Weight::Regular)
-            }
+            CellLook::Free => (on(inks.squares[0]), Weight::Regular),
             CellLook::Taken => (Pen { ink: inks.page, paper: inks.ink }, Weight::Bold),
-            CellLook::Lit(state) => {
-                let paper = inks.square(state, true);
-                (Pen { ink: inks.text_on(paper), paper }, Weight::Bold)
-            }
+            CellLook::Lit(state) => (on(inks.square(state, true)), Weight::Bold),
             CellLook::Changed(state) => {
                 let mark = inks.bar(state);
                 (on_page(if mark.contrast(inks.page) >= 4.5 { mark } else { inks.ink }), Weight::Bold)
@@ -101,10 +97,7 @@ impl Cell {
         let area = Rect { x: 0, y: 0, ..self.area };
         let Rect { width, height, .. } = area;
         let (pen, weight) = self.style(state.look);
-        let inset = match self.align {
-            Align::Centre => 0,
-            Align::Left | Align::Right => self.border + (self.em / 3.0) as u32,
-        };
+        let inset = if self.align == Align::Centre { 0 } else { self.border + (self.em / 3.0) as u32 };
         let text = Text {
             left: inset,
             width: width.saturating_sub(2 * inset),
@@ -116,13 +109,8 @@ impl Cell {
         let mut shapes = vec![Shape::Fill(area, pen.paper), Shape::Text(text)];
         if let Some(ink) = self.border_ink(state) {
             let border = self.border.min(width.min(height) / 2);
-            let sides = [
-                Rect { height: border, ..area },
-                Rect { y: height - border, height: border, ..area },
-                Rect { width: border, ..area },
-                Rect { x: width - border, width: border, ..area },
-            ];
-            shapes.extend(sides.into_iter().map(|side| Shape::Fill(side, ink)));
+            let sides = Edges::ALL.bars((width, height), [border; 2]);
+            shapes.extend(sides.map(|side| Shape::Fill(side, ink)));
         }
         shapes
     }
@@ -134,20 +122,18 @@ impl Cell {
 
     /// The colour of its border in a state, if it has one.
     pub fn border_ink(&self, state: &CellState) -> Option<Rgb> {
-        let (pen, _) = self.style(state.look);
         match state.look {
             _ if state.framed => Some(self.inks.ink),
             CellLook::Lit(_) if self.by_shape => Some(self.inks.ink),
             CellLook::Blank | CellLook::Lit(_) | CellLook::Changed(_) | CellLook::Taken => None,
             CellLook::Free | CellLook::Plain | CellLook::Faded => {
-                (pen.paper.contrast(self.inks.page) < 1.3).then_some(self.inks.rule)
+                (self.style(state.look).0.paper.contrast(self.inks.page) < 1.3).then_some(self.inks.rule)
             }
         }
     }
 
     pub(super) fn colours(&self) -> impl Iterator<Item = Colours> {
-        let Self { area: _, em: _, align: _, border: _, inks, by_shape: _ } = self;
-        let borders = [inks.ink, inks.rule].map(Colours::One);
+        let borders = [self.inks.ink, self.inks.rule].map(Colours::One);
         CellLook::all().map(|look| Colours::Blends(self.style(look).0)).chain(borders)
     }
 

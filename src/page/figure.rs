@@ -9,7 +9,7 @@ use crate::picture::Rect;
 use super::piece::Piece;
 use crate::record::{AttackSegment, GAP};
 
-/// What can be drawn on a square. Figures with a width and a height are as large as their square.
+/// What can be drawn on a square. Figures with a size are as large as their square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Figure {
     /// A queen, or what stands for it.
@@ -19,16 +19,16 @@ pub enum Figure {
     /// The outline of a queen.
     Outline(Piece),
     /// A frame at the edges, and its width in hundredths of a square.
-    Frame(u32, u32, u8),
+    Frame(Size, u8),
     /// A broken frame at the edges.
-    BrokenFrame(u32, u32),
+    BrokenFrame(Size),
     /// A frame at some of the edges, and its width in hundredths of a square.
-    Edges(u32, u32, Edges, u8),
+    Edges(Size, Edges, u8),
     /// Lines between a square and its neighbours at some of the edges, on both sides of an edge.
-    Grid(u32, u32, Edges),
+    Grid(Size, Edges),
     /// Brackets around an attacker or a queen in conflict, and their distance from the edges in
     /// hundredths of a square.
-    Brackets(u32, u32, u8),
+    Brackets(Size, u8),
     /// A large ring.
     Ring,
     /// A small ring, beside a queen.
@@ -40,9 +40,9 @@ pub enum Figure {
     /// What is left free around the cross on a refused square.
     CrossHalo,
     /// A piece of the line from an attacker.
-    Segment(AttackSegment, u32, u32),
+    Segment(AttackSegment, Size),
     /// What is left free around that line.
-    Casing(AttackSegment, u32, u32),
+    Casing(AttackSegment, Size),
     /// A dash of the row, column or diagonal that goes through the middle in this direction.
     Dash(i8, i8),
     /// A large cross.
@@ -58,9 +58,9 @@ pub enum Figure {
     /// A tick.
     Tick,
     /// Diagonal hatching.
-    Hatching(u32, u32),
+    Hatching(Size),
     /// The same in both directions.
-    CrossHatching(u32, u32),
+    CrossHatching(Size),
     /// The pin of a queen that stands from the start.
     Pin,
     /// An arrow that goes round.
@@ -72,6 +72,9 @@ pub enum Figure {
     /// A number of attackers, and whether it is the least.
     Count(u8, bool),
 }
+
+/// Width and height in pixels.
+pub type Size = (u32, u32);
 
 /// Some of the edges of a square.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -88,6 +91,9 @@ pub struct Edges {
 }
 
 impl Edges {
+    /// None of them.
+    pub const NONE: Self = Self { top: false, right: false, bottom: false, left: false };
+
     /// All of them.
     pub const ALL: Self = Self { top: true, right: true, bottom: true, left: true };
 
@@ -101,9 +107,17 @@ impl Edges {
         self.top || self.right || self.bottom || self.left
     }
 
-    /// As the bits of a number.
-    pub(super) const fn bits(self) -> u8 {
-        self.top as u8 | (self.right as u8) << 1 | (self.bottom as u8) << 2 | (self.left as u8) << 3
+    /// Bars at them in a rectangle: so wide at the upper and left ones, and so wide at the others.
+    pub(super) fn bars(self, (width, height): Size, lines: [u32; 2]) -> impl Iterator<Item = Rect> {
+        let [near, far] = lines.map(|line| line.min(width).min(height));
+        let whole = Rect { x: 0, y: 0, width, height };
+        let sides = [
+            (self.top, Rect { height: near, ..whole }),
+            (self.bottom, Rect { y: height - far, height: far, ..whole }),
+            (self.left, Rect { width: near, ..whole }),
+            (self.right, Rect { x: width - far, width: far, ..whole }),
+        ];
+        sides.into_iter().filter(|(is_there, _)| *is_there).map(|(_, bar)| bar)
     }
 }
 
@@ -118,10 +132,10 @@ pub enum Geometry {
     Ring(u32, f32),
     /// A disc: its diameter.
     Disc(f32),
-    /// Whole pixels in a rectangle of this width and height.
-    Bars(u32, u32, Vec<Rect>),
-    /// Convex polygons in a rectangle of this width and height; their corners may be outside.
-    Polygons(u32, u32, Vec<Vec<Point>>),
+    /// Whole pixels in a rectangle of this size.
+    Bars(Size, Vec<Rect>),
+    /// Convex polygons in a rectangle of this size; their corners may be outside.
+    Polygons(Size, Vec<Vec<Point>>),
     /// Text, its em, and its weight.
     Text(String, f32, Weight),
     /// A character of the font for text: the most that it may be wide and high.
@@ -145,48 +159,43 @@ impl Figure {
         let q = side as f32;
         let stroke = |share: f32, least: f32| (share * q).max(least);
         let hundredths = |share: u8| ((f32::from(share) / 100.0 * q).round() as u32).max(1);
+        let edge_bars = |size, lines, edges: Edges| Geometry::Bars(size, edges.bars(size, lines).collect());
+        let label = |text: String| Geometry::Text(text, (0.17 * q).max(LEAST_EM), Weight::Regular);
         // Whole pixels, so that foot and crown end sharply.
         let queen_height = (0.78 * q).round();
+        let symbol = |piece| Geometry::Symbol(piece, queen_height);
         // As far from all edges, in whole pixels.
         let disc = (side - 2 * (0.14 * q).round() as u32) as f32;
         match self {
             Self::Queen(Piece::Disc) => Geometry::Disc(disc),
             Self::Outline(Piece::Disc) => Geometry::Ring(disc as u32, stroke(0.1, 1.0)),
             Self::QueenRim(Piece::Disc) => Geometry::Disc(disc + stroke(0.1, 2.0)),
-            Self::Queen(Piece::Black) | Self::QueenRim(Piece::White) => Geometry::Symbol('♛', queen_height),
-            Self::Queen(Piece::White) | Self::Outline(Piece::Black | Piece::White) => {
-                Geometry::Symbol('♕', queen_height)
-            }
+            Self::Queen(Piece::Black) | Self::QueenRim(Piece::White) => symbol('♛'),
+            Self::Queen(Piece::White) | Self::Outline(Piece::Black | Piece::White) => symbol('♕'),
             Self::Queen(Piece::Character(letter))
             | Self::Outline(Piece::Character(letter))
             | Self::QueenRim(Piece::Character(letter)) => Geometry::Letter(letter, 0.84 * q, queen_height),
             Self::QueenRim(Piece::Black) => Geometry::WideSymbol('♛', queen_height, 0.05 * q),
-            Self::Frame(width, height, share) => edge_bars(width, height, [hundredths(share); 2], Edges::ALL),
-            Self::Edges(width, height, edges, share) => {
-                edge_bars(width, height, [hundredths(share); 2], edges)
-            }
-            Self::Grid(width, height, edges) => {
+            Self::Frame(size, share) => edge_bars(size, [hundredths(share); 2], Edges::ALL),
+            Self::Edges(size, edges, share) => edge_bars(size, [hundredths(share); 2], edges),
+            Self::Grid(size, edges) => {
                 // What is not in this square is in its neighbour.
                 let line = stroke(0.022, 1.0).round() as u32;
-                edge_bars(width, height, [line / 2, line.div_ceil(2)], edges)
+                edge_bars(size, [line / 2, line.div_ceil(2)], edges)
             }
-            Self::BrokenFrame(width, height) => {
-                broken_frame(width, height, hundredths(5), (0.1 * q).round().max(2.0))
-            }
-            Self::Brackets(width, height, inset) => {
+            Self::BrokenFrame(size) => broken_frame(size, hundredths(5), (0.1 * q).round().max(2.0)),
+            Self::Brackets(size, inset) => {
                 let inset = (f32::from(inset) / 100.0 * q).round() as u32;
-                brackets(width, height, inset, (0.22 * q).round() as u32, stroke(0.045, 2.0).round() as u32)
+                brackets(size, inset, (0.22 * q).round() as u32, stroke(0.045, 2.0).round() as u32)
             }
             Self::Ring => Geometry::Ring((0.5 * q).round() as u32, stroke(0.06, 1.5)),
             Self::SmallRing => Geometry::Ring((0.2 * q).round() as u32, stroke(0.035, 1.0)),
             Self::Dot => Geometry::Disc((0.1 * q).max(2.0)),
             Self::DotHalo => Geometry::Disc((0.22 * q).max(6.0)),
             Self::CrossHalo => Geometry::Disc((0.52 * q).max(8.0)),
-            Self::Segment(segment, width, height) => {
-                line(segment, (width, height), stroke(0.05, 1.6), (stroke(0.15, 5.0), 0.0))
-            }
-            Self::Casing(segment, width, height) => {
-                line(segment, (width, height), stroke(0.17, 4.0), (stroke(0.27, 9.0), stroke(0.08, 2.0)))
+            Self::Segment(segment, size) => line(segment, size, stroke(0.05, 1.6), (stroke(0.15, 5.0), 0.0)),
+            Self::Casing(segment, size) => {
+                line(segment, size, stroke(0.17, 4.0), (stroke(0.27, 9.0), stroke(0.08, 2.0)))
             }
             Self::Dash(x, y) => dash((0.5 * q).round().max(3.0), (x.into(), y.into()), stroke(0.03, 1.0)),
             Self::Cross => cross((0.44 * q).round(), stroke(0.085, 1.5)),
@@ -195,14 +204,12 @@ impl Figure {
             Self::StrongCross => cross((0.26 * q).round().max(7.0), stroke(0.055, 2.0)),
             Self::Disc => Geometry::Disc(stroke(0.2, 7.0)),
             Self::Tick => tick(stroke(0.2, 7.0), stroke(0.027, 1.0)),
-            Self::Hatching(width, height) => {
-                Geometry::Polygons(width, height, hatching_lines(width, height, stroke(0.022, 1.0)))
-            }
-            Self::CrossHatching(width, height) => cross_hatching(width, height, stroke(0.022, 1.0)),
+            Self::Hatching(size) => Geometry::Polygons(size, hatching_lines(size, stroke(0.022, 1.0))),
+            Self::CrossHatching(size) => cross_hatching(size, stroke(0.022, 1.0)),
             Self::Pin => pin((0.2 * q).round().max(5.0)),
             Self::RestartArrow => restart_arrow((0.5 * q).round(), stroke(0.06, 1.5)),
-            Self::Row(number) => Geometry::Text(number.to_string(), label_em(q), Weight::Regular),
-            Self::Column(names, column) => Geometry::Text(names.column(column), label_em(q), Weight::Regular),
+            Self::Row(number) => label(number.to_string()),
+            Self::Column(names, column) => label(names.column(column)),
             Self::Count(count, least) => {
                 let weight = if least { Weight::Bold } else { Weight::Regular };
                 Geometry::Text(count.to_string(), (0.24 * q).max(LEAST_EM), weight)
@@ -211,29 +218,8 @@ impl Figure {
     }
 }
 
-fn label_em(q: f32) -> f32 {
-    (0.17 * q).max(LEAST_EM)
-}
-
-/// Bars at some of the edges: so wide at the upper and left ones, and so wide at the others.
-fn edge_bars(width: u32, height: u32, lines: [u32; 2], edges: Edges) -> Geometry {
-    let [near, far] = lines.map(|line| line.min(width).min(height));
-    let whole = Rect { x: 0, y: 0, width, height };
-    let sides = [
-        (edges.top, Rect { height: near, ..whole }),
-        (edges.bottom, Rect { y: height - far, height: far, ..whole }),
-        (edges.left, Rect { width: near, ..whole }),
-        (edges.right, Rect { x: width - far, width: far, ..whole }),
-    ];
-    Geometry::Bars(
-        width,
-        height,
-        sides.into_iter().filter(|(is_there, _)| *is_there).map(|(_, bar)| bar).collect(),
-    )
-}
-
 /// Dashes and gaps as long as each other, with a dash in every corner.
-fn broken_frame(width: u32, height: u32, line: u32, dash: f32) -> Geometry {
+fn broken_frame((width, height): Size, line: u32, dash: f32) -> Geometry {
     let dashes = |length: u32| {
         let gaps = ((length as f32 / dash - 1.0) / 2.0).round().max(1.0);
         let pitch = length as f32 / (2.0 * gaps + 1.0);
@@ -247,18 +233,17 @@ fn broken_frame(width: u32, height: u32, line: u32, dash: f32) -> Geometry {
         dashes(width).flat_map(|(x, width)| [0, height - line].map(|y| Rect { x, y, width, height: line }));
     let down =
         dashes(height).flat_map(|(y, height)| [0, width - line].map(|x| Rect { x, y, width: line, height }));
-    Geometry::Bars(width, height, across.chain(down).collect())
+    Geometry::Bars((width, height), across.chain(down).collect())
 }
 
-fn brackets(width: u32, height: u32, inset: u32, arm: u32, line: u32) -> Geometry {
-    let (right, bottom) = (width - inset, height - inset);
-    let corners =
-        [(inset, inset), (right - arm, inset), (inset, bottom - line), (right - arm, bottom - line)];
-    let across = corners.map(|(x, y)| Rect { x, y, width: arm, height: line });
-    let corners =
-        [(inset, inset), (right - line, inset), (inset, bottom - arm), (right - line, bottom - arm)];
-    let down = corners.map(|(x, y)| Rect { x, y, width: line, height: arm });
-    Geometry::Bars(width, height, across.into_iter().chain(down).collect())
+fn brackets(size: Size, inset: u32, arm: u32, line: u32) -> Geometry {
+    let (right, bottom) = (size.0 - inset, size.1 - inset);
+    let corners = |width: u32, height: u32| {
+        let (right, bottom) = (right - width, bottom - height);
+        let corners = [(inset, inset), (right, inset), (inset, bottom), (right, bottom)];
+        corners.map(|(x, y)| Rect { x, y, width, height })
+    };
+    Geometry::Bars(size, [corners(arm, line), corners(line, arm)].concat())
 }
 
 /// A stroke with square ends.
@@ -276,13 +261,13 @@ pub fn stroke((x0, y0): Point, (x1, y1): Point, line: f32) -> Vec<Point> {
 /// A stroke through the middle of a square of this size; 1 is right or down, -1 left or up.
 fn dash(size: f32, (x, y): (f32, f32), line: f32) -> Geometry {
     let at = |share: f32| (size / 2.0 * (1.0 + x * share), size / 2.0 * (1.0 + y * share));
-    Geometry::Polygons(size as u32, size as u32, vec![stroke(at(-1.0), at(1.0), line)])
+    Geometry::Polygons((size as u32, size as u32), vec![stroke(at(-1.0), at(1.0), line)])
 }
 
 fn cross(size: f32, line: f32) -> Geometry {
     let (low, high) = (line * 0.36, size - line * 0.36);
     let strokes = vec![stroke((low, low), (high, high), line), stroke((high, low), (low, high), line)];
-    Geometry::Polygons(size as u32, size as u32, strokes)
+    Geometry::Polygons((size as u32, size as u32), strokes)
 }
 
 fn tick(size: f32, line: f32) -> Geometry {
@@ -294,12 +279,12 @@ fn tick(size: f32, line: f32) -> Geometry {
         (to_x + (to_x - x) / length * line / 2.0, to_y + (to_y - y) / length * line / 2.0)
     };
     let strokes = vec![stroke(start, beyond(start, corner), line), stroke(end, beyond(end, corner), line)];
-    Geometry::Polygons(size.ceil() as u32, size.ceil() as u32, strokes)
+    Geometry::Polygons((size.ceil() as u32, size.ceil() as u32), strokes)
 }
 
 /// Diagonal lines about so wide. They begin and end at corners of pixels, and so does the distance between
 /// them: all pixels at their edges are covered by half, whoever draws them.
-fn hatching_lines(width: u32, height: u32, line: f32) -> Vec<Vec<Point>> {
+fn hatching_lines((width, height): Size, line: f32) -> Vec<Vec<Point>> {
     let (reach, across) = (width + height, ((line * SQRT_2).round() as u32).max(2));
     // Eight lines to a side, with two thirds of paper at least.
     let pitch = ((width as f32 / 8.0).round() as u32).max(3 * across);
@@ -313,11 +298,12 @@ fn hatching_lines(width: u32, height: u32, line: f32) -> Vec<Vec<Point>> {
     starts.map(diagonal).collect()
 }
 
-fn cross_hatching(width: u32, height: u32, line: f32) -> Geometry {
-    let lines = hatching_lines(width, height, line);
-    let mirrored = |corners: &Vec<Point>| corners.iter().rev().map(|(x, y)| (width as f32 - x, *y)).collect();
+fn cross_hatching(size: Size, line: f32) -> Geometry {
+    let lines = hatching_lines(size, line);
+    let mirrored =
+        |corners: &Vec<Point>| corners.iter().rev().map(|(x, y)| (size.0 as f32 - x, *y)).collect();
     let others: Vec<Vec<Point>> = lines.iter().map(mirrored).collect();
-    Geometry::Polygons(width, height, lines.into_iter().chain(others).collect())
+    Geometry::Polygons(size, lines.into_iter().chain(others).collect())
 }
 
 /// A pin in a square of this size: its round head is at the upper right, its point at the lower left.
@@ -330,7 +316,7 @@ fn pin(size: f32) -> Geometry {
     };
     let (half, point) = (0.09 * size, (0.02 * size, 0.98 * size));
     let needle = vec![(middle.0 - half, middle.1 - half), (middle.0 + half, middle.1 + half), point];
-    Geometry::Polygons(size as u32, size as u32, vec![(0..CORNERS).map(at).collect(), needle])
+    Geometry::Polygons((size as u32, size as u32), vec![(0..CORNERS).map(at).collect(), needle])
 }
 
 /// Three quarters of a circle with an arrow head.
@@ -347,12 +333,12 @@ fn restart_arrow(size: f32, line: f32) -> Geometry {
     // The head points to the left, at the end of the arc on the left side pointing up.
     let (x, y) = at(STEPS, radius);
     let head = vec![(x - 1.5 * line, y), (x, y - 2.2 * line), (x + 1.5 * line, y)];
-    Geometry::Polygons(size as u32, size as u32, arc.chain([head]).collect())
+    Geometry::Polygons((size as u32, size as u32), arc.chain([head]).collect())
 }
 
 /// A piece of a line so wide, with an arrow head so wide and long that reaches so far beyond its place, in a square
 /// of this size.
-fn line(segment: AttackSegment, size: (u32, u32), line: f32, (head, beyond): (f32, f32)) -> Geometry {
+fn line(segment: AttackSegment, size: Size, line: f32, (head, beyond): (f32, f32)) -> Geometry {
     let (width, height) = (size.0 as f32, size.1 as f32);
     let (AttackSegment::Through(x, y) | AttackSegment::End(x, y) | AttackSegment::Corner(x, y)) = segment;
     let (x, y) = (f32::from(x), f32::from(y));
@@ -366,18 +352,14 @@ fn line(segment: AttackSegment, size: (u32, u32), line: f32, (head, beyond): (f3
             let tip = GAP - beyond / side;
             let (tip, base) = (tip / along, (tip + head / side) / along);
             let (tip_at, base_at) = (at(-x * tip, -y * tip), at(-x * base, -y * base));
-            let half = head / 2.0;
-            let (across_x, across_y) = (-y / along * half, x / along * half);
+            let (across_x, across_y) = (-y / along * head / 2.0, x / along * head / 2.0);
+            let corner = |side: f32| (base_at.0 + side * across_x, base_at.1 + side * across_y);
             vec![
                 // Into the head, so that there is no gap between them.
                 stroke(at(-x, -y), at(-x * (tip + base) / 2.0, -y * (tip + base) / 2.0), line),
-                vec![
-                    tip_at,
-                    (base_at.0 + across_x, base_at.1 + across_y),
-                    (base_at.0 - across_x, base_at.1 - across_y),
-                ],
+                vec![tip_at, corner(1.0), corner(-1.0)],
             ]
         }
     };
-    Geometry::Polygons(size.0, size.1, polygons)
+    Geometry::Polygons(size, polygons)
 }

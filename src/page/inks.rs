@@ -2,7 +2,9 @@
 //!
 //! The rules keep contrasts: text has at least 4.5 to 1, large text and marks have at least 3 to 1.
 
-use serde::{Deserialize, Serialize};
+use std::array;
+
+use serde::Deserialize;
 
 use super::theme_kind::ThemeKind;
 use crate::picture::Rgb;
@@ -39,28 +41,10 @@ const SEEN: f32 = 1.05;
 const LIT: f32 = 0.25;
 const LIT_ON_DARK: f32 = 0.45;
 
-/// The colours of the lines of a chart on light and on dark pages; `None` is that of text. Any two differ as
-/// much as is possible for all kinds of colour vision at once, without being loud.
-const LINES_ON_LIGHT: [Option<Rgb>; 8] = [
-    None,
-    Some(Rgb([0x81, 0x6d, 0x00])),
-    Some(Rgb([0x69, 0x86, 0xec])),
-    Some(Rgb([0xcd, 0x53, 0x9b])),
-    Some(Rgb([0x69, 0x33, 0x4f])),
-    Some(Rgb([0x2b, 0x57, 0x32])),
-    Some(Rgb([0x84, 0x8f, 0x7e])),
-    Some(Rgb([0x00, 0x0e, 0x5d])),
-];
-const LINES_ON_DARK: [Option<Rgb>; 8] = [
-    None,
-    Some(Rgb([0x9e, 0x73, 0x02])),
-    Some(Rgb([0x56, 0x66, 0xc7])),
-    Some(Rgb([0xd1, 0x9d, 0xb4])),
-    Some(Rgb([0x74, 0x6d, 0x6d])),
-    Some(Rgb([0x15, 0xa8, 0xff])),
-    Some(Rgb([0x7d, 0x97, 0x72])),
-    Some(Rgb([0x91, 0xf6, 0x9e])),
-];
+/// The colours of the lines of a chart on light and on dark pages, after that of text. Any two differ as much as
+/// is possible for all kinds of colour vision at once, without being loud.
+const LINES_ON_LIGHT: [u32; 7] = [0x816d00, 0x6986ec, 0xcd539b, 0x69334f, 0x2b5732, 0x848f7e, 0x000e5d];
+const LINES_ON_DARK: [u32; 7] = [0x9e7302, 0x5666c7, 0xd19db4, 0x746d6d, 0x15a8ff, 0x7d9772, 0x91f69e];
 
 const BLACK: Rgb = Rgb([0; 3]);
 const WHITE: Rgb = Rgb([255; 3]);
@@ -68,12 +52,11 @@ const WHITE: Rgb = Rgb([255; 3]);
 macro_rules! derived {
     ($inks:ident: $($(#[$documentation:meta])* $name:ident = $colour:expr),+ $(,)?) => {
         /// Colours that replace the derived ones.
-        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Overrides {
             $(
                 $(#[$documentation])*
-                #[serde(default, skip_serializing_if = "Option::is_none")]
                 pub $name: Option<Rgb>,
             )+
         }
@@ -211,15 +194,15 @@ impl Inks {
     /// are replaced.
     pub(super) fn of(
         page: Rgb,
-        squares: [Rgb; 2],
+        [light, dark]: [Rgb; 2],
         ink: Rgb,
-        colour: impl Fn(State) -> Rgb,
+        colours: [Rgb; State::ALL.len()],
         kind: ThemeKind,
         derived: &Overrides,
     ) -> Self {
-        let [light, dark] = squares;
         let is_dark = page.luminance() < ink.luminance();
         let [pole, opposite] = if is_dark { [WHITE, BLACK] } else { [BLACK, WHITE] };
+        let colour = |state| colours[state as usize];
         let conflict = colour(State::Conflict);
         let half_way = light.contrast(dark).sqrt();
         let attacked =
@@ -228,23 +211,24 @@ impl Inks {
         let around = [light, dark, attacked, conflict, page];
         let line = derived.line.or_else(|| least(conflict, pole, 50, MARK, &around)).unwrap_or(ink);
         let rule = derived.rule.unwrap_or_else(|| from_page(RULE));
+        // A queen is seen on squares in the ink of all others, unless states have no colours.
+        let under_queens = |square| {
+            let seen = || least(square, opposite, 50, LARGE, &[ink]).unwrap_or(square);
+            if kind.by_shape() { square } else { seen() }
+        };
         let states = State::ALL.map(|state| {
-            // Dark squares have all of it.
-            let share_on_light = match state {
-                State::Placed | State::Removed | State::Solution => 0.8,
-                State::Safe => 0.9,
-                State::Conflict => 1.0,
-            };
             let of_state = colour(state);
+            // Dark squares have all of it.
+            let (share_on_light, from) = match state {
+                State::Placed | State::Removed | State::Solution => (0.8, of_state),
+                State::Safe => (0.9, colour(State::Placed)),
+                State::Conflict => (1.0, line),
+            };
             let [given_light, given_deep, given_band, given_bar] = derived.of(state);
-            let under_queens = |square| under_queens(square, kind, ink, opposite);
             let on_light = light.mixed(of_state, share_on_light);
             let squares = [given_light.unwrap_or_else(|| under_queens(on_light)), under_queens(of_state)];
-            let deep = given_deep.unwrap_or_else(|| match state {
-                State::Conflict => line,
-                State::Safe => deep(colour(State::Placed), squares, page, pole, ink),
-                State::Placed | State::Removed | State::Solution => deep(of_state, squares, page, pole, ink),
-            });
+            let found = || if state == State::Conflict { line } else { deep(from, squares, page, pole, ink) };
+            let deep = given_deep.unwrap_or_else(found);
             let lit = page.mixed(of_state, if is_dark { LIT_ON_DARK } else { LIT });
             // States without a colour of their own have a grey band.
             let lit = if lit.contrast(page) < SEEN { rule } else { lit };
@@ -253,17 +237,15 @@ impl Inks {
         });
         let disc = states[State::Solution as usize].deep;
         let removed_squares = states[State::Removed as usize].squares;
+        let of_states = states.iter().flat_map(|state| state.squares);
         let papers: Vec<Rgb> = match kind {
-            ThemeKind::Colours => {
-                let of_states = states.iter().flat_map(|state| state.squares);
-                squares.into_iter().chain([attacked]).chain(of_states).collect()
-            }
+            ThemeKind::Colours => [light, dark, attacked].into_iter().chain(of_states).collect(),
             ThemeKind::Shapes => vec![page, ink],
             ThemeKind::Heat(heat) => heat.colours().to_vec(),
         };
         Self {
             page,
-            squares,
+            squares: [light, dark],
             ink,
             muted: derived.muted.unwrap_or_else(|| from_page(MUTED)),
             tree: derived.tree.unwrap_or_else(|| from_page(MARK)),
@@ -294,6 +276,15 @@ impl Inks {
         self.states[state as usize].deep
     }
 
+    /// The sign of a state on its squares, or its frame.
+    pub const fn sign(&self, state: State) -> Rgb {
+        match state {
+            State::Removed => self.ghost,
+            State::Conflict => self.cross,
+            State::Placed | State::Safe | State::Solution => self.deep(state),
+        }
+    }
+
     /// The colour of a caption's head, for a step that leads to a state.
     pub fn head(&self, state: State) -> Rgb {
         let deep = self.deep(state);
@@ -312,11 +303,14 @@ impl Inks {
     }
 
     /// The colours of the lines of a chart, each with that of its name.
-    pub fn lines(&self) -> [(Rgb, Rgb); LINES_ON_LIGHT.len()] {
+    pub fn lines(&self) -> [(Rgb, Rgb); 1 + LINES_ON_LIGHT.len()] {
         let is_dark = self.page.luminance() < self.ink.luminance();
         let (lines, pole) = if is_dark { (LINES_ON_DARK, WHITE) } else { (LINES_ON_LIGHT, BLACK) };
         let seen = |from: Rgb, contrast| least(from, pole, 50, contrast, &[self.page]).unwrap_or(self.ink);
-        lines.map(|line| line.unwrap_or(self.ink)).map(|line| (seen(line, MARK), seen(line, TEXT)))
+        array::from_fn(|index| {
+            let line = index.checked_sub(1).map_or(self.ink, |index| Rgb::from_hex(lines[index]));
+            (seen(line, MARK), seen(line, TEXT))
+        })
     }
 
     /// The band behind the line of code that has led to a state.
@@ -340,16 +334,6 @@ fn least(from: Rgb, to: Rgb, steps: u8, contrast: f32, others: &[Rgb]) -> Option
     first_step(from, to, steps, |ink| others.iter().all(|other| ink.contrast(*other) >= contrast))
 }
 
-/// A square in a state on which a queen is seen in the ink of all others, unless states have no colours.
-fn under_queens(square: Rgb, kind: ThemeKind, ink: Rgb, opposite: Rgb) -> Rgb {
-    match kind {
-        ThemeKind::Shapes => square,
-        ThemeKind::Colours | ThemeKind::Heat(_) => {
-            least(square, opposite, 50, LARGE, &[ink]).unwrap_or(square)
-        }
-    }
-}
-
 /// The outline of a queen that has gone: seen on its squares, and not taken for a queen.
 fn ghost(removed: Rgb, own: [Rgb; 2], poles: [Rgb; 2], ink: Rgb) -> Rgb {
     let seen = |to, least| {
@@ -368,7 +352,7 @@ fn deep(from: Rgb, own: [Rgb; 2], page: Rgb, pole: Rgb, ink: Rgb) -> Rgb {
 }
 
 /// The one of two colours that contrasts more.
-fn stronger(paper: Rgb, [one, other]: [Rgb; 2]) -> Rgb {
+pub(super) fn stronger(paper: Rgb, [one, other]: [Rgb; 2]) -> Rgb {
     if one.contrast(paper) >= other.contrast(paper) { one } else { other }
 }
 

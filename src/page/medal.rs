@@ -4,7 +4,6 @@ use super::figure::LEAST_EM;
 use super::pen::{Colours, Pen};
 use super::shape::{Shape, Sign};
 use super::square::SquareStyle;
-use super::theme_kind::ThemeKind;
 use crate::font::{Font, Weight};
 use crate::picture::{Rect, Rgb};
 
@@ -31,16 +30,17 @@ const RANK_WIDTH: f32 = 0.66;
 impl Medal {
     /// With the metals of the style of squares.
     pub fn of(area: Rect, squares: &SquareStyle) -> Self {
-        const FIGURE: Rgb = Rgb([0x1d, 0x1a, 0x17]);
+        const FIGURE: Rgb = Rgb::from_hex(0x1d1a17);
         let inks = &squares.inks;
-        let metals = match squares.theme.kind {
-            ThemeKind::Shapes => [[inks.page, inks.ink, inks.ink]; METALS],
-            ThemeKind::Colours | ThemeKind::Heat(_) => [
-                [Rgb([0xf2, 0xb7, 0x05]), Rgb([0xb0, 0x7d, 0x00]), FIGURE],
-                [Rgb([0xc3, 0xc7, 0xcc]), Rgb([0x85, 0x8b, 0x93]), FIGURE],
-                [Rgb([0xcf, 0x8b, 0x4e]), Rgb([0x8a, 0x54, 0x20]), FIGURE],
+        let metals = if squares.theme.kind.by_shape() {
+            [[inks.page, inks.ink, inks.ink]; METALS]
+        } else {
+            [
+                [Rgb::from_hex(0xf2b705), Rgb::from_hex(0xb07d00), FIGURE],
+                [Rgb::from_hex(0xc3c7cc), Rgb::from_hex(0x858b93), FIGURE],
+                [Rgb::from_hex(0xcf8b4e), Rgb::from_hex(0x8a5420), FIGURE],
                 [inks.page, inks.muted, inks.ink],
-            ],
+            ]
         };
         Self { area, page: inks.page, metals }
     }
@@ -66,11 +66,10 @@ impl Medal {
     }
 
     pub fn colours(&self) -> impl Iterator<Item = Colours> {
-        let Self { area: _, page, metals } = *self;
-        let metal = move |[face, rim, figure]: [Rgb; 3]| {
-            let pens = [(rim, page), (face, rim), (figure, face)].map(|(ink, paper)| Pen { ink, paper });
-            pens.map(Colours::Blends)
-        };
-        metals.into_iter().flat_map(metal)
+        let page = self.page;
+        self.metals.into_iter().flat_map(move |[face, rim, figure]| {
+            let pens = [(rim, page), (face, rim), (figure, face)];
+            pens.map(|(ink, paper)| Colours::Blends(Pen { ink, paper }))
+        })
     }
 }

@@ -39,17 +39,13 @@ impl FromStr for Piece {
 
     fn from_str(text: &str) -> Result<Self, PieceError> {
         match text {
-            "black" | "♛" => return Ok(Self::Black),
-            "white" | "♕" => return Ok(Self::White),
-            "disc" => return Ok(Self::Disc),
-            _ => {}
-        }
-        let mut characters = text.chars();
-        match (characters.next(), characters.next()) {
-            (Some(character), None) if !character.is_whitespace() && !character.is_control() => {
-                Ok(Self::Character(character))
-            }
-            _ => Err(PieceError),
+            "black" | "♛" => Ok(Self::Black),
+            "white" | "♕" => Ok(Self::White),
+            "disc" => Ok(Self::Disc),
+            _ => match text.chars().collect::<Vec<char>>()[..] {
+                [letter] if !letter.is_whitespace() && !letter.is_control() => Ok(Self::Character(letter)),
+                _ => Err(PieceError),
+            },
         }
     }
 }

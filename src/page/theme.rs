@@ -4,9 +4,10 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::inks::{Inks, Overrides, State};
+use super::inks::{Inks, Overrides};
 use super::theme_kind::{HeatMap, ThemeKind};
 use crate::picture::Rgb;
+use crate::words::toml_string;
 
 /// The built-in themes with their names, the default first.
 const BUILT_IN: [(&str, &str); 10] = [
@@ -25,86 +26,78 @@ const BUILT_IN: [(&str, &str); 10] = [
 static THEMES: LazyLock<[Theme; BUILT_IN.len()]> =
     LazyLock::new(|| BUILT_IN.map(|(_, text)| Theme::from_toml(text).expect("built-in themes can be read")));
 
-/// The colours of a picture.
-///
-/// Written as TOML, one `name = "#rrggbb"` a line, with the colours that follow from them in
-/// comments; see [`Theme::to_toml`].
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "ThemeFile")]
-pub struct Theme {
-    /// What the theme is for, in a few words; may be left out.
-    pub about: String,
+macro_rules! theme {
+    ($($(#[$documentation:meta])* $name:ident: $colour:ty),+ $(,)?) => {
+        /// The colours of a picture.
+        ///
+        /// Written as TOML, one `name = "#rrggbb"` a line, with the colours that follow from them in
+        /// comments; see [`Theme::to_toml`].
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct Theme {
+            /// What the theme is for, in a few words; may be left out.
+            pub about: String,
+            $($(#[$documentation])* pub $name: $colour,)+
+            /// How squares are drawn.
+            pub kind: ThemeKind,
+            /// Colours that replace those that follow from the ones above.
+            pub derived: Overrides,
+        }
+
+        /// A theme as it is written.
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct ThemeFile {
+            #[serde(default)]
+            about: String,
+            $($name: $colour,)+
+            #[serde(default)]
+            shapes: bool,
+            heat: Option<HeatMap>,
+            #[serde(default)]
+            derived: Overrides,
+        }
+
+        impl ThemeFile {
+            fn theme(self) -> Result<Theme, ThemeError> {
+                let kind = match (self.shapes, self.heat) {
+                    (false, None) => ThemeKind::Colours,
+                    (true, None) => ThemeKind::Shapes,
+                    (false, Some(heat)) => ThemeKind::Heat(heat),
+                    (true, Some(_)) => return Err(ThemeError("a theme has either `heat` or `shapes`".into())),
+                };
+                Ok(Theme { about: self.about, $($name: self.$name,)+ kind, derived: self.derived })
+            }
+        }
+
+        impl Theme {
+            /// The name of each colour, unless it is left out.
+            fn named_colours(&self) -> impl Iterator<Item = (&'static str, Rgb)> {
+                let colours = [$((stringify!($name), Option::<Rgb>::from(self.$name))),+];
+                colours.into_iter().filter_map(|(name, colour)| Some((name, colour?)))
+            }
+        }
+    };
+}
+
+theme! {
     /// The page around boards.
-    pub page: Rgb,
-    /// Light squares.
-    pub light: Rgb,
-    /// Dark squares.
-    pub dark: Rgb,
-    /// Queens.
-    pub queen: Rgb,
-    /// Squares of queens placed just now.
-    pub placed: Rgb,
-    /// Squares found safe, before a placement; if left out, a paler `placed`.
-    pub safe: Option<Rgb>,
-    /// Squares of queens just removed.
-    pub removed: Rgb,
-    /// Squares of queens under attack.
-    pub conflict: Rgb,
-    /// Squares of queens that are a solution.
-    pub solution: Rgb,
-    /// How squares are drawn.
-    pub kind: ThemeKind,
-    /// Colours that replace those that follow from the ones above.
-    pub derived: Overrides,
-}
-
-/// A theme as it is written.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ThemeFile {
-    #[serde(default)]
-    about: String,
     page: Rgb,
+    /// Light squares.
     light: Rgb,
+    /// Dark squares.
     dark: Rgb,
+    /// Queens.
     queen: Rgb,
+    /// Squares of queens placed just now.
     placed: Rgb,
+    /// Squares found safe, before a placement; if left out, a paler `placed`.
     safe: Option<Rgb>,
+    /// Squares of queens just removed.
     removed: Rgb,
+    /// Squares of queens under attack.
     conflict: Rgb,
+    /// Squares of queens that are a solution.
     solution: Rgb,
-    #[serde(default)]
-    shapes: bool,
-    heat: Option<HeatMap>,
-    #[serde(default)]
-    derived: Overrides,
-}
-
-impl TryFrom<ThemeFile> for Theme {
-    type Error = &'static str;
-
-    fn try_from(file: ThemeFile) -> Result<Self, Self::Error> {
-        let kind = match (file.shapes, file.heat) {
-            (false, None) => ThemeKind::Colours,
-            (true, None) => ThemeKind::Shapes,
-            (false, Some(heat)) => ThemeKind::Heat(heat),
-            (true, Some(_)) => return Err("a theme has either `heat` or `shapes`"),
-        };
-        Ok(Self {
-            about: file.about,
-            page: file.page,
-            light: file.light,
-            dark: file.dark,
-            queen: file.queen,
-            placed: file.placed,
-            safe: file.safe,
-            removed: file.removed,
-            conflict: file.conflict,
-            solution: file.solution,
-            kind,
-            derived: file.derived,
-        })
-    }
 }
 
 impl Theme {
@@ -127,15 +120,10 @@ impl Theme {
 
     /// The colours of everything that is drawn.
     pub fn inks(&self) -> Inks {
-        let colour = |state| match state {
-            State::Placed => self.placed,
-            State::Safe => self.safe.unwrap_or_else(|| self.placed.mixed(self.page, 0.5)),
-            State::Removed => self.removed,
-            State::Conflict => self.conflict,
-            State::Solution => self.solution,
-        };
-        let squares = [self.light, self.dark];
-        Inks::of(self.page, squares, self.queen, colour, self.kind, &self.derived)
+        let safe = self.safe.unwrap_or_else(|| self.placed.mixed(self.page, 0.5));
+        // In the order of `State::ALL`.
+        let states = [self.placed, safe, self.removed, self.conflict, self.solution];
+        Inks::of(self.page, [self.light, self.dark], self.queen, states, self.kind, &self.derived)
     }
 
     /// The colours of the cells, if the theme is a heat map.
@@ -152,7 +140,7 @@ impl Theme {
     /// [`ThemeError`] with the line and the reason, for what is not TOML, not a colour or not a
     /// colour of a theme.
     pub fn from_toml(text: &str) -> Result<Self, ThemeError> {
-        toml::from_str(text).map_err(|error| ThemeError::new(text, &error))
+        toml::from_str::<ThemeFile>(text).map_err(|error| ThemeError::new(text, &error))?.theme()
     }
 
     /// Writes the theme as TOML, for [`Theme::from_toml`].
@@ -168,83 +156,40 @@ impl Theme {
     /// # }
     /// ```
     pub fn to_toml(&self) -> String {
-        // No `..`: a new colour does not compile until it is written.
-        let Self {
-            about,
-            page,
-            light,
-            dark,
-            queen,
-            placed,
-            safe,
-            removed,
-            conflict,
-            solution,
-            kind,
-            derived,
-        } = self;
-        let about = quoted(about);
-        let safe = safe.map(|safe| format!("safe = \"{safe}\"\n")).unwrap_or_default();
-        let kind = match kind {
+        let line = |name: &str, colour: Rgb| format!("{name} = \"{colour}\"\n");
+        let colours: String = self.named_colours().map(|(name, colour)| line(name, colour)).collect();
+        let kind = match self.kind {
             ThemeKind::Colours => String::new(),
             ThemeKind::Shapes => {
                 "# States differ by their shapes alone, and dark squares are hatched:\nshapes = true\n"
                     .to_owned()
             }
-            ThemeKind::Heat(heat) => heat_lines(heat),
+            ThemeKind::Heat(heat) => {
+                let squares = match heat {
+                    HeatMap::Counts(_) => {
+                        "Squares attacked by no queen, by one, two, three, four or more, and squares with a queen:"
+                    }
+                    HeatMap::States(_) => "Free squares, attacked ones, and squares with a queen:",
+                };
+                let colours: Vec<String> =
+                    heat.colours().iter().map(|colour| format!("\"{colour}\"")).collect();
+                let heat = colours.join(", ");
+                format!("# {squares}\n# they replace the colours of squares above.\nheat = [{heat}]\n")
+            }
         };
         // Those that are replaced, and in comments those that follow from others.
-        let derived = derived.named(&self.inks()).into_iter().map(|(name, given, colour)| {
+        let derived = self.derived.named(&self.inks()).into_iter().map(|(name, given, colour)| {
             let sign = if given.is_some() { "" } else { "# " };
-            format!("{sign}{name} = \"{colour}\"\n")
+            format!("{sign}{}", line(name, colour))
         });
         let derived: String = derived.collect();
+        let about = toml_string(&self.about);
         format!(
-            "about = {about}\n\
-             page = \"{page}\"\n\
-             light = \"{light}\"\n\
-             dark = \"{dark}\"\n\
-             queen = \"{queen}\"\n\
-             placed = \"{placed}\"\n\
-             {safe}\
-             removed = \"{removed}\"\n\
-             conflict = \"{conflict}\"\n\
-             solution = \"{solution}\"\n\
-             {kind}\n\
+            "about = {about}\n{colours}{kind}\n\
              # These follow from the colours above. Remove the sign before a line to replace its colour:\n\
-             [derived]\n\
-             {derived}"
+             [derived]\n{derived}"
         )
     }
-}
-
-fn heat_lines(heat: &HeatMap) -> String {
-    let squares = match heat {
-        HeatMap::Counts(_) => {
-            "Squares attacked by no queen, by one, two, three, four or more, and squares with a queen:"
-        }
-        HeatMap::States(_) => "Free squares, attacked ones, and squares with a queen:",
-    };
-    let colours: Vec<String> = heat.colours().iter().map(|colour| format!("\"{colour}\"")).collect();
-    format!(
-        "# {squares}\n\
-         # they replace the colours of squares above.\n\
-         heat = [{}]\n",
-        colours.join(", ")
-    )
-}
-
-/// A text as a basic string of TOML.
-fn quoted(text: &str) -> String {
-    let escaped: String = text
-        .chars()
-        .map(|c| match c {
-            '"' | '\\' => format!("\\{c}"),
-            _ if c.is_control() => format!("\\u{:04x}", u32::from(c)),
-            _ => c.to_string(),
-        })
-        .collect();
-    format!("\"{escaped}\"")
 }
 
 impl Default for Theme {

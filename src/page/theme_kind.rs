@@ -17,11 +17,8 @@ pub enum ThemeKind {
 
 impl ThemeKind {
     /// Whether states are shown by shapes alone.
-    pub(super) const fn by_shape(self) -> bool {
-        match self {
-            Self::Shapes => true,
-            Self::Colours | Self::Heat(_) => false,
-        }
+    pub(super) fn by_shape(self) -> bool {
+        self == Self::Shapes
     }
 }
 
@@ -48,20 +45,16 @@ impl HeatMap {
 
     /// The largest number of attackers with a colour of its own.
     pub const fn most_attackers(&self) -> u8 {
-        match self {
-            Self::Counts(_) => 4,
-            Self::States(_) => 1,
-        }
+        self.colours().len() as u8 - 2
     }
 
     /// The colour of a cell.
     pub fn colour(&self, cell: HeatCell) -> Rgb {
-        match (self, cell) {
-            (Self::Counts(_) | Self::States(_), HeatCell::Attackers(count)) => {
-                self.colours()[usize::from(count.min(self.most_attackers()))]
-            }
-            (Self::Counts([.., queen]) | Self::States([.., queen]), HeatCell::Queen) => *queen,
-        }
+        let index = match cell {
+            HeatCell::Attackers(count) => count.min(self.most_attackers()),
+            HeatCell::Queen => self.most_attackers() + 1,
+        };
+        self.colours()[usize::from(index)]
     }
 }
 
@@ -88,14 +81,4 @@ pub enum HeatCell {
     Attackers(u8),
     /// A queen.
     Queen,
-}
-
-impl HeatCell {
-    /// Whether it has a queen.
-    pub(crate) const fn has_queen(self) -> bool {
-        match self {
-            Self::Queen => true,
-            Self::Attackers(_) => false,
-        }
-    }
 }

@@ -24,6 +24,12 @@ use serde::{Deserialize, Serialize};
 pub struct Rgb(pub [u8; 3]);
 
 impl Rgb {
+    /// The colour of a number like `0xf0d9b5`.
+    pub(crate) const fn from_hex(number: u32) -> Self {
+        let [_, red, green, blue] = number.to_be_bytes();
+        Self([red, green, blue])
+    }
+
     /// The contrast ratio with another colour (1 to 21), as defined by WCAG 2.1.
     pub(crate) fn contrast(self, other: Self) -> f32 {
         let (one, other) = (self.luminance() + 0.05, other.luminance() + 0.05);

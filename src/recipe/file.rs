@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use toml::de::{DeTable, DeValue};
 
 use crate::variants::Choice;
-use crate::words::in_line;
+use crate::words::{in_line, toml_string};
 
 use super::values::{self, Solver};
 use super::{Group, Key, Kind, Recipe, RecipeError, Shape};
@@ -224,7 +224,7 @@ impl Recipe {
     /// When a path is no text.
     pub fn to_toml(&self, directory: &Path) -> Result<String, RecipeError> {
         let kind = self.kind();
-        let mut lines = vec![format!("[[film]]\nkind = {}\n", quoted(kind.name()))];
+        let mut lines = vec![format!("[[film]]\nkind = {}\n", toml_string(kind.name()))];
         for group in Group::ALL {
             for key in self.differing().filter(|key| key.group() == group) {
                 let values: Vec<String> = self
@@ -288,12 +288,7 @@ fn written(key: Key, text: &std::ffi::OsStr, directory: &Path) -> Result<String,
         RecipeError::new(key, format!("--save-recipe: the value of --{} is no text in UTF-8", key.name()))
     })?;
     let is_number = key.is_number() && text.parse::<u32>().is_ok_and(|number| number.to_string() == text);
-    Ok(if is_number { text.to_owned() } else { quoted(text) })
-}
-
-/// A text in TOML, which escapes as JSON does, and one character more.
-fn quoted(text: &str) -> String {
-    Value::from(text).to_string().replace('\u{7f}', "\\u007f")
+    Ok(if is_number { text.to_owned() } else { toml_string(text) })
 }
 
 /// What an option does, in short.

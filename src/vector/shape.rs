@@ -63,12 +63,12 @@ pub fn form(shape: &Geometry, font: &Font) -> (Form, (u32, u32)) {
             let middle = size as f32 / 2.0;
             (Form::Disc((middle, middle), diameter / 2.0), (size, size))
         }
-        Geometry::Bars(width, height, ref bars) => {
+        Geometry::Bars((width, height), ref bars) => {
             let bars = bars.iter().filter(|bar| bar.pixels() > 0);
             let outlines = bars.flat_map(|bar| rectangle(*bar).0);
             (Form::Outline(Outline(outlines.collect()), 0.0), (width, height))
         }
-        Geometry::Polygons(width, height, ref corners) => {
+        Geometry::Polygons((width, height), ref corners) => {
             (Form::Outline(polygons(&clipped(corners, (width as f32, height as f32))), 0.0), (width, height))
         }
         Geometry::Text(ref text, em, weight) => {

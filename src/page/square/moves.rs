@@ -6,11 +6,10 @@ use crate::page::moves::{Course, Ink, Move, Moving, Pose};
 use crate::page::scene::BOARD;
 use crate::record::AttackSegment;
 
-use super::ground::Ground;
 use super::look::SquareLook;
-use super::stamp::{DEAD_END_FRAME, Stamp};
+use super::stamps::DEAD_END_FRAME;
 use super::state::SquareState;
-use super::style::SquareStyle;
+use super::style::{Ground, SquareStyle};
 
 /// A queen that settles.
 const SETTLING: Pose = Pose { ink: Ink::FadesEarly, percent: 78 };
@@ -29,84 +28,61 @@ enum Way {
     Line(AttackSegment),
 }
 
-/// How a figure appears and disappears.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Transition {
-    /// How it appears; `None` if it is there at once.
-    way: Option<Way>,
-    /// What becomes of it where it does not stay.
-    leaving: Leaving,
-}
-
-impl Transition {
-    const QUEEN: Self = Self { way: Some(Way::Pose(Pose::FADED)), leaving: Leaving::Fades };
-
-    const fn of(figure: Figure) -> Self {
-        let (way, leaving) = match figure {
-            Figure::Queen(_) | Figure::QueenRim(_) => return Self::QUEEN,
-            // It is there at once, under what leaves the square.
-            Figure::Outline(_) => (None, Leaving::Fades),
-            Figure::Ring | Figure::SmallRing => (Some(Way::Sweep), Leaving::WithPaper),
-            Figure::Cross => (Some(Way::Pose(Pose::whole(STRIKES_FROM))), Leaving::WithPaper),
-            Figure::Disc | Figure::Tick => (Some(Way::Pose(Pose::whole(0))), Leaving::WithPaper),
-            Figure::Segment(segment, ..) | Figure::Casing(segment, ..) => {
-                (Some(Way::Line(segment)), Leaving::AtOnce)
-            }
-            // What goes around several squares is one figure, while each of them has its time for all else.
-            Figure::Edges(.., DEAD_END_FRAME) => (Some(Way::Pose(Pose::FADED)), Leaving::AtOnce),
-            Figure::Frame(..)
-            | Figure::BrokenFrame(..)
-            | Figure::Edges(..)
-            | Figure::Grid(..)
-            | Figure::Brackets(..)
-            | Figure::Dot
-            | Figure::DotHalo
-            | Figure::CrossHalo
-            | Figure::Dash(..)
-            | Figure::RefusedCross
-            | Figure::SmallCross
-            | Figure::StrongCross
-            | Figure::Hatching(..)
-            | Figure::CrossHatching(..)
-            | Figure::Pin
-            | Figure::RestartArrow
-            | Figure::Row(_)
-            | Figure::Column(..)
-            | Figure::Count(..) => (None, Leaving::WithPaper),
-        };
-        Self { way, leaving }
-    }
-
-    /// How the figure appears where queens settle or not; `None` if it is there at once.
-    fn way(self, settles: bool) -> Option<Way> {
-        if settles && self == Self::QUEEN { Some(Way::Pose(SETTLING)) } else { self.way }
-    }
-
-    /// How the figure appears with what lies over its square, unless as a whole.
-    const fn pose_over(self) -> Option<Pose> {
-        match self.way {
-            Some(Way::Pose(pose)) => match pose.ink {
-                Ink::Whole => Some(pose),
-                Ink::Fades | Ink::FadesEarly => None,
-            },
-            Some(Way::Sweep | Way::Line(_)) | None => None,
+impl Way {
+    const fn pose(self) -> Option<Pose> {
+        match self {
+            Self::Pose(pose) => Some(pose),
+            Self::Sweep | Self::Line(_) => None,
         }
     }
 }
 
-/// Whether a figure is among these; a rim belongs to its queen.
-fn has(stamps: &[Stamp], figure: Figure) -> bool {
-    let is_queen = |stamp: &Stamp| matches!(stamp.figure, Figure::Queen(_));
-    let is_rim = matches!(figure, Figure::QueenRim(_));
-    stamps.iter().any(|stamp| stamp.figure == figure || is_rim && is_queen(stamp))
+/// How a shape appears, if not at once, and what becomes of it where it does not stay.
+type Transition = (Option<Way>, Leaving);
+
+const QUEEN: Transition = (Some(Way::Pose(Pose::FADED)), Leaving::Fades);
+
+/// The transition of a figure, or of paper.
+const fn transition(figure: Option<Figure>) -> Transition {
+    let Some(figure) = figure else { return (None, Leaving::WithPaper) };
+    match figure {
+        Figure::Queen(_) | Figure::QueenRim(_) => QUEEN,
+        // It is there at once, under what leaves the square.
+        Figure::Outline(_) => (None, Leaving::Fades),
+        Figure::Ring | Figure::SmallRing => (Some(Way::Sweep), Leaving::WithPaper),
+        Figure::Cross => (Some(Way::Pose(Pose::whole(STRIKES_FROM))), Leaving::WithPaper),
+        Figure::Disc | Figure::Tick => (Some(Way::Pose(Pose::whole(0))), Leaving::WithPaper),
+        Figure::Segment(segment, _) | Figure::Casing(segment, _) => {
+            (Some(Way::Line(segment)), Leaving::AtOnce)
+        }
+        // What goes around several squares is one figure, while each of them has its time for all else.
+        Figure::Edges(.., DEAD_END_FRAME) => (Some(Way::Pose(Pose::FADED)), Leaving::AtOnce),
+        Figure::Frame(..)
+        | Figure::BrokenFrame(_)
+        | Figure::Edges(..)
+        | Figure::Grid(..)
+        | Figure::Brackets(..)
+        | Figure::Dot
+        | Figure::DotHalo
+        | Figure::CrossHalo
+        | Figure::Dash(..)
+        | Figure::RefusedCross
+        | Figure::SmallCross
+        | Figure::StrongCross
+        | Figure::Hatching(_)
+        | Figure::CrossHatching(_)
+        | Figure::Pin
+        | Figure::RestartArrow
+        | Figure::Row(_)
+        | Figure::Column(..)
+        | Figure::Count(..) => (None, Leaving::WithPaper),
+    }
 }
 
-/// Whether a figure comes to a square that had these: lines are always drawn again.
-fn comes(before: &[Stamp], figure: Figure) -> bool {
-    match Transition::of(figure).way {
-        Some(Way::Line(_)) => true,
-        Some(Way::Pose(_) | Way::Sweep) | None => !has(before, figure),
-    }
+/// Whether a square looks so that it has a figure, or paper; a rim belongs to its queen.
+fn has(look: &SquareLook, figure: Option<Figure>) -> bool {
+    let is_rim = matches!(figure, Some(Figure::QueenRim(_)));
+    look.figures().any(|other| other == figure || is_rim && matches!(other, Some(Figure::Queen(_))))
 }
 
 /// What becomes of the shapes of a square from one state to another.
@@ -146,49 +122,38 @@ impl SquareStyle {
     /// What becomes of each shape of a square whose queens settle or not.
     pub fn changes(&self, ground: Ground, [before, now]: [SquareState; 2], settles: bool) -> FigureChanges {
         let [mut before, layers] = [before, now].map(|state| self.looks(ground, state));
-        // Each begins with its paper.
-        let size = |layers: &[SquareLook]| layers.iter().map(|layer| 1 + layer.stamps.len()).sum::<usize>();
         let seen = before.pop().expect("a square has a look");
         // Of what is seen one after the other, what comes first.
-        let first = &layers[layers.len().saturating_sub(2)].stamps;
-        let leaving = seen.stamps.iter().map(|stamp| {
-            let stays = has(first, stamp.figure);
-            if stays { Leaving::WithPaper } else { Transition::of(stamp.figure).leaving }
-        });
-        let leaving = (size(&before)..).zip([Leaving::WithPaper].into_iter().chain(leaving)).collect();
-        let way = |stamp: &Stamp| {
-            let way = Transition::of(stamp.figure).way(settles);
-            way.filter(|_| comes(&seen.stamps, stamp.figure))
+        let first = &layers[layers.len().saturating_sub(2)];
+        let leaves = |figure| if has(first, figure) { Leaving::WithPaper } else { transition(figure).1 };
+        let covered = before.iter().flat_map(SquareLook::figures).count();
+        let before = (covered..).zip(seen.figures().map(leaves)).collect();
+        let way = |figure| {
+            let way = match transition(figure) {
+                QUEEN if settles => Some(Way::Pose(SETTLING)),
+                (way, _) => way,
+            };
+            // Lines are always drawn again.
+            way.filter(|way| matches!(way, Way::Line(_)) || !has(&seen, figure))
         };
-        let pose = |stamp: &Stamp| match way(stamp) {
-            Some(Way::Pose(pose)) => Some(pose),
-            Some(Way::Sweep | Way::Line(_)) | None => None,
-        };
-        let over = |stamp: &Stamp| Transition::of(stamp.figure).pose_over();
-        let entering = |layer: usize, stamp: Option<&Stamp>| match (layer, layers.len()) {
-            (1, 3) => Entering::Passes(stamp.and_then(pose)),
+        let over = |figure| transition(figure).0.and_then(Way::pose).filter(|pose| pose.ink == Ink::Whole);
+        let entering = |layer: usize, figure| match (layer, layers.len()) {
+            (1, 3) => Entering::Passes(way(figure).and_then(Way::pose)),
             // What is placed covers the square itself.
             (0, 3) => Entering::WithPaper,
-            (0, _) => stamp.and_then(way).map_or(Entering::WithPaper, Entering::Appears),
-            (_, _) => Entering::Over(stamp.and_then(over)),
+            (0, _) => way(figure).map_or(Entering::WithPaper, Entering::Appears),
+            (_, _) => Entering::Over(over(figure)),
         };
-        let now = layers.iter().enumerate().flat_map(|(index, layer)| {
-            let stamps = layer.stamps.iter().map(Some);
-            [None].into_iter().chain(stamps).map(move |stamp| entering(index, stamp))
-        });
-        FigureChanges { before: leaving, now: now.collect() }
+        let now = layers.iter().enumerate();
+        let now = now.flat_map(|(index, layer)| layer.figures().map(move |figure| entering(index, figure)));
+        FigureChanges { before, now: now.collect() }
     }
 
     /// The indices of the shapes of its queen.
     pub fn queen(&self, ground: Ground, state: SquareState) -> Vec<usize> {
-        let looks = self.looks(ground, state).into_iter();
-        let figures = looks.flat_map(|look| [None].into_iter().chain(look.stamps.into_iter().map(Some)));
-        let is_queen = |stamp: &Stamp| Transition::of(stamp.figure) == Transition::QUEEN;
-        figures
-            .enumerate()
-            .filter(|(_, stamp)| stamp.as_ref().is_some_and(is_queen))
-            .map(|(at, _)| at)
-            .collect()
+        let looks = self.looks(ground, state);
+        let figures = looks.iter().flat_map(SquareLook::figures).enumerate();
+        figures.filter(|(_, figure)| transition(*figure) == QUEEN).map(|(at, _)| at).collect()
     }
 }
 

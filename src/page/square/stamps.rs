@@ -1,17 +1,23 @@
-//! The figures of a square, while they are put together.
+//! Figures on squares, and their places.
 
-use crate::page::figure::{Edges, Figure};
-use crate::page::inks::{Inks, State};
+use crate::page::figure::Figure;
+use crate::page::inks::{State, stronger};
 use crate::page::piece::Piece;
 use crate::page::theme_kind::ThemeKind;
 use crate::picture::Rgb;
 use crate::record::AttackSegment;
 use crate::record::Mark;
 
-use super::ground::Ground;
-use super::stamp::{FRAME, Spot, Stamp, THIN_FRAME};
-use super::state::{Content, Face, SquareState, state_of};
-use super::style::{Lines, SquareStyle};
+use super::state::{Content, SquareState, state_of};
+use super::style::{Ground, Lines, SquareStyle};
+
+/// Widths of frames, in hundredths of a square.
+const FRAME: u8 = 5;
+pub(super) const DEAD_END_FRAME: u8 = 4;
+const THIN_FRAME: u8 = 2;
+
+/// Between smaller squares, lines would hide the colours.
+const SMALLEST_WITH_LINES: u32 = 10;
 
 /// On smaller squares there is no room for a tick beside a queen.
 const SMALLEST_WITH_TICK: u32 = 32;
@@ -26,220 +32,290 @@ const FRAME_OF_SHAPES: u8 = 7;
 const HAIRLINE: u8 = 1;
 
 /// How far brackets are from the edges, inside a frame, in hundredths of a square.
-pub(super) const INSIDE_FRAME: u8 = 8;
+const INSIDE_FRAME: u8 = 8;
+
+/// A figure on a square.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stamp {
+    /// The figure.
+    pub figure: Figure,
+    /// Where on the square it is drawn.
+    pub spot: Spot,
+    /// Its colour.
+    pub ink: Rgb,
+}
+
+/// Where on a square a figure is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spot {
+    /// In the middle.
+    Centre,
+    /// In the middle of the upper right corner.
+    Corner,
+    /// At the right, where a queen is narrow, above the letter of a column.
+    Right,
+    /// At the upper right, as far from the edges as fits a number.
+    TopRight,
+    /// At the lower left.
+    BottomLeft,
+    /// At the lower right.
+    BottomRight,
+}
+
+impl Spot {
+    /// The upper left corner of a figure with this width and height on a square, in pixels.
+    pub fn offset(self, (width, height): (u32, u32), ground: Ground) -> (u32, u32) {
+        let free = (ground.width.saturating_sub(width), ground.height.saturating_sub(height));
+        let q = ground.side as f32;
+        let (side, foot) = ((0.05 * q).round() as u32, (0.06 * q).round() as u32);
+        let beside = (0.04 * q).round() as u32;
+        // The disc of a tick is centred 0.12 squares from both edges.
+        let corner = (0.12 * q - width as f32 / 2.0).max(0.0).round() as u32;
+        match self {
+            Self::Centre => (free.0 / 2, free.1 / 2),
+            Self::Corner => (free.0.saturating_sub(corner), corner.min(free.1)),
+            Self::Right => (free.0.saturating_sub(beside), ((0.48 * q).round() as u32).min(free.1)),
+            Self::TopRight => (free.0.saturating_sub(side), side.min(free.1)),
+            Self::BottomLeft => (side.min(free.0), free.1.saturating_sub(foot)),
+            Self::BottomRight => (free.0.saturating_sub(side), free.1.saturating_sub(foot)),
+        }
+    }
+}
 
 /// The figures of a square, while they are put together.
 pub struct Stamps<'a> {
-    /// All, each drawn over those before.
+    /// Those until now, each drawn over those before.
     pub list: Vec<Stamp>,
     pub ground: Ground,
     pub style: &'a SquareStyle,
+    pub state: SquareState,
     pub paper: Rgb,
     pub by_shape: bool,
 }
 
 impl Stamps<'_> {
-    pub fn at(&mut self, spot: Spot, figure: Figure, ink: Rgb) {
+    /// All of them.
+    pub fn all(mut self) -> Vec<Stamp> {
+        let (ground, size, inks) = (self.ground, self.ground.size(), &self.style.inks);
+        self.hatching();
+        if ground.lines.any() && ground.side >= SMALLEST_WITH_LINES {
+            match self.style.lines {
+                Lines::None => {}
+                Lines::Hairlines => self.centre(Figure::Edges(size, ground.lines, HAIRLINE), inks.rule),
+                Lines::Grid => self.centre(Figure::Grid(size, ground.lines), inks.grid),
+            }
+        }
+        self.frame_below();
+        if self.state.edges.any() {
+            self.centre(Figure::Edges(size, self.state.edges, DEAD_END_FRAME), inks.line);
+        }
+        for (x, y) in self.state.dashes.directions() {
+            self.centre(Figure::Dash(x, y), self.text());
+        }
+        self.lines_of_attacks();
+        self.content();
+        self.mark();
+        self.attackers();
+        if let Some(row) = ground.labels.row {
+            self.at(Spot::BottomLeft, Figure::Row(row), self.text());
+        }
+        if let Some((names, column)) = ground.labels.column {
+            self.at(Spot::BottomRight, Figure::Column(names, column), self.text());
+        }
+        // A solution at the edge is as dark as the edge itself.
+        if ground.border.any() && self.paper != inks.ink {
+            self.centre(Figure::Edges(size, ground.border, THIN_FRAME), inks.ink);
+        }
+        self.list
+    }
+
+    fn at(&mut self, spot: Spot, figure: Figure, ink: Rgb) {
         self.list.push(Stamp { figure, spot, ink });
     }
 
-    pub fn centre(&mut self, figure: Figure, ink: Rgb) {
+    fn centre(&mut self, figure: Figure, ink: Rgb) {
         self.at(Spot::Centre, figure, ink);
     }
 
-    /// A figure as large as the square.
-    pub fn whole(&mut self, figure: impl FnOnce(u32, u32) -> Figure, ink: Rgb) {
-        self.centre(figure(self.ground.width, self.ground.height), ink);
+    /// The colour of text on the square.
+    fn text(&self) -> Rgb {
+        self.style.inks.text_on(self.paper)
     }
 
-    pub fn frame(&mut self, share: u8, ink: Rgb) {
-        self.whole(|width, height| Figure::Frame(width, height, share), ink);
+    /// The colour of a mark that has this one where states have colours.
+    fn seen(&self, colour: Rgb) -> Rgb {
+        match self.state.cell {
+            Some(_) => self.text(),
+            None if self.by_shape => self.style.inks.ink,
+            None => colour,
+        }
     }
 
-    pub fn brackets(&mut self, inset: u8, ink: Rgb) {
-        self.whole(|width, height| Figure::Brackets(width, height, inset), ink);
+    /// A sign in the middle; where there may be hatching, none is around it.
+    fn sign(&mut self, halo: Figure, figure: Figure, ink: Rgb) {
+        if self.by_shape && self.ground.dark {
+            self.centre(halo, self.style.inks.page);
+        }
+        self.centre(figure, ink);
     }
 
-    pub fn edges(&mut self, edges: Edges, share: u8, ink: Rgb) {
-        self.whole(|width, height| Figure::Edges(width, height, edges, share), ink);
+    /// The hatching of closed squares and, where there are no colours, of dead ends and of dark squares without
+    /// a state.
+    fn hatching(&mut self) {
+        let SquareStyle { inks, theme, piece, .. } = self.style;
+        let SquareState { content, mark, bracketed, .. } = self.state;
+        let is_plain = self.ground.dark && mark.and_then(state_of).is_none() && !bracketed;
+        let (is_closed, size) = (content == Content::Closed, self.ground.size());
+        let ink = match theme.kind {
+            ThemeKind::Shapes if is_closed || is_plain && content != Content::Restart => inks.ink,
+            ThemeKind::Colours if is_closed && mark == Some(Mark::Conflict) => inks.cross,
+            ThemeKind::Colours if is_closed && self.paper == inks.attacked => inks.dot,
+            ThemeKind::Colours | ThemeKind::Heat(_) if is_closed => self.text(),
+            ThemeKind::Colours | ThemeKind::Shapes | ThemeKind::Heat(_) => return,
+        };
+        let is_crossed = is_closed && self.by_shape;
+        self.centre(if is_crossed { Figure::CrossHatching(size) } else { Figure::Hatching(size) }, ink);
+        if self.state.has_queen() {
+            let rim = if *piece == Piece::Disc { Piece::Disc } else { Piece::Black };
+            self.centre(Figure::QueenRim(rim), inks.page);
+        }
     }
 
-    pub fn queen(&mut self) {
+    /// The frames of states on heat maps and where there are no colours, below all that is on a square.
+    fn frame_below(&mut self) {
+        let (size, is_cell) = (self.ground.size(), self.state.cell.is_some());
+        let figure = match self.state.mark.and_then(state_of) {
+            Some(State::Removed) if is_cell || self.by_shape => Figure::BrokenFrame(size),
+            Some(State::Safe | State::Conflict) if self.by_shape => Figure::Frame(size, THIN_FRAME),
+            Some(State::Conflict) if self.state.has_queen() => return,
+            Some(State::Placed | State::Safe | State::Conflict) if is_cell => Figure::Frame(size, FRAME),
+            Some(State::Placed | State::Safe | State::Removed | State::Conflict | State::Solution) | None => {
+                return;
+            }
+        };
+        self.centre(figure, self.seen(self.style.inks.ink));
+    }
+
+    fn lines_of_attacks(&mut self) {
+        let (inks, size, segments) = (&self.style.inks, self.ground.size(), self.state.segments);
+        let (ink, casing) = match self.style.theme.kind {
+            ThemeKind::Shapes => (inks.ink, Some(self.paper)),
+            ThemeKind::Colours => (inks.line, (self.state.content == Content::Closed).then_some(self.paper)),
+            // It is seen on all cells, and has one colour on them.
+            ThemeKind::Heat(_) => (inks.ink, Some(inks.page)),
+        };
+        let casings = segments.iter().filter_map(|segment| Some((Figure::Casing(segment, size), casing?)));
+        let lines = segments.iter().map(|segment| (Figure::Segment(segment, size), ink));
+        casings.chain(lines).for_each(|(figure, ink)| self.centre(figure, ink));
+    }
+
+    /// What is on the square, and brackets around an attacker.
+    fn content(&mut self) {
+        let (inks, mark) = (&self.style.inks, self.state.mark);
+        match self.state.content {
+            Content::Queen | Content::StartQueen => self.queen(),
+            Content::Closed if mark == Some(Mark::Conflict) || mark == Some(Mark::Refused) => {
+                self.centre(Figure::CrossHalo, self.paper);
+            }
+            Content::Restart => self.centre(Figure::RestartArrow, self.text()),
+            Content::DeadEnd => self.sign(Figure::CrossHalo, Figure::Cross, inks.line),
+            Content::Closed | Content::Nothing | Content::Attacked | Content::RuledOut => {}
+        }
+        if self.state.bracketed {
+            self.centre(Figure::Brackets(self.ground.size(), 0), self.seen(inks.line));
+        }
+    }
+
+    /// A queen, and the pin of one that stands from the start.
+    fn queen(&mut self) {
         let SquareStyle { piece, inks, .. } = self.style;
-        let [fill, outline] = self.style.white();
-        if *piece == Piece::White {
+        let (is_white, [fill, outline]) = (*piece == Piece::White, self.style.white());
+        let ink = if is_white { outline } else { inks.queen_on(self.paper) };
+        if is_white {
             self.centre(Figure::QueenRim(*piece), fill);
-            self.centre(Figure::Queen(*piece), outline);
-        } else {
-            self.centre(Figure::Queen(*piece), inks.queen_on(self.paper));
+        }
+        self.centre(Figure::Queen(*piece), ink);
+        if self.state.content == Content::StartQueen {
+            if self.by_shape {
+                self.at(Spot::Right, Figure::DotHalo, self.paper);
+            }
+            let ink = if is_white { stronger(self.paper, [outline, fill]) } else { ink };
+            self.at(Spot::Right, Figure::Pin, ink);
         }
     }
 
-    /// The outline of a queen that has gone; other characters have a broken frame instead.
-    pub fn ghost(&mut self, ink: Rgb) {
-        let piece = self.style.piece;
-        match piece {
-            Piece::Character(_) if !self.by_shape => self.whole(Figure::BrokenFrame, ink),
-            Piece::Black | Piece::White | Piece::Disc | Piece::Character(_) => {}
+    /// What the step says about the square.
+    fn mark(&mut self) {
+        let SquareStyle { inks, piece, .. } = self.style;
+        let SquareState { mark: Some(mark), cell, bracketed, .. } = self.state else { return };
+        let (size, has_queen, is_cell) = (self.ground.size(), self.state.has_queen(), cell.is_some());
+        let ink = self.seen(state_of(mark).map_or(inks.line, |state| inks.sign(state)));
+        let frame = Figure::Frame(size, if self.by_shape { FRAME_OF_SHAPES } else { FRAME });
+        // Cells have their frames below, and one pair of brackets.
+        match mark {
+            Mark::Conflict if !has_queen => self.centre(Figure::Cross, ink),
+            Mark::Conflict | Mark::PlacedInConflict if is_cell && bracketed => {}
+            Mark::Conflict => self.centre(Figure::Brackets(size, 0), self.seen(inks.line)),
+            Mark::Placed if !is_cell => self.centre(frame, ink),
+            Mark::PlacedInConflict => {
+                if !is_cell {
+                    self.centre(frame, ink);
+                }
+                self.centre(Figure::Brackets(size, INSIDE_FRAME), ink);
+            }
+            // The outline of a queen that has gone; other characters have a broken frame, too.
+            Mark::Removed => {
+                if !self.by_shape && piece.character().is_some() {
+                    self.centre(Figure::BrokenFrame(size), ink);
+                }
+                self.centre(Figure::Outline(*piece), ink);
+            }
+            Mark::Solution if !self.by_shape => self.solution(ink),
+            Mark::Safe if !has_queen => self.centre(Figure::Ring, ink),
+            Mark::Safe if !is_cell => self.at(Spot::Corner, Figure::SmallRing, ink),
+            Mark::Tried if !is_cell => self.centre(self.small_cross(), self.seen(inks.dot)),
+            Mark::Refused => self.sign(Figure::CrossHalo, Figure::RefusedCross, ink),
+            Mark::Placed | Mark::Solution | Mark::Safe | Mark::DeadEnd | Mark::Tried => {}
         }
-        self.centre(Figure::Outline(piece), ink);
     }
 
     /// The frame of a solution, and its tick where there is room for it.
-    pub fn solution(&mut self, frame: Rgb, tick: Rgb) {
-        let side = self.ground.side;
+    fn solution(&mut self, ink: Rgb) {
+        let (inks, side) = (&self.style.inks, self.ground.side);
         // Without a tick, not that of a placed queen: two pixels or, around a disc, with a dot in the corner.
         let is_wide = side < SMALLEST_WITH_TICK && self.style.piece != Piece::Disc;
-        self.frame(if is_wide { 200_u32.div_ceil(side.max(2)) as u8 } else { FRAME }, frame);
+        let share = if is_wide { 200_u32.div_ceil(side.max(2)) as u8 } else { FRAME };
+        self.centre(Figure::Frame(self.ground.size(), share), ink);
         if side >= SMALLEST_WITH_TICK {
-            self.at(Spot::Corner, Figure::Disc, frame);
+            self.at(Spot::Corner, Figure::Disc, ink);
+            let tick = if self.state.cell.is_some() { inks.text_on(ink) } else { inks.tick };
             self.at(Spot::Corner, Figure::Tick, tick);
         } else if !is_wide {
-            self.at(Spot::Corner, Figure::Dot, frame);
+            self.at(Spot::Corner, Figure::Dot, ink);
         }
     }
 
-    /// The lines to other squares.
-    pub fn lines(&mut self) {
-        let (edges, inks) = (self.ground.lines, self.style.inks);
-        match self.style.lines {
-            Lines::None => {}
-            Lines::Hairlines => self.edges(edges, HAIRLINE, inks.rule),
-            Lines::Grid => self.whole(|width, height| Figure::Grid(width, height, edges), inks.grid),
-        }
-    }
-
-    /// The hatching of dark squares without a state.
-    pub fn hatching(&mut self, SquareState { face, .. }: SquareState) {
-        let Face::Chess { content, mark, bracketed, .. } = face else { return };
-        let (ink, page) = (self.style.inks.ink, self.style.inks.page);
-        if self.ground.dark && mark.and_then(state_of).is_none() && !bracketed && content != Content::Closed {
-            self.whole(Figure::Hatching, ink);
-            if content.has_queen() {
-                let rim = if self.style.piece == Piece::Disc { Piece::Disc } else { Piece::Black };
-                self.centre(Figure::QueenRim(rim), page);
-            }
-        }
-    }
-
-    /// The hatching of a closed square.
-    pub fn closed(&mut self, SquareState { face, .. }: SquareState) {
-        let Inks { ink, cross, attacked, dot, .. } = self.style.inks;
-        match (self.style.theme.kind, face) {
-            (ThemeKind::Shapes, _) => self.whole(Figure::CrossHatching, ink),
-            (ThemeKind::Colours, Face::Chess { mark: Some(Mark::Conflict), .. }) => {
-                self.whole(Figure::Hatching, cross);
-            }
-            (ThemeKind::Colours, _) if self.paper == attacked => self.whole(Figure::Hatching, dot),
-            (ThemeKind::Colours | ThemeKind::Heat(_), _) => {
-                let ink = self.style.inks.text_on(self.paper);
-                self.whole(Figure::Hatching, ink);
-            }
-        }
-    }
-
-    /// The pin of a queen that stands from the start.
-    pub fn pin(&mut self) {
-        let ink = match self.style.piece {
-            Piece::Black | Piece::Disc | Piece::Character(_) => self.style.inks.queen_on(self.paper),
-            Piece::White => {
-                let [one, other] = self.style.white();
-                if self.paper.contrast(one) > self.paper.contrast(other) { one } else { other }
-            }
-        };
-        if self.by_shape {
-            self.at(Spot::Right, Figure::DotHalo, self.paper);
-        }
-        self.at(Spot::Right, Figure::Pin, ink);
-    }
-
-    /// The frames by which states differ where there are no colours.
-    pub fn frame_by_shape(&mut self, mark: Mark) {
-        let ink = self.style.inks.ink;
-        match mark {
-            Mark::Safe | Mark::Conflict => self.frame(THIN_FRAME, ink),
-            Mark::Removed => self.whole(Figure::BrokenFrame, ink),
-            Mark::Placed
-            | Mark::PlacedInConflict
-            | Mark::Solution
-            | Mark::DeadEnd
-            | Mark::Tried
-            | Mark::Refused => {}
-        }
-    }
-
-    pub fn chess(&mut self, SquareState { face, segments, dashes: _, again: _, newest: _ }: SquareState) {
-        let Face::Chess { content, mark, bracketed, count, .. } = face else { return };
-        let SquareStyle { inks, .. } = self.style;
-        let by_shape = self.by_shape;
-        let seen = |colour| if by_shape { inks.ink } else { colour };
-        let [placed, safe, solution] =
-            [State::Placed, State::Safe, State::Solution].map(|state| seen(inks.deep(state)));
-        let (line, faint) = (seen(inks.line), seen(inks.dot));
-        let has_queen = content.has_queen();
-        if has_queen {
-            self.queen();
-        }
-        match content {
-            Content::StartQueen => self.pin(),
-            Content::Closed if matches!(mark, Some(Mark::Conflict | Mark::Refused)) => {
-                self.centre(Figure::CrossHalo, self.paper);
-            }
-            Content::Closed | Content::Queen | Content::Nothing | Content::Attacked | Content::RuledOut => {}
-        }
-        if bracketed {
-            self.brackets(0, line);
-        }
-        match mark {
-            Some(Mark::Placed) => self.frame(self.placed_frame(), placed),
-            Some(Mark::PlacedInConflict) => {
-                self.frame(self.placed_frame(), placed);
-                self.brackets(INSIDE_FRAME, placed);
-            }
-            Some(Mark::Removed) => self.ghost(seen(inks.ghost)),
-            Some(Mark::Conflict) if has_queen => self.brackets(0, line),
-            Some(Mark::Conflict) => self.centre(Figure::Cross, seen(inks.cross)),
-            Some(Mark::Solution) if !by_shape => self.solution(solution, inks.tick),
-            Some(Mark::Safe) if has_queen => self.at(Spot::Corner, Figure::SmallRing, safe),
-            Some(Mark::Safe) => self.centre(Figure::Ring, safe),
-            Some(Mark::Tried) => self.centre(self.small_cross(), faint),
-            Some(Mark::Refused) => {
-                if self.by_shape && self.ground.dark {
-                    self.centre(Figure::CrossHalo, inks.page);
-                }
-                self.centre(Figure::RefusedCross, line);
-            }
-            Some(Mark::Solution | Mark::DeadEnd) | None => {}
-        }
+    /// That the square is attacked or ruled out, where nothing else says so, and the number of its attackers.
+    fn attackers(&mut self) {
+        let SquareState { content, mark, segments, count, .. } = self.state;
         let is_crossed = segments.iter().any(|segment| !matches!(segment, AttackSegment::Corner(..)));
         let is_free = !is_crossed && mark.and_then(state_of).is_none();
-        let sign = match content {
-            Content::Attacked => Some(Figure::Dot),
-            Content::RuledOut => Some(self.small_cross()),
-            Content::Nothing | Content::Queen | Content::StartQueen | Content::Closed => None,
-        };
-        if let Some(sign) = sign.filter(|_| is_free) {
-            if self.by_shape && self.ground.dark {
-                self.centre(Figure::DotHalo, inks.page);
-            }
-            self.centre(sign, faint);
+        let (is_attacked, is_ruled_out) = (content == Content::Attacked, content == Content::RuledOut);
+        if is_free && (is_attacked || is_ruled_out) {
+            let figure = if is_attacked { Figure::Dot } else { self.small_cross() };
+            self.sign(Figure::DotHalo, figure, self.seen(self.style.inks.dot));
         }
-        let ghost = mark == Some(Mark::Removed);
         if let Some((count, least)) = count {
-            let (figure, ink) = (Figure::Count(count, least), inks.text_on(self.paper));
-            if !has_queen && !ghost {
-                self.centre(figure, ink);
+            let figure = Figure::Count(count, least);
+            if !self.state.has_queen() && mark != Some(Mark::Removed) {
+                self.centre(figure, self.text());
             } else if self.ground.side >= SMALLEST_WITH_COUNT {
-                self.at(Spot::TopRight, figure, ink);
+                self.at(Spot::TopRight, figure, self.text());
             }
         }
     }
 
     const fn small_cross(&self) -> Figure {
         if self.by_shape { Figure::StrongCross } else { Figure::SmallCross }
-    }
-
-    const fn placed_frame(&self) -> u8 {
-        if self.by_shape { FRAME_OF_SHAPES } else { FRAME }
     }
 }
