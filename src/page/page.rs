@@ -104,12 +104,12 @@ impl Page {
         }
     }
 
-    /// A page of text and boards.
-    pub(super) fn with_boards(sides: (u32, u32), style: &PageStyle) -> Self {
+    /// A page of text and boards; `numbers` says whether there may be some on squares in a state.
+    pub(super) fn with_boards(sides: (u32, u32), style: &PageStyle, numbers: bool) -> Self {
         let mut page = Self::empty(sides, style);
         // Text changes all the time: its colours get the smallest indices.
         page.colours.push(Colours::Blends(page.pen()));
-        page.colours.extend(page.squares.colours(style.attacks, true));
+        page.colours.extend(page.squares.colours(style.attacks, numbers));
         page.colours.push(Colours::One(page.background));
         page
     }

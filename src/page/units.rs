@@ -1,7 +1,6 @@
 //! The units of a page, and the sizes of text on it.
 
 use crate::font::{Font, Weight};
-use crate::picture::Rect;
 
 use super::figure::LEAST_EM;
 
@@ -66,9 +65,8 @@ impl Line<'_> {
         self.font.weight(self.weight).pixels(text, self.em)
     }
 
-    /// The rectangle of text on this baseline, from `x` on and so many pixels wide.
-    pub fn area(self, x: u32, baseline: u32, width: u32) -> Rect {
-        let (up, down) = self.font.weight(self.weight).reach(self.em);
-        Rect { x, y: baseline.saturating_sub(up), width, height: up + down }
+    /// How far it reaches above its baseline and below it, in whole pixels.
+    pub fn reach(self) -> (u32, u32) {
+        self.font.weight(self.weight).reach(self.em)
     }
 }

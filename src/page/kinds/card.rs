@@ -7,7 +7,7 @@ use crate::page::figure::LEAST_EM;
 use crate::page::layout::flow::{
     Align, Node, Span, between, column, exactly, grid, largest, leaf, row, space,
 };
-use crate::page::layout::paragraph::broken;
+use crate::page::layout::paragraph::lines;
 use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::words::spring;
 use crate::page::pen::Align as TextAlign;
@@ -24,8 +24,8 @@ enum Slot<'a> {
     Text(&'a Text, u32),
 }
 
-/// A card in its best arrangement.
-type Arranged<'a> = (Sheet<'a>, Vec<(Slot<'a>, Rect)>);
+/// A card in its best arrangement, with boards of this width.
+type Arranged<'a> = (Sheet<'a>, u32, Vec<(Slot<'a>, Rect)>);
 
 /// Text in one size.
 #[derive(Debug, Clone)]
@@ -61,19 +61,6 @@ struct Card<'a> {
     weight_of_text: i32,
 }
 
-/// Where the text of a board is.
-#[derive(Debug, Clone, Copy)]
-enum Arrangement {
-    Beside,
-    /// With numbers below each other.
-    BelowInRows,
-    /// With numbers beside each other.
-    BelowInColumns,
-}
-
-const ARRANGEMENTS: [Arrangement; 3] =
-    [Arrangement::Beside, Arrangement::BelowInRows, Arrangement::BelowInColumns];
-
 /// A card that is arranged in some way.
 #[derive(Debug, Clone, Copy)]
 struct Sheet<'a> {
@@ -86,18 +73,28 @@ struct Sheet<'a> {
     splits_words: bool,
     /// How many boards are beside each other.
     columns: usize,
-    arrangement: Arrangement,
+    /// Whether their texts are beside them or below, and numbers below each other or beside each other.
+    is_beside: bool,
+    has_rows: bool,
 }
 
-/// The title, the task and the method of a title card.
-const START: [Text; 3] = [bold(7.0, 0.0), plain(4.0, 2.6), muted(3.2, 1.8)];
+/// Whether texts are beside boards, and whether numbers are below each other.
+const ARRANGEMENTS: [[bool; 2]; 3] = [[true, true], [false, true], [false, false]];
 
-const TITLE: Text = bold(4.4, 0.0);
-const NOTE: Text = muted(3.0, 0.8);
+/// How heavy text is, and whether it is fainter.
+const BOLD: (Weight, bool) = (Weight::Bold, false);
+const PLAIN: (Weight, bool) = (Weight::Regular, false);
+const MUTED: (Weight, bool) = (Weight::Regular, true);
+
+/// The title, the task and the method of a title card.
+const START: [Text; 3] = [text(BOLD, 7.0, 0.0), text(PLAIN, 4.0, 2.6), text(MUTED, 3.2, 1.8)];
+
+const TITLE: Text = text(BOLD, 4.4, 0.0);
+const NOTE: Text = text(MUTED, 3.0, 0.8);
 
 /// The head of a result, a number and its name: of the only result, and of one of several.
-const ALONE: [Text; 3] = [bold(7.0, 0.8), bold(4.4, 0.0), muted(3.2, 0.0)];
-const AMONG: [Text; 3] = [bold(4.0, 0.8), bold(3.2, 0.0), muted(2.6, 0.0)];
+const ALONE: [Text; 3] = [text(BOLD, 7.0, 0.8), text(BOLD, 4.4, 0.0), text(MUTED, 3.2, 0.0)];
+const AMONG: [Text; 3] = [text(BOLD, 4.0, 0.8), text(BOLD, 3.2, 0.0), text(MUTED, 2.6, 0.0)];
 
 const MARGIN: f32 = 7.0;
 /// Between boards, and from a title to them.
@@ -148,10 +145,8 @@ impl<'a> Sheet<'a> {
         let [beside, below] = [BESIDE, BELOW].map(|units| exactly(self.u.px(units)));
         let board = leaf(Slot::Board(block.scene), exactly(side), exactly(side)).when(side > 0);
         let gap = self.u.px(FOOT_GAP);
-        let (room, most) = match self.arrangement {
-            Arrangement::Beside => (room.saturating_sub(side + beside.least), u32::MAX),
-            Arrangement::BelowInRows | Arrangement::BelowInColumns => (room, gap),
-        };
+        let (room, most) =
+            if self.is_beside { (room.saturating_sub(side + beside.least), u32::MAX) } else { (room, gap) };
         let head = self.paragraphs(&block.head, room);
         let texts = match &block.numbers[..] {
             [] => column([spring(), head, spring()]),
@@ -163,11 +158,8 @@ impl<'a> Sheet<'a> {
                 column([head, space(exactly(0), gap), self.numbers(&block.numbers, first, room)])
             }
         };
-        let cell = match self.arrangement {
-            Arrangement::Beside => row([board.align(Align::Start, Align::Middle), texts]),
-            Arrangement::BelowInRows | Arrangement::BelowInColumns => column([board, texts]),
-        };
-        cell.gaps(beside, below)
+        let cells = [board.align(Align::Start, Align::Middle), texts];
+        if self.is_beside { row(cells) } else { column(cells) }.gaps(beside, below)
     }
 
     /// Texts below each other, from the capitals of the first line to the last baseline.
@@ -178,26 +170,22 @@ impl<'a> Sheet<'a> {
     }
 
     fn numbers(self, numbers: &'a [[Text; 2]], [number, name]: &[Text; 2], room: u32) -> Node<'a, Slot<'a>> {
-        match self.arrangement {
-            Arrangement::Beside | Arrangement::BelowInRows => {
-                let texts = numbers.iter().flat_map(|[number, name]| {
-                    let number = self.text(number, u32::MAX).align(Align::End, Align::End);
-                    [number, self.text(name, u32::MAX).align(Align::Start, Align::End)]
-                });
-                let gap = (NAME_GAP * self.line(number).em).round() as u32;
-                grid(2, texts).gaps(exactly(gap), exactly(self.gap(number, number)))
-            }
-            Arrangement::BelowInColumns => {
-                let widths = numbers.iter().flatten().map(|text| self.line(text).width(&text.words));
-                let widest = widths.max().unwrap_or_default();
-                let gap = self.u.px(COLUMN_GAP).max(self.line(name).em.round() as u32);
-                let most = ((room + gap) / (widest + gap)).max(1) as usize;
-                // As many in each row, as far as possible.
-                let each = numbers.len().div_ceil(numbers.len().div_ceil(most));
-                let columns = numbers.iter().map(|number| self.paragraphs(number, u32::MAX));
-                grid(each, columns).even().gaps(exactly(gap), exactly(self.gap(name, number)))
-            }
+        if self.has_rows {
+            let texts = numbers.iter().flat_map(|[number, name]| {
+                let number = self.text(number, u32::MAX).align(Align::End, Align::End);
+                [number, self.text(name, u32::MAX).align(Align::Start, Align::End)]
+            });
+            let gap = (NAME_GAP * self.line(number).em).round() as u32;
+            return grid(2, texts).gaps(exactly(gap), exactly(self.gap(number, number)));
         }
+        let widths = numbers.iter().flatten().map(|text| self.line(text).width(&text.words));
+        let widest = widths.max().unwrap_or_default();
+        let gap = self.u.px(COLUMN_GAP).max(self.line(name).em.round() as u32);
+        let most = ((room + gap) / (widest + gap)).max(1) as usize;
+        // As many in each row, as far as possible.
+        let each = numbers.len().div_ceil(numbers.len().div_ceil(most));
+        let columns = numbers.iter().map(|number| self.paragraphs(number, u32::MAX));
+        grid(each, columns).even().gaps(exactly(gap), exactly(self.gap(name, number)))
     }
 
     /// A text in as many lines as it needs, from its capitals to its last baseline.
@@ -205,50 +193,40 @@ impl<'a> Sheet<'a> {
         let Some(lines) = self.lines(text, room) else {
             return space(exactly(u32::MAX), exactly(u32::MAX));
         };
-        let (line, (up, down)) = (self.line(text), self.reach(text));
+        let (line, (up, down)) = (self.line(text), self.line(text).reach());
         let width = lines.iter().map(|text| line.width(text)).max().unwrap_or_default();
         let further = lines.len().saturating_sub(1) as u32 * (up + down);
-        leaf(Slot::Text(text, room), exactly(self.indent(text) + width), exactly(cap(line.em) + further))
+        leaf(Slot::Text(text, room), exactly(self.medal(text)[1] + width), exactly(cap(line.em) + further))
     }
 
     /// The lines of a text; `None` if there is no room for a word.
     fn lines(self, text: &Text, room: u32) -> Option<Vec<String>> {
-        let (line, room) = (self.line(text), room.checked_sub(self.indent(text))?);
+        let (line, room) = (self.line(text), room.checked_sub(self.medal(text)[1])?);
         let words = if self.splits_words { split(&text.words, line, room) } else { text.words.clone() };
-        let lines = broken(&[(line.weight, &words)], line.font, line.em, room)?;
-        Some(lines.into_iter().flatten().map(|(_, _, text)| text).collect())
+        lines(&words, line, room)
     }
 
     fn line(self, text: &Text) -> Line<'a> {
         Line { font: self.font, em: self.u.em(text.em), weight: text.weight }
     }
 
-    /// The diameter of the medal of a text, if it has one.
-    fn medal(self, text: &Text) -> u32 {
-        text.rank.map_or(0, |_| ((MEDAL * self.line(text).em).round() as u32).max(LEAST_MEDAL))
-    }
-
-    /// The width of the medal with the space on its right.
-    fn indent(self, text: &Text) -> u32 {
-        self.medal(text) * 4 / 3
-    }
-
-    /// How far a line reaches above its baseline and below it.
-    fn reach(self, text: &Text) -> (u32, u32) {
-        self.font.weight(text.weight).reach(self.u.em(text.em))
+    /// The diameter of the medal of a text, and its width with the space on its right; nothing without a medal.
+    fn medal(self, text: &Text) -> [u32; 2] {
+        let side = text.rank.map_or(0, |_| ((MEDAL * self.line(text).em).round() as u32).max(LEAST_MEDAL));
+        [side, side * 4 / 3]
     }
 
     /// From the baseline of a text to the capitals of the one below it.
     fn gap(self, above: &Text, below: &Text) -> u32 {
-        let reach = self.reach(above).1 + self.reach(below).0;
-        (reach + self.u.px(below.gap)).saturating_sub(cap(self.line(below).em))
+        let (em, reach) = (self.line(below).em, self.line(above).reach().1 + self.line(below).reach().0);
+        (reach + self.u.px(below.gap)).saturating_sub(cap(em))
     }
 
     /// With the largest of these boards, in rising order, with which everything has room.
     fn largest(self, boards: &[u32]) -> Option<Arranged<'a>> {
         // Most arrangements have no room even for the least one.
         self.page(*boards.first()?).placed(self.sides.0, self.sides.1)?;
-        largest(boards, self.sides, |side| self.page(side)).next().map(|(_, places)| (self, places))
+        largest(boards, self.sides, |side| self.page(side)).next().map(|(side, places)| (self, side, places))
     }
 }
 
@@ -271,11 +249,12 @@ impl<'a> Card<'a> {
             let u = Units(Units::of(sides.0, sides.1).0 * share);
             for columns in [count, 1].into_iter().take(count) {
                 let is_wide = shape * count as f32 >= WIDE * (columns * columns) as f32;
-                for arrangement in ARRANGEMENTS.into_iter().skip(usize::from(!is_wide)) {
-                    let sheet = Sheet { card: self, font, sides, u, splits_words, columns, arrangement };
+                for [is_beside, has_rows] in ARRANGEMENTS.into_iter().skip(usize::from(!is_wide)) {
+                    let sheet =
+                        Sheet { card: self, font, sides, u, splits_words, columns, is_beside, has_rows };
                     let better = boards.partition_point(|side| worth(*side) <= most);
                     if let Some(found) = sheet.largest(&boards[better..]) {
-                        most = worth(board(&found.1));
+                        most = worth(found.1);
                         best = Some(found);
                     }
                 }
@@ -295,15 +274,6 @@ impl<'a> Card<'a> {
     }
 }
 
-/// The width of the boards of a card.
-fn board(places: &[(Slot<'_>, Rect)]) -> u32 {
-    let board = |(slot, area): &(Slot<'_>, Rect)| match slot {
-        Slot::Board(_) => area.width,
-        Slot::Text(..) => 0,
-    };
-    places.iter().map(board).max().unwrap_or_default()
-}
-
 /// A text whose words are at most so wide: wider ones become several.
 fn split(text: &str, line: Line<'_>, room: u32) -> String {
     let mut width = 0;
@@ -316,16 +286,8 @@ fn split(text: &str, line: Line<'_>, room: u32) -> String {
     parts.flatten().collect()
 }
 
-const fn bold(em: f32, gap: f32) -> Text {
-    Text { weight: Weight::Bold, is_muted: false, em, gap, rank: None, words: String::new() }
-}
-
-const fn plain(em: f32, gap: f32) -> Text {
-    Text { weight: Weight::Regular, is_muted: false, em, gap, rank: None, words: String::new() }
-}
-
-const fn muted(em: f32, gap: f32) -> Text {
-    Text { weight: Weight::Regular, is_muted: true, em, gap, rank: None, words: String::new() }
+const fn text((weight, is_muted): (Weight, bool), em: f32, gap: f32) -> Text {
+    Text { weight, is_muted, em, gap, rank: None, words: String::new() }
 }
 
 impl Text {
@@ -409,42 +371,40 @@ impl Page {
         style: &PageStyle,
         [card, untitled]: [&Card<'_>; 2],
     ) -> Result<Self, PageError> {
-        if let Some(character) = card.lacking(&style.font) {
-            return Err(PageError::NoGlyph(character));
-        }
-        let arranged = card.arranged(sides, size, &style.font);
-        let (sheet, places) = arranged.ok_or_else(|| match untitled.arranged(sides, size, &style.font) {
-            Some(_) => PageError::TitleTooLong,
-            None => PageError::CardTooSmall { width: sides.0, height: sides.1 },
+        let font = &style.font;
+        card.lacking(font).map_or(Ok(()), |character| Err(PageError::NoGlyph(character)))?;
+        let (sheet, side, places) = card.arranged(sides, size, font).ok_or_else(|| {
+            let is_too_long = untitled.arranged(sides, size, font).is_some();
+            let too_small = PageError::CardTooSmall { width: sides.0, height: sides.1 };
+            if is_too_long { PageError::TitleTooLong } else { too_small }
         })?;
-        let style = style.for_squares_of(board(&places) / u32::from(size.get()));
-        let mut page = Self::with_boards(sides, &style);
+        let style = style.for_squares_of(side / u32::from(size.get()));
+        let mut page = Self::with_boards(sides, &style, true);
+        let inks = page.squares.inks;
         for (slot, area) in places {
-            match slot {
-                Slot::Board(scene) => page.add_board(area, scene, &style),
-                Slot::Text(text, room) => page.add_lines(sheet, text, room, area),
+            let (text, room) = match slot {
+                Slot::Board(scene) => {
+                    page.add_board(area, scene, &style);
+                    continue;
+                }
+                Slot::Text(text, room) => (text, room),
+            };
+            let (Line { em, weight, .. }, (up, down)) = (sheet.line(text), sheet.line(text).reach());
+            let mut baseline = area.y + cap(em);
+            let [side, indent] = sheet.medal(text);
+            if text.rank.is_some() {
+                // In the middle of the capitals of the first line.
+                let y = baseline.saturating_sub(cap(em) / 2 + side / 2);
+                page.add_medal(Rect { y, width: side, height: side, ..area }, text.rank);
+            }
+            let ink = if text.is_muted { inks.muted } else { inks.ink };
+            for words in sheet.lines(text, room).unwrap_or_default() {
+                let place =
+                    TextPlace { x: area.x + indent, baseline, width: sheet.line(text).width(&words), em };
+                page.add_text_in(place, weight, ink, TextAlign::Left, &words);
+                baseline += up + down;
             }
         }
         Ok(page)
-    }
-
-    fn add_lines(&mut self, sheet: Sheet<'_>, text: &Text, room: u32, area: Rect) {
-        let (line, (up, down)) = (sheet.line(text), sheet.reach(text));
-        let mut baseline = area.y + cap(line.em);
-        if text.rank.is_some() {
-            // In the middle of the capitals of the first line.
-            let side = sheet.medal(text);
-            let y = baseline.saturating_sub(cap(line.em) / 2 + side / 2);
-            let area = Rect { x: area.x, y, width: side, height: side };
-            self.add_medal(area, text.rank);
-        }
-        let inks = &self.squares.inks;
-        let ink = if text.is_muted { inks.muted } else { inks.ink };
-        for words in sheet.lines(text, room).unwrap_or_default() {
-            let (x, width) = (area.x + sheet.indent(text), line.width(&words));
-            let place = TextPlace { x, baseline, width, em: line.em };
-            self.add_text_in(place, line.weight, ink, TextAlign::Left, &words);
-            baseline += up + down;
-        }
     }
 }

@@ -7,14 +7,14 @@ use crate::board::BoardSize;
 use crate::font::Weight;
 use crate::page::block::{Block, BlockKind, in_order};
 use crate::page::layout::board::{
-    SLIDE, Wanted, alone, check_side, check_width, default_width, fit, least_board, on_slide, page_pixels,
+    SLIDE, Wanted, alone, check_side, check_width, default_width, least_board, on_page_of, page_pixels,
     smallest,
 };
 use crate::page::layout::flow::{self, Node, Span, between, column, exactly, first, from, grid};
 use crate::page::layout::flow::{largest, leaf, row, scaled, space};
 use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::text_width::TextWidth;
-use crate::page::layout::words::{across_middle, down_middle, fitted, spring, text, title};
+use crate::page::layout::words::{across_middle, down_middle, fitted, spring, text};
 use crate::page::panels::code::{CodeLayout, CodePart, CodeSheet, CodeStyle, MeasuredCode};
 use crate::page::panels::state::{self, Room};
 use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, CounterPanel, TreePanel};
@@ -53,7 +53,7 @@ struct Needs<'a> {
     style: &'a PageStyle,
     panels: Vec<Wide>,
     code: Option<MeasuredCode<'a>>,
-    title: TextWidth,
+    title: (&'a str, TextWidth),
     fact: TextWidth,
     reason: TextWidth,
     /// The largest number of each counter.
@@ -71,19 +71,13 @@ struct Sheet<'a> {
     unit: u32,
     /// The least size of text against the designed one.
     least: f32,
+    /// How much of the code is shown, and how it is set.
     part: CodePart,
+    code: CodeStyle,
 }
 
-/// Everything in its place.
-#[derive(Debug, Clone, PartialEq)]
-struct Placed {
-    size: (u32, u32),
-    board: Rect,
-    /// The em of coordinates beside the board, and how far they are from it.
-    coordinates: Option<(f32, u32)>,
-    slots: Vec<(Slot, Rect)>,
-    code: Option<CodeLayout>,
-}
+/// A page with its board, and everything in its place.
+type Placed<'a> = (Sheet<'a>, Rect, Vec<(Slot, Rect)>);
 
 type Arrange = for<'a> fn(Sheet<'a>) -> Node<'a, Slot>;
 
@@ -96,6 +90,10 @@ const SMALLEST_SHARE: f32 = 0.6;
 const MARGIN: f32 = 5.0;
 const WIDE_MARGIN: f32 = 6.0;
 const COLUMN_MARGIN: f32 = 3.0;
+
+/// The em of a title, and its height with the space below it.
+const TITLE: f32 = 4.4;
+const TITLE_ROW: f32 = 8.4;
 
 /// Ems: chip, fact, reason; and the space below them.
 const CAPTION: [f32; 4] = [8.6, 4.4, 2.8, 3.0];
@@ -119,7 +117,7 @@ fn beside(s: Sheet<'_>) -> Node<'_, Slot> {
     let above_rule = if s.needs.panels.last() == Some(&Wide::Tree) { 0.6 } else { 0.0 };
     let side = column([
         caption(s, CAPTION),
-        stacked(s, |_| true, WIDE_CODE),
+        stacked(s, |_| true),
         spring(),
         rule(s, [above_rule, 2.4]).when(!s.needs.panels.is_empty() && s.has_counters()),
         counters(s, [3.6, LABEL], 1..=2),
@@ -131,25 +129,15 @@ fn beside(s: Sheet<'_>) -> Node<'_, Slot> {
     s.within(WIDE_MARGIN, column([s.title(), boards]))
 }
 
-/// The caption above; code and counters beside the board, the tree below.
-fn around(s: Sheet<'_>) -> Node<'_, Slot> {
-    around_with(s, |panel| panel != Wide::Tree)
-}
-
-/// The tree and counters beside the board, code below: on small pages, code beside the board would have to
-/// be too small to be read.
-fn around_tree(s: Sheet<'_>) -> Node<'_, Slot> {
-    around_with(s, |panel| panel == Wide::Tree)
-}
-
-fn around_with(s: Sheet<'_>, is_beside: fn(Wide) -> bool) -> Node<'_, Slot> {
+/// The caption above; counters and some panels beside the board, the others below.
+fn around(s: Sheet<'_>, is_beside: fn(Wide) -> bool) -> Node<'_, Slot> {
     let rows = if s.needs.numbers.len() > 2 { 2..=2 } else { 1..=1 };
     let counters = counters(s, [3.6, LABEL], rows).pad([0, s.px(2.0), 0, 0]);
-    let side = column([stacked(s, is_beside, CODE), spring(), counters]);
+    let side = column([stacked(s, is_beside), spring(), counters]);
     let boards = row([square(s), side.tall(exactly(s.board))]).gaps(exactly(s.px(3.0)), exactly(0));
     let boards = boards.step(s.unit).pad([s.gutter(2.6), 0, 0, s.gutter(2.6)]);
     let has_below = s.panels(|panel| !is_beside(panel)).next().is_some();
-    let below = column([rule(s, [2.1, 1.6]), in_row(s, |panel| !is_beside(panel), CODE)]);
+    let below = column([rule(s, [2.1, 1.6]), in_row(s, |panel| !is_beside(panel))]);
     let body = column([caption(s, CAPTION), boards, below.when(has_below)]);
     s.within(MARGIN, column([s.title(), down_middle(body)]))
 }
@@ -163,7 +151,7 @@ fn below(s: Sheet<'_>) -> Node<'_, Slot> {
         space(exactly(0), exactly(s.px(1.6))).when(has_panels || s.has_counters()),
         counters(s, [4.4, 2.5], 1..=2).pad([0, s.px(1.2), 0, 0]),
         rule(s, [3.2, 2.4]).when(has_panels && s.has_counters()),
-        in_row(s, |_| true, HIGH_CODE).when(has_panels),
+        in_row(s, |_| true).when(has_panels),
     ]);
     s.within(MARGIN, column([s.title(), down_middle(body)]).pad([0, s.px(6.0 - MARGIN), 0, 0]))
 }
@@ -195,11 +183,6 @@ fn in_column(s: Sheet<'_>) -> Node<'_, Slot> {
     s.within(COLUMN_MARGIN, column([s.title(), across_middle(board).pad([gutter, 0, 0, 0])]))
 }
 
-/// The same in the middle of a page.
-fn in_middle(s: Sheet<'_>) -> Node<'_, Slot> {
-    down_middle(in_column(s))
-}
-
 fn square(s: Sheet<'_>) -> Node<'_, Slot> {
     let side = between(s.board, s.board + s.unit - 1);
     leaf(Slot::Board, side, side).step(s.unit)
@@ -207,16 +190,17 @@ fn square(s: Sheet<'_>) -> Node<'_, Slot> {
 
 /// A caption. Custom ones may be long: they become as small as can be read.
 fn caption(s: Sheet<'_>, sizes: [f32; 4]) -> Node<'_, Slot> {
-    let [chip, fact, reason, below] = sizes;
-    let (chip, u, needs) = (s.px(chip), s.u, s.needs);
-    let lines = column([
-        fitted(Slot::Fact, needs.fact, u.em(fact), u.em(0.0)),
-        spring(),
-        fitted(Slot::Reason, needs.reason, u.em(reason), u.em(0.0)),
-    ]);
+    let [chip, below] = [sizes[0], sizes[3]].map(|units| s.px(units));
+    let ([fact, reason], least, needs) = ([sizes[1], sizes[2]].map(|em| s.u.em(em)), s.u.em(0.0), s.needs);
+    let font = &needs.style.font;
+    // As high as the sign, but on small pages high enough for both lines.
+    let between = font.weight(Weight::Bold).reach(fact).1 + font.weight(Weight::Regular).reach(reason).0;
+    let (fact_line, reason) =
+        (fitted(Slot::Fact, needs.fact, fact, least), fitted(Slot::Reason, needs.reason, reason, least));
+    let lines = column([fact_line, spring(), reason]).tall(exactly(chip.max(cap(fact) + between)));
     let sign = leaf(Slot::Chip, exactly(chip), exactly(chip)).pad([0, 0, s.px(2.0), 0]);
-    let caption = row([sign.when(needs.style.highlight), lines.tall(exactly(s.lines_height(sizes)))]);
-    caption.pad([0, 0, 0, s.px(below)]).when(needs.style.panels.caption.is_some())
+    let caption = row([sign.when(needs.style.highlight), lines]);
+    caption.pad([0, 0, 0, below]).when(needs.style.panels.caption.is_some())
 }
 
 /// Counters in one row, or where that is too narrow in two; the name of the last one ends on the edge.
@@ -254,27 +238,27 @@ fn rule(s: Sheet<'_>, [above, below]: [f32; 2]) -> Node<'_, Slot> {
 }
 
 /// Panels below each other, with rules between them.
-fn stacked(s: Sheet<'_>, which: impl Fn(Wide) -> bool, style: CodeStyle) -> Node<'_, Slot> {
-    let panels = s.panels(which).enumerate();
-    column(panels.flat_map(|(index, panel)| {
-        let width = Span { most: u32::MAX, ..s.panel_width(panel, style) };
-        [rule(s, [2.4, 1.2]).when(index > 0), s.panel(panel, style, width)]
+fn stacked(s: Sheet<'_>, which: impl Fn(Wide) -> bool) -> Node<'_, Slot> {
+    column(s.panels(which).enumerate().flat_map(|(index, panel)| {
+        let [width, height] = s.room_of(panel);
+        let panel = s.panel(panel, [Span { most: u32::MAX, ..width }, height]);
+        [rule(s, [2.4, 1.2]).when(index > 0), panel]
     }))
 }
 
 /// Panels beside each other. The first takes no more than its share, but on small pages text needs more.
-fn in_row(s: Sheet<'_>, which: impl Fn(Wide) -> bool, style: CodeStyle) -> Node<'_, Slot> {
+fn in_row(s: Sheet<'_>, which: impl Fn(Wide) -> bool) -> Node<'_, Slot> {
     let panels: Vec<Wide> = s.panels(which).collect();
     let room = (s.size.0.saturating_sub(2 * s.px(MARGIN))) as f32;
     let share = if s.least <= SMALLEST_SHARE || panels.len() < 2 { 1.0 } else { 0.61 };
     let panel = |panel: &Wide| {
-        let Span { least, most, rank } = s.panel_width(*panel, style);
+        let [width, height] = s.room_of(*panel);
         let width = match panel {
             Wide::State(_) => exactly((room / panels.len() as f32) as u32),
-            Wide::Code => between(least, most.min((share * room) as u32)),
-            Wide::Tree => Span { least, most, rank },
+            Wide::Code => between(width.least, width.most.min((share * room) as u32)),
+            Wide::Tree => width,
         };
-        s.panel(*panel, style, width)
+        s.panel(*panel, [width, height])
     };
     row(panels.iter().map(panel)).gaps(exactly(s.px(2.4)), exactly(0))
 }
@@ -293,17 +277,12 @@ impl<'a> Sheet<'a> {
         !self.needs.numbers.is_empty()
     }
 
+    /// The title with the space below it.
     fn title(self) -> Node<'a, Slot> {
-        let has_title = !self.needs.style.panels.title.is_empty();
-        title(Slot::Title, self.needs.title, self.u, self.least).when(has_title)
-    }
-
-    /// As high as the sign, but on small pages high enough for both lines.
-    fn lines_height(&self, [chip, fact, reason, _]: [f32; 4]) -> u32 {
-        let [fact, reason] = [fact, reason].map(|em| self.u.em(em));
-        let font = &self.needs.style.font;
-        let between = font.weight(Weight::Bold).reach(fact).1 + font.weight(Weight::Regular).reach(reason).0;
-        self.px(chip).max(cap(fact) + between)
+        let ((text, width), u) = (self.needs.title, self.u);
+        let height = cap(u.em(TITLE));
+        let line = fitted(Slot::Title, width, u.em(TITLE), u.em(self.least * TITLE)).tall(exactly(height));
+        line.pad([0, 0, 0, u.px(TITLE_ROW).saturating_sub(height)]).when(!text.is_empty())
     }
 
     /// Within margins, of which the lower one may lose what the board is moved to begin at a multiple.
@@ -317,59 +296,119 @@ impl<'a> Sheet<'a> {
     }
 
     /// The code, if there is any.
-    fn code(self, style: CodeStyle) -> Option<CodeSheet<'a>> {
-        let Self { needs, part, u, .. } = self;
+    fn code(self) -> Option<CodeSheet<'a>> {
+        let Self { needs, part, code: style, u, .. } = self;
         needs.code.as_ref().map(|code| CodeSheet { code, part, style, u })
     }
 
-    fn panel_width(self, panel: Wide, style: CodeStyle) -> Span {
+    fn code_within(self, area: Rect) -> Option<CodeLayout> {
+        self.code()?.within(area)
+    }
+
+    /// The width and the height that a panel wants.
+    fn room_of(self, panel: Wide) -> [Span; 2] {
         match panel {
-            Wide::State(_) => from(0),
-            Wide::Tree => from(self.px(24.0)),
-            Wide::Code => self.code(style).map_or(exactly(0), |code| code.width()),
+            Wide::State(_) => [from(0), between(0, u32::MAX)],
+            Wide::Code => self.code().map_or([exactly(0); 2], |code| [code.width(), code.height()]),
+            Wide::Tree => [from(self.px(24.0)); 2],
         }
     }
 
-    fn panel(self, panel: Wide, style: CodeStyle, width: Span) -> Node<'a, Slot> {
-        match panel {
-            // What is below begins with a rule.
-            Wide::State(_) => {
-                leaf(Slot::Panel(panel), width, between(0, u32::MAX)).pad([0, 0, 0, self.px(1.4)])
-            }
-            Wide::Tree => leaf(Slot::Panel(panel), width, from(self.px(24.0))),
-            Wide::Code => {
-                let height = self.code(style).map_or(exactly(0), |code| code.height());
-                leaf(Slot::Panel(panel), width, height)
-            }
-        }
+    fn panel(self, panel: Wide, [width, height]: [Span; 2]) -> Node<'a, Slot> {
+        let node = leaf(Slot::Panel(panel), width, height);
+        // What is below a panel of state begins with a rule.
+        if let Wide::State(_) = panel { node.pad([0, 0, 0, self.px(1.4)]) } else { node }
     }
 
-    /// Everything in its place, if panels are legible in theirs.
-    fn placed(self, style: CodeStyle, slots: Vec<(Slot, Rect)>, height: u32) -> Option<Placed> {
-        let Needs { size, style: board_style, .. } = *self.needs;
-        let mut code = None;
-        let panel = |(slot, area): &(Slot, Rect)| {
-            if let Slot::Panel(panel) = slot { Some((*panel, *area)) } else { None }
-        };
-        for (panel, area) in slots.iter().filter_map(panel) {
-            match panel {
-                Wide::Code => code = Some(self.code(style)?.within(area)?),
-                Wide::State(panel) => {
-                    let room = Room { area, units: self.u, size, style: board_style };
-                    state::within(panel, &room).map(|_| ())?;
-                }
-                Wide::Tree => {}
-            }
-        }
+    /// The em of coordinates beside the board, and how far they are from it, if it has any.
+    fn coordinates(self) -> Option<(f32, u32)> {
+        let (u, square) = (self.u, self.board / self.needs.squares());
+        let em = u.em(COORDINATES).min((0.8 * square as f32).max(u.em(0.0)));
+        let is_beside = self.needs.style.coordinates && !self.needs.style.is_bare();
+        is_beside.then(|| (em, u.px(COORDINATES_GAP)))
+    }
+
+    /// Everything in its place, if coordinates are on the page, where they may not become smaller, and panels are
+    /// legible.
+    fn legible(self, slots: Vec<(Slot, Rect)>) -> Option<Placed<'a>> {
+        let Needs { size, style, .. } = *self.needs;
         let (_, area) = *slots.iter().find(|(slot, _)| *slot == Slot::Board)?;
         let board = Rect { width: self.board, height: self.board, ..area };
-        let em = self
-            .u
-            .em(COORDINATES)
-            .min((0.8 * (board.width / self.needs.squares()) as f32).max(self.u.em(0.0)));
-        let coordinates = board_style.coordinates.then(|| (em, self.px(COORDINATES_GAP)));
-        let placed = Placed { size: (self.size.0, height), board, coordinates, slots, code };
-        placed.has_room_for_coordinates(self.needs).then_some(placed)
+        let has_coordinates = self.coordinates().is_none_or(|(em, gap)| {
+            let below = self.size.1.saturating_sub(board.bottom());
+            let widest = style.font.pixels(&self.needs.squares().to_string(), em);
+            board.x >= gap + widest && below >= gap + cap(em) + style.font.reach(em).1
+        });
+        let is_legible = |(slot, area): &(Slot, Rect)| {
+            let (Slot::Panel(panel), area) = (*slot, *area) else { return true };
+            match panel {
+                Wide::Code => self.code_within(area).is_some(),
+                Wide::State(panel) => {
+                    let room = Room { area, units: self.u, size, style };
+                    state::within(panel, &room).is_some()
+                }
+                Wide::Tree => true,
+            }
+        };
+        (has_coordinates && slots.iter().all(is_legible)).then_some((self, board, slots))
+    }
+
+    /// What is shown somewhere, and its area with room for accents.
+    fn block(self, (slot, area): &(Slot, Rect)) -> Option<Block> {
+        let font = &self.needs.style.font;
+        let line = |em, weight| TextPlace::at(*area, em).area(font, weight);
+        let (kind, area) = match *slot {
+            Slot::Board | Slot::Rule => return None,
+            Slot::Title(em) => (BlockKind::Title, line(em, Weight::Bold)),
+            Slot::Chip => (BlockKind::Caption, *area),
+            Slot::Fact(em) => (BlockKind::Caption, line(em, Weight::Bold)),
+            Slot::Reason(em) => (BlockKind::Caption, line(em, Weight::Regular)),
+            Slot::Number(_, em) => (BlockKind::Counters, line(em, Weight::Bold)),
+            Slot::Name(_, em) => (BlockKind::Counters, line(em, Weight::Regular)),
+            Slot::Panel(Wide::State(_)) => (BlockKind::State, *area),
+            Slot::Panel(Wide::Code) => (BlockKind::Code, self.code_within(*area)?.area),
+            Slot::Panel(Wide::Tree) => (BlockKind::Tree, *area),
+        };
+        Some(Block { kind, area, grid: None })
+    }
+
+    /// The arrangements that are tried, the best first, with the way in which each sets code.
+    fn arrangements(&self) -> &'static [(Arrange, CodeStyle)] {
+        const IN_MIDDLE: (Arrange, CodeStyle) = (|s| down_middle(in_column(s)), CODE);
+        const CODE_BESIDE: (Arrange, CodeStyle) = (|s| around(s, |panel| panel != Wide::Tree), CODE);
+        // On small pages, code beside the board would have to be too small to be read.
+        const TREE_BESIDE: (Arrange, CodeStyle) = (|s| around(s, |panel| panel == Wide::Tree), CODE);
+        let shape = self.size.0 as f32 / self.size.1 as f32;
+        if self.needs.style.panels.has_only_title() {
+            &[(titled, CODE)]
+        } else if shape >= 1.6 {
+            &[(beside, WIDE_CODE)]
+        } else if shape < 0.8 {
+            &[(below, HIGH_CODE)]
+        } else if self.needs.panels.is_empty() {
+            &[IN_MIDDLE]
+        } else if self.part == CodePart::Window {
+            // Lines of source are long, and a window needs only some height.
+            &[TREE_BESIDE, CODE_BESIDE]
+        } else if self.least <= SMALLEST_SHARE {
+            &[CODE_BESIDE, TREE_BESIDE]
+        } else {
+            // Code beside the board may become smaller than other text.
+            &[CODE_BESIDE]
+        }
+    }
+
+    /// With the largest board of whole squares that works, of every so many.
+    fn largest(self, arrange: Arrange, step: usize) -> Option<Placed<'a>> {
+        let (squares, style, (width, height)) = (self.needs.squares(), self.needs.style, self.size);
+        let unit = |side: u32| style.medium.unit(side);
+        let least = least_board(self.needs.size, style, false);
+        let sides = (1..=width.min(height) / squares).filter(|side| side % unit(*side) == 0);
+        let boards = sides.map(|side| side * squares).filter(|board| *board >= least).step_by(step);
+        let boards = style.width.map_or_else(|| boards.collect(), |width| vec![width]);
+        let with = |board: u32| Sheet { board, unit: unit(board / squares), ..self };
+        largest(&boards, self.size, |board| arrange(with(board)))
+            .find_map(|(board, slots)| with(board).legible(slots))
     }
 }
 
@@ -382,18 +421,17 @@ impl<'a> Needs<'a> {
             let most = if *counter == Counter::Depth { size.get().into() } else { *most };
             TextWidth::of_number(font, most)
         };
-        let code = code.as_ref().map(|listing| MeasuredCode::of(listing, font));
         let states = state.iter().copied().map(Wide::State);
         let others = code.iter().map(|_| Wide::Code).chain(tree.iter().map(|_| Wide::Tree));
         Self {
             size,
             style,
             panels: states.chain(others).collect(),
-            title: TextWidth::of(font, Weight::Bold, title),
+            code: code.as_ref().map(|listing| MeasuredCode::of(listing, font)),
+            title: (title, TextWidth::of(font, Weight::Bold, title)),
             fact: TextWidth::widest(font, Weight::Bold, words().map(|words| &words.fact.short)),
             reason: TextWidth::widest(font, Weight::Regular, words().map(|words| &words.reason.short)),
             numbers: counters.iter().map(number).collect(),
-            code,
         }
     }
 
@@ -401,8 +439,14 @@ impl<'a> Needs<'a> {
         self.size.get().into()
     }
 
+    /// A page of this size, with text as large as designed.
+    fn sheet(&self, size: (u32, u32)) -> Sheet<'_> {
+        let (u, part, code) = (Units::of(size.0, size.1), CodePart::Whole, CODE);
+        Sheet { needs: self, u, size, board: 0, unit: 1, least: 1.0, part, code }
+    }
+
     /// Everything on a page of this size; `None` where there is not enough room.
-    fn on_page(&self, size: (u32, u32), wanted: Wanted) -> Option<Placed> {
+    fn on_page(&self, size: (u32, u32), wanted: Wanted) -> Option<Placed<'_>> {
         // Small text has room wherever large text has, and boards that work come in ranges: some of them show
         // whether there is room.
         let (shares, step) = match wanted {
@@ -412,111 +456,51 @@ impl<'a> Needs<'a> {
         let parts = self.code.as_ref().map_or(&[CodePart::Whole][..], MeasuredCode::parts);
         let mut tried = parts.iter().flat_map(|part| shares.iter().map(|least| (*part, *least)));
         tried.find_map(|(part, least)| {
-            let u = Units::of(size.0, size.1);
-            let sheet = Sheet { needs: self, u, size, board: 0, unit: 1, least, part };
-            sheet.arrangements().iter().find_map(|(arrange, style)| sheet.largest(*arrange, *style, step))
+            let sheet = Sheet { least, part, ..self.sheet(size) };
+            let mut arrangements = sheet.arrangements().iter();
+            arrangements.find_map(|(arrange, code)| Sheet { code: *code, ..sheet }.largest(*arrange, step))
         })
     }
 
     /// A board of this width with its caption and counters below, on a page made for them.
-    fn in_column(&self, board: u32) -> Option<Placed> {
+    fn in_column(&self, board: u32) -> Option<Placed<'_>> {
         let gutter = if self.style.coordinates { 2.6 } else { 0.0 };
         let u = Units(board as f32 / (108.0 - 2.0 * COLUMN_MARGIN - gutter));
         let margin = u.px(COLUMN_MARGIN);
         let unit = self.style.medium.unit(board / self.squares());
-        let start = (margin + u.px(gutter)).next_multiple_of(unit);
-        let size = (start + board + margin, u32::MAX);
+        let width = (margin + u.px(gutter)).next_multiple_of(unit) + board + margin;
         LEAST_SHARES.into_iter().find_map(|least| {
-            let sheet = Sheet { needs: self, u, size, board, unit, least, part: CodePart::Whole };
-            let slots = in_column(sheet).placed(size.0, size.1)?;
+            let sheet = Sheet { u, board, unit, least, ..self.sheet((width, u32::MAX)) };
+            let slots = in_column(sheet).placed(width, u32::MAX)?;
             let foot = |(slot, area): &(Slot, Rect)| {
                 area.bottom() + if *slot == Slot::Board { u.px(gutter) } else { 0 }
             };
             let foot = slots.iter().map(foot).max()?;
-            sheet.placed(CODE, slots, foot + margin)
+            Sheet { size: (width, foot + margin), ..sheet }.legible(slots)
         })
     }
-}
 
-impl Sheet<'_> {
-    /// The arrangements that are tried, the best first.
-    fn arrangements(&self) -> &'static [(Arrange, CodeStyle)] {
-        let shape = self.size.0 as f32 / self.size.1 as f32;
-        if self.needs.style.panels.has_only_title() {
-            &[(titled, CODE)]
-        } else if shape >= 1.6 {
-            &[(beside, WIDE_CODE)]
-        } else if shape < 0.8 {
-            &[(below, HIGH_CODE)]
-        } else if self.needs.panels.is_empty() {
-            &[(in_middle, CODE)]
-        } else if self.part == CodePart::Window {
-            // Lines of source are long, and a window needs only some height.
-            &[(around_tree, CODE), (around, CODE)]
-        } else if self.least <= SMALLEST_SHARE {
-            &[(around, CODE), (around_tree, CODE)]
-        } else {
-            // Code beside the board may become smaller than other text.
-            &[(around, CODE)]
-        }
-    }
-
-    /// With the largest board of whole squares that works, of every so many.
-    fn largest(&self, arrange: Arrange, style: CodeStyle, step: usize) -> Option<Placed> {
-        let (squares, board_style, (width, height)) = (self.needs.squares(), self.needs.style, self.size);
-        let unit = |side: u32| board_style.medium.unit(side);
-        let least = least_board(self.needs.size, board_style, false);
-        let sides = (1..=width.min(height) / squares).filter(|side| side % unit(*side) == 0);
-        let boards: Vec<u32> = match board_style.width {
-            Some(width) => vec![width],
-            None => sides.map(|side| side * squares).filter(|board| *board >= least).step_by(step).collect(),
-        };
-        let with = |board: u32| Sheet { board, unit: unit(board / squares), ..*self };
-        largest(&boards, self.size, |board| arrange(with(board)))
-            .find_map(|(board, slots)| with(board).placed(style, slots, height))
-    }
-}
-
-impl Placed {
-    /// Whether coordinates, if there are any, are on the page: on a small one they are as large as on others.
-    fn has_room_for_coordinates(&self, needs: &Needs<'_>) -> bool {
-        let Some((em, gap)) = self.coordinates else { return true };
-        let (_, below_baseline) = needs.style.font.reach(em);
-        let below = self.size.1.saturating_sub(self.board.bottom());
-        let widest = needs.style.font.pixels(&needs.squares().to_string(), em);
-        self.board.x >= gap + widest && below >= gap + cap(em) + below_baseline
-    }
-
+    /// Everything in its place.
+    ///
     /// # Errors
     /// [`PageError`] when squares or letters would be too small, or the page is.
-    fn of(size: BoardSize, style: &PageStyle) -> Result<Self, PageError> {
-        // Where squares that fit the blocks of a video leave too little room, it has the page of other films.
-        let on_screen = || Self::in_medium(size, &PageStyle { medium: Medium::Screen, ..style.clone() });
-        match style.medium {
-            Medium::Screen | Medium::Web => Self::in_medium(size, style),
-            Medium::Video => Self::in_medium(size, style).or_else(|_| on_screen()),
-        }
-    }
-
-    fn in_medium(size: BoardSize, style: &PageStyle) -> Result<Self, PageError> {
+    fn placed(&self) -> Result<Placed<'_>, PageError> {
+        let Self { size, style, .. } = *self;
         if style.panels.is_empty() && !(style.page.is_some() && style.coordinates) {
-            let (size, board) = alone(size, style)?;
-            return Ok(Self { size, board, coordinates: None, slots: Vec::new(), code: None });
+            let (sides, board) = alone(size, style)?;
+            return Ok((Sheet { board: board.width, ..self.sheet(sides) }, board, Vec::new()));
         }
-        Self::with_panels(size, style).map_err(|error| {
-            let panels = PanelContent { title: String::new(), ..style.panels.clone() };
-            let has_title = panels != style.panels;
-            let untitled = PageStyle { panels, ..style.clone() };
+        self.with_panels().map_err(|error| {
+            let untitled = || Needs { title: Default::default(), ..Needs::of(size, style) };
             match error {
-                PageError::TooMuchText if has_title && Self::works(size, &untitled) => {
+                PageError::TooMuchText if !style.panels.title.is_empty() && untitled().works() => {
                     PageError::TitleTooLong
                 }
                 PageError::TooMuchText if !style.panels.state.is_empty() => {
-                    let works = |smaller: &BoardSize| Self::works(*smaller, style);
                     let smaller = (1..size.get()).filter_map(|n| BoardSize::new(n.into()).ok());
                     let smaller: Vec<BoardSize> = smaller.collect();
-                    let largest = smaller[..smaller.partition_point(works)].last().copied();
-                    PageError::PanelsTooSmall { largest }
+                    let works = smaller.partition_point(|size| Needs::of(*size, style).works());
+                    PageError::PanelsTooSmall { largest: smaller[..works].last().copied() }
                 }
                 error => error,
             }
@@ -524,52 +508,40 @@ impl Placed {
     }
 
     /// A board with panels or coordinates beside it.
-    fn with_panels(size: BoardSize, style: &PageStyle) -> Result<Self, PageError> {
-        let least = least_board(size, style, false);
-        check_width(style, least)?;
-        let needs = Needs::of(size, style);
-        let on_page = |width, height, wanted| needs.on_page((width, height), wanted);
-        match (style.page, style.width) {
-            (None, _) if needs.panels.is_empty() => needs.on_own_page(least),
-            (None, None) => on_slide(style.medium, on_page),
-            (None, Some(_)) => fit(SLIDE, true, on_page),
-            (Some(page), width) => fit(page, width.is_some(), on_page),
+    fn with_panels(&self) -> Result<Placed<'_>, PageError> {
+        let least = least_board(self.size, self.style, false);
+        self.style.width.map_or(Ok(()), |width| check_width(width, least))?;
+        if self.style.page.is_none() && self.panels.is_empty() {
+            return self.on_own_page(least);
+        }
+        on_page_of(self.style, |width, height, wanted| self.on_page((width, height), wanted))
+    }
+
+    /// Whether a board with panels works; if not, the size that would is not looked for.
+    fn works(&self) -> bool {
+        let page = self.style.page.or((!self.panels.is_empty()).then_some(SLIDE));
+        match page.filter(|_| self.style.width.is_none()) {
+            Some(page) => self.on_page(page_pixels(page), Wanted::Any).is_some(),
+            None => self.with_panels().is_ok(),
         }
     }
 
-    /// Whether a board with panels works in this style; if not, the size that would is not looked for.
-    fn works(size: BoardSize, style: &PageStyle) -> bool {
-        let needs = Needs::of(size, style);
-        let is_slide = style.page.is_none() && !needs.panels.is_empty();
-        match (style.page.or(is_slide.then_some(SLIDE)), style.width) {
-            (Some(page), None) => needs.on_page(page_pixels(page), Wanted::Any).is_some(),
-            (None, _) | (Some(_), Some(_)) => Self::with_panels(size, style).is_ok(),
-        }
-    }
-}
-
-impl Needs<'_> {
     /// On a page made for the board.
-    fn on_own_page(&self, least: u32) -> Result<Placed, PageError> {
+    fn on_own_page(&self, least: u32) -> Result<Placed<'_>, PageError> {
         let (squares, medium) = (self.squares(), self.style.medium);
         let default = default_width(squares, least, medium);
         // Whole pixels for every square unless another width is given.
         let width = self.style.width.unwrap_or(default.next_multiple_of(squares));
         let step = if self.style.width.is_some() { 1 } else { squares * medium.unit(width / squares) };
         let smallest = || smallest(width, step, |width| self.in_column(width).is_some());
-        let found = match (self.in_column(width), self.style.width) {
-            // Without a given width, the board grows with its text, up to twice the default.
-            (None, None) => {
-                let smallest = smallest().filter(|smallest| *smallest <= 2 * default);
-                smallest.and_then(|width| self.in_column(width))
-            }
-            (found, _) => found,
-        };
+        // Without a given width, the board grows with its text, up to twice the default.
+        let grown = || self.style.width.is_none().then(&smallest)?.filter(|width| *width <= 2 * default);
+        let found = self.in_column(width).or_else(|| self.in_column(grown()?));
         let found = found.ok_or_else(|| match smallest() {
             Some(smallest) => PageError::TooNarrow { width, smallest },
             None => PageError::TooMuchText,
         })?;
-        check_side(found.size.0.max(found.size.1)).map(|()| found)
+        check_side(found.0.size.0.max(found.0.size.1)).map(|()| found)
     }
 }
 
@@ -582,13 +554,21 @@ impl Page {
     pub fn of_board(size: BoardSize, style: &PageStyle) -> Result<Self, PageError> {
         let content = &style.panels;
         let texts = content.state.iter().flat_map(|panel| state::texts(*panel, content.order));
-        if let Some(character) = style.lacking(size).or_else(|| style.font.lacking_in(texts)) {
-            return Err(PageError::NoGlyph(character));
-        }
+        let lacking = style.lacking(size).or_else(|| style.font.lacking_in(texts));
+        lacking.map_or(Ok(()), |character| Err(PageError::NoGlyph(character)))?;
         style.page.map_or(Ok(()), PageSize::check)?;
-        let Placed { size: sides, board, coordinates, slots, code } = Placed::of(size, style)?;
+        Needs::of(size, style).placed().map(Self::of_placed).or_else(|error| match style.medium {
+            Medium::Screen | Medium::Web => Err(error),
+            // Where squares that fit the blocks of a video leave too little room, it has the page of other films.
+            Medium::Video => Self::of_board(size, &PageStyle { medium: Medium::Screen, ..style.clone() }),
+        })
+    }
+
+    fn of_placed((sheet, board, slots): Placed<'_>) -> Self {
+        let Needs { size, style, .. } = *sheet.needs;
+        let content = &style.panels;
         let style = &style.for_squares_of(board.width / u32::from(size.get()));
-        let mut page = Self::empty(sides, style);
+        let mut page = Self::empty(sheet.size, style);
         if !content.is_empty() {
             // Text changes all the time: its colours get the smallest indices.
             page.colours.push(Colours::Blends(page.pen()));
@@ -602,7 +582,7 @@ impl Page {
         }
         page.add(0, |page| BoardPanel::new(page, size, style, board, style.is_bare()));
         let mut room = board;
-        if let Some((em, gap)) = coordinates {
+        if let Some((em, gap)) = sheet.coordinates() {
             page.add_coordinates(size, style.names, board, em, gap);
             let side = gap + em.ceil() as u32;
             let x = board.x.saturating_sub(side);
@@ -610,68 +590,47 @@ impl Page {
         }
         let grid = Some([board.x, board.y, board.width / u32::from(size.get())]);
         let mut blocks = vec![Block { kind: BlockKind::Board, area: room, grid }];
+        blocks.extend(slots.iter().filter_map(|slot| sheet.block(slot)));
+        page.blocks = in_order(blocks);
         let (mut chip, mut fact) = (None, TextPlace::default());
-        let place = |Rect { x, y, width, height }: Rect, em| TextPlace { x, baseline: y + height, width, em };
         for (slot, area) in slots {
-            let line = |em, weight| place(area, em).area(&style.font, weight);
-            let (kind, area) = match slot {
-                Slot::Board => continue,
-                Slot::Rule => {
-                    page.add_fill(area, page.squares.inks.rule);
-                    continue;
-                }
-                Slot::Title(em) => {
-                    page.add_text(place(area, em), Weight::Bold, &content.title);
-                    (BlockKind::Title, line(em, Weight::Bold))
-                }
-                Slot::Chip => {
-                    chip = Some(area);
-                    (BlockKind::Caption, area)
-                }
-                Slot::Fact(em) => {
-                    fact = place(area, em);
-                    (BlockKind::Caption, line(em, Weight::Bold))
-                }
+            let line = |em| TextPlace::at(area, em);
+            match slot {
+                Slot::Board => {}
+                Slot::Rule => _ = page.add_fill(area, page.squares.inks.rule),
+                Slot::Title(em) => _ = page.add_text(line(em), Weight::Bold, &content.title),
+                Slot::Chip => chip = Some(area),
+                Slot::Fact(em) => fact = line(em),
                 Slot::Reason(em) => {
                     if let Some(content) = &content.caption {
-                        let lines = [fact, place(area, em)];
-                        page.add(0, |page| CaptionPanel::new(page, chip, lines, content));
+                        page.add(0, |page| CaptionPanel::new(page, chip, [fact, line(em)], content));
                     }
-                    (BlockKind::Caption, line(em, Weight::Regular))
                 }
                 Slot::Number(counter, em) => {
-                    let (counter, place) = (content.counters[counter], place(area, em));
-                    page.add(0, |page| CounterPanel::new(page, counter, place, Align::Left));
-                    (BlockKind::Counters, line(em, Weight::Bold))
+                    let counter = content.counters[counter];
+                    page.add(0, |page| CounterPanel::new(page, counter, line(em), Align::Left));
                 }
                 Slot::Name(counter, em) => {
-                    page.add_label(place(area, em), Align::Left, content.counters[counter].name());
-                    (BlockKind::Counters, line(em, Weight::Regular))
+                    page.add_label(line(em), Align::Left, content.counters[counter].name());
                 }
                 Slot::Panel(Wide::State(panel)) => {
-                    let units = Units::of(page.width, page.height);
-                    let room = Room { area, units, size, style };
+                    let room = Room { area, units: sheet.u, size, style };
                     if let Some(add) = state::within(panel, &room) {
                         add(&mut page);
                     }
-                    (BlockKind::State, area)
                 }
                 Slot::Panel(Wide::Code) => {
-                    if let Some((listing, layout)) = content.code.as_ref().zip(code) {
+                    if let Some((listing, layout)) = content.code.as_ref().zip(sheet.code_within(area)) {
                         page.add(0, |page| CodePanel::new(page, listing, layout));
                     }
-                    (BlockKind::Code, code.map_or(area, |code| code.area))
                 }
                 Slot::Panel(Wide::Tree) => {
                     if let Some(tree) = &content.tree {
                         page.add(0, |page| TreePanel::new(page, size, style.names, tree, area));
                     }
-                    (BlockKind::Tree, area)
                 }
-            };
-            blocks.push(Block { kind, area, grid: None });
+            }
         }
-        page.blocks = in_order(blocks);
-        Ok(page)
+        page
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::board::BoardSize;
 use crate::font::Weight;
 use crate::page::figure::LEAST_EM;
-use crate::page::layout::board::{SLIDE, check_width, fit, least_board, on_slide};
+use crate::page::layout::board::{SLIDE, check_width, fit, least_board, on_page_of};
 use crate::page::layout::flow::{Align, Node, Span, between, column, exactly, first, from, grid};
 use crate::page::layout::flow::{largest, leaf, row, space};
 use crate::page::layout::text_place::TextPlace;
@@ -81,6 +81,8 @@ struct Needs<'a> {
     size: BoardSize,
     style: &'a PageStyle,
     lanes: &'a [Lane],
+    /// Those of the longest run.
+    ticks: u64,
     title: (&'a str, TextWidth),
     /// The number of the clock, and the word before it.
     clock: [TextWidth; 2],
@@ -93,8 +95,7 @@ struct Needs<'a> {
     least_name: u32,
 }
 
-/// A page of a given size with boards of a given width, text of a given scale and rows of at least a given
-/// height.
+/// A page of a given size with boards of a given width and text of a given scale.
 #[derive(Clone, Copy)]
 struct Sheet<'a> {
     needs: &'a Needs<'a>,
@@ -104,7 +105,6 @@ struct Sheet<'a> {
     arrangement: Arrangement,
     /// The exact width of the words above charts.
     chart_title: u32,
-    least_row: f32,
     /// Charts are as wide as the page, below the names of lanes and the numbers of a table.
     is_below: bool,
     board: u32,
@@ -204,25 +204,23 @@ impl<'a> Sheet<'a> {
     fn head(self, lane: usize) -> Node<'a, Slot<'a>> {
         let (most, words) = (self.em(NAME), &self.needs.lanes[lane].name);
         let written = move |em| Slot::Text(words, Weight::Bold, em);
-        let name = |least: f32| {
-            fitted(written, self.needs.names[0], most.max(least), least).align(Align::Start, Align::Middle)
-        };
+        let name = |least: f32| fitted(written, self.needs.names[0], most.max(least), least);
         let [large, small] = MEDALS.map(|units| {
             let side = exactly(self.px(units).max(LEAST_MEDAL));
-            leaf(Slot::Medal(lane), side, side).align(Align::Start, Align::Middle)
+            leaf(Slot::Medal(lane), side, side)
         });
         let em = self.em(NOTE);
         let note = exactly(self.needs.note.pixels(em) + self.px(1.2));
-        let note = leaf(Slot::Note(lane, em), note, exactly(cap(em))).align(Align::Start, Align::Middle);
         let heads = [
-            row([name(most), note, large.clone()]),
-            row([name(self.u.em(2.2)), large]),
-            row([name(self.u.em(1.6)), small]),
-            name(LEAST_EM),
-            text(written(LEAST_EM), self.needs.least_name, LEAST_EM),
+            vec![name(most), leaf(Slot::Note(lane, em), note, exactly(cap(em))), large.clone()],
+            vec![name(self.u.em(2.2)), large],
+            vec![name(self.u.em(1.6)), small],
+            vec![name(LEAST_EM)],
+            vec![text(written(LEAST_EM), self.needs.least_name, LEAST_EM)],
         ];
-        let heads = heads.map(|head| head.gaps(self.exactly(0.8), exactly(0)));
-        first(heads.map(|head| head.align(Align::Start, Align::Middle)))
+        let middle = |node: Node<'a, Slot<'a>>| node.align(Align::Start, Align::Middle);
+        let heads = heads.map(|head| row(head.into_iter().map(middle)).gaps(self.exactly(0.8), exactly(0)));
+        first(heads.map(middle))
     }
 
     /// The counters of two lanes between their boards: a number, its name, the other number.
@@ -268,10 +266,10 @@ impl<'a> Sheet<'a> {
         let name = self.needs.names[1].pixels(em);
         let pitch = between(self.counter_width(number), self.px(12.4));
         // Text in a row is on the line of its chart.
-        let (_, down) = self.needs.style.font.weight(Weight::Bold).reach(number);
+        let (up, down) = self.needs.style.font.weight(Weight::Bold).reach(number);
         let foot = between(down, if self.is_below { down } else { self.px(race::BELOW_CHART) + 1 });
         let rows = between(self.row(), self.px(if self.is_wide() { HIGH_ROW } else { MOST_ROW }));
-        let height = if self.is_below { exactly(self.line()) } else { rows };
+        let height = if self.is_below { exactly(up + down) } else { rows };
         let on_foot = |text| column([spring(), text, space(exactly(0), foot)]).tall(height);
         let line = |lane: usize, width| {
             let name = Slot::Text(&self.needs.lanes[lane].name, Weight::Regular, em);
@@ -336,17 +334,12 @@ impl<'a> Sheet<'a> {
         self.px(units).max((1.35 * self.em(LABEL)).ceil() as u32)
     }
 
-    /// The height of a line of names and numbers.
-    fn line(self) -> u32 {
-        let (up, down) = self.needs.style.font.weight(Weight::Bold).reach(self.em(ROW_NUMBER));
-        up + down
-    }
-
     /// The least height of the row of a lane.
     fn row(self) -> u32 {
+        let (up, down) = self.needs.style.font.weight(Weight::Bold).reach(self.em(ROW_NUMBER));
         let share = (MANY_LANES / self.needs.lanes.len() as f32).min(1.0);
         let chart = if self.is_below { self.px(LOW_CHART) } else { 0 };
-        self.px(self.least_row * share).max(self.line() + chart)
+        self.px(self.arrangement.row * share).max(up + down + chart)
     }
 
     fn is_wide(self) -> bool {
@@ -374,7 +367,7 @@ impl<'a> Sheet<'a> {
         let is_narrow = !self.is_wide() && least + self.px(GOOD_CHART - LEAST_CHART) > full;
         let below = is_narrow.then_some(below).filter(|below| below.charts().width.least <= full);
         // Short charts are better where boards become larger; many are too wide for the page.
-        let tried = [below, (least <= full).then_some(beside)].into_iter().flatten();
+        let tried = [(least <= full).then_some(beside), below].into_iter().flatten();
         let found = tried.filter_map(|sheet| {
             let page = |board| Self { board, ..sheet }.page(false);
             // As a rule, there is room for the largest.
@@ -384,11 +377,9 @@ impl<'a> Sheet<'a> {
             let (board, slots) = found.or_else(|| largest(smaller, self.size, page).next())?;
             let top = |key| area_of(&slots, key).y;
             let rows = (top(Slot::Axis) - top(Slot::Chart(0))) as f32 / self.needs.lanes.len() as f32;
-            let sheet = Self { board, ..sheet };
-            Some((sheet.score(rows), sheet))
+            Some((Self { board, ..sheet }.score(rows), Self { board, ..sheet }))
         });
-        let found = found.reduce(|one, other| if other.1.board > one.1.board { other } else { one });
-        found.filter(|(score, _)| *score > best)
+        found.max_by_key(|(_, sheet)| sheet.board).filter(|(score, _)| *score > best)
     }
 
     /// The widths of boards of whole squares that may be better than the best, up to some for which the page
@@ -446,18 +437,20 @@ impl<'a> Needs<'a> {
         let wide = |text: &str| TextWidth::of(font, Weight::Regular, text);
         let name = |weight| TextWidth::widest(font, weight, lanes.iter().map(|lane| &lane.name));
         let names = counters.iter().map(|counter| counter.name());
-        let (ticks, bold) = (ticks(lanes), font.weight(Weight::Bold));
+        let ticks = lanes.iter().map(|lane| lane.run.ticks).max().unwrap_or_default();
+        let least_names = lanes.iter().map(|lane| font.weight(Weight::Bold).pixels(&lane.name, LEAST_EM));
         let notes = (1..=lanes.len()).map(|rank| race::note(rank, ticks));
         Self {
             size,
             style,
             lanes,
+            ticks,
             title: (title, TextWidth::of(font, Weight::Bold, title)),
             clock: [TextWidth::of_number(font, ticks), wide(race::TICK)],
             names: [Weight::Bold, Weight::Regular].map(name),
             note: TextWidth::widest(font, Weight::Regular, notes),
             counters: [TextWidth::widest(font, Weight::Regular, names), TextWidth::of_number(font, *most)],
-            least_name: lanes.iter().map(|lane| bold.pixels(&lane.name, LEAST_EM)).max().unwrap_or_default(),
+            least_name: least_names.max().unwrap_or_default(),
         }
     }
 
@@ -471,15 +464,13 @@ impl<'a> Needs<'a> {
             let scale = scale * designed;
             let chart_title = self.style.font.pixels(race::CHART_TITLE, u.em(LABEL * scale));
             for arrangement in Arrangement::all(self.lanes.len(), shape >= WIDE) {
-                let (least_row, is_below, board) = (arrangement.row, false, 0);
-                let needs = self;
-                let sheet =
-                    Sheet { needs, u, size, scale, arrangement, chart_title, least_row, is_below, board };
+                let (needs, is_below, board) = (self, false, 0);
+                let sheet = Sheet { needs, u, size, scale, arrangement, chart_title, is_below, board };
                 // A page that is made for its boards can be made for good rows.
-                let low = (least_scale == 0.0).then_some(Sheet { least_row: LEAST_ROW, ..sheet });
-                let so_good = best.as_ref().map_or(0.0, |(score, _)| *score);
-                let found = [sheet].into_iter().chain(low).find_map(|sheet| sheet.largest(so_good));
-                best = found.or(best);
+                let low = Arrangement { row: LEAST_ROW, ..arrangement };
+                let low = (least_scale == 0.0).then_some(Sheet { arrangement: low, ..sheet });
+                let so_good = best.map_or(0.0, |(score, _)| score);
+                best = [sheet].into_iter().chain(low).find_map(|sheet| sheet.largest(so_good)).or(best);
             }
             // All text is as small as can be read.
             if scale * LARGEST * u.0 <= LEAST_EM {
@@ -489,33 +480,23 @@ impl<'a> Needs<'a> {
         let (_, sheet) = best?;
         Some((sheet, sheet.page(true).placed(size.0, size.1)?))
     }
-}
 
-/// The ticks of the longest run.
-fn ticks(lanes: &[Lane]) -> u64 {
-    lanes.iter().map(|lane| lane.run.ticks).max().unwrap_or_default()
-}
-
-/// The first character of a text that the font lacks.
-fn lacking(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Option<char> {
-    let names = lanes.iter().map(|lane| lane.name.as_str());
-    let mut texts = names.chain(race::WORDS).chain([counters::NOT_KEPT]);
-    style.lacking(size).or_else(|| texts.find_map(|text| style.font.lacking(text)))
-}
-
-fn placed<'a>(needs: &'a Needs<'a>) -> Result<(Sheet<'a>, Slots<'a>), PageError> {
-    let style = needs.style;
-    check_width(style, least_board(needs.size, style, true))?;
-    style.page.map_or(Ok(()), PageSize::check)?;
-    let on_page = |width, height, _| needs.on_page(0.0, (width, height));
-    let generous = |width, height, _| needs.on_page(GOOD_SCALE, (width, height));
-    match (style.page.unwrap_or(SLIDE), style.width) {
-        (_, None) if style.page.is_none() => on_slide(style.medium, on_page),
-        // A page made for its boards has text of a good size, if there is such a page.
-        (page @ PageSize::Ratio(..), Some(_)) => {
-            fit(page, true, generous).or_else(|_| fit(page, true, on_page))
+    fn placed(&'a self) -> Result<(Sheet<'a>, Slots<'a>), PageError> {
+        let style = self.style;
+        let least = least_board(self.size, style, true);
+        style.width.map_or(Ok(()), |width| check_width(width, least))?;
+        style.page.map_or(Ok(()), PageSize::check)?;
+        let on_page = |width, height, _| self.on_page(0.0, (width, height));
+        let generous = |width, height, _| self.on_page(GOOD_SCALE, (width, height));
+        match (style.page.unwrap_or(SLIDE), style.width) {
+            // A page made for its boards has text of a good size, if there is such a page.
+            (page @ PageSize::Ratio(..), Some(_)) => {
+                fit(page, true, generous).or_else(|_| fit(page, true, on_page))
+            }
+            (PageSize::Ratio(..) | PageSize::Pixels(..) | PageSize::Paper(_), _) => {
+                on_page_of(style, on_page)
+            }
         }
-        (page, width) => fit(page, width.is_some(), on_page),
     }
 }
 
@@ -531,30 +512,28 @@ impl Page {
         if lanes.is_empty() {
             return Err(PageError::NoLanes);
         }
-        if let Some(character) = lacking(size, style, lanes) {
-            return Err(PageError::NoGlyph(character));
-        }
+        let texts =
+            lanes.iter().map(|lane| lane.name.as_str()).chain(race::WORDS).chain([counters::NOT_KEPT]);
+        let lacking = style.lacking(size).or_else(|| style.font.lacking_in(texts));
+        lacking.map_or(Ok(()), |character| Err(PageError::NoGlyph(character)))?;
         let needs = Needs::of(size, style, lanes);
         let untitled = Needs { title: Default::default(), ..needs };
-        let (sheet, slots) = placed(&needs).map_err(|error| match error {
-            PageError::TooMuchText if !needs.title.0.is_empty() && placed(&untitled).is_ok() => {
+        let (sheet, slots) = needs.placed().map_err(|error| match error {
+            PageError::TooMuchText if !needs.title.0.is_empty() && untitled.placed().is_ok() => {
                 PageError::TitleTooLong
             }
             error => error,
         })?;
         let style = &style.for_squares_of(sheet.board / u32::from(size.get()));
-        let mut page = Self::with_boards(sheet.size, style);
+        let mut page = Self::with_boards(sheet.size, style, true);
         let (inks, label) = (page.squares.inks, sheet.em(LABEL));
         // The last chart is the highest.
         let chart = area_of(&slots, Slot::Chart(lanes.len() - 1));
-        let scale = TimeScale::of(ticks(lanes), sheet.u, chart);
+        let scale = TimeScale::of(needs.ticks, sheet.u, chart);
         for (slot, area) in slots {
-            let Rect { x, y, width, height } = area;
-            let line = |em| TextPlace { x, baseline: y + height, width, em };
+            let line = |em| TextPlace::at(area, em);
             match slot {
-                Slot::Text(text, weight, em) => {
-                    page.add_text(line(em), weight, text);
-                }
+                Slot::Text(text, weight, em) => _ = page.add_text(line(em), weight, text),
                 Slot::Label(text, em, align) => {
                     page.add_text_in(line(em), Weight::Regular, inks.muted, align, text);
                 }
@@ -571,14 +550,11 @@ impl Page {
                 Slot::Medal(lane) => page.add(lane, |page| RankPanel::medal(page, area)),
                 Slot::Board(lane) => page.add(lane, |page| BoardPanel::new(page, size, style, area, true)),
                 Slot::Chart(lane) => {
-                    page.add(lane, |page| {
-                        ChartPanel::new(page, size, &lanes[lane].run, scale, (area, label))
-                    });
+                    let run = &lanes[lane].run;
+                    page.add(lane, |page| ChartPanel::new(page, size, run, scale, (area, label)));
                 }
-                Slot::Axis => page.add(0, |page| AxisPanel::new(page, line(label), chart.x - x, scale)),
-                Slot::Rule => {
-                    page.add_fill(area, inks.rule);
-                }
+                Slot::Axis => page.add(0, |page| AxisPanel::new(page, line(label), chart.x - area.x, scale)),
+                Slot::Rule => _ = page.add_fill(area, inks.rule),
             }
         }
         Ok(page)

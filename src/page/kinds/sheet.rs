@@ -7,11 +7,11 @@ use std::ops::RangeInclusive;
 use crate::board::{BoardSize, Square};
 use crate::font::Weight;
 use crate::page::figure::stroke;
-use crate::page::layout::board::{check_side, fit};
+use crate::page::layout::board::{check_width, fit};
 use crate::page::layout::flow::{
     Align, Node, between, column, exactly, first, from, grid, leaf, row, scaled, space,
 };
-use crate::page::layout::paragraph::broken;
+use crate::page::layout::paragraph::lines;
 use crate::page::layout::text_place::TextPlace;
 use crate::page::layout::text_width::TextWidth;
 use crate::page::layout::words::{spring, text};
@@ -84,7 +84,8 @@ struct Content {
     /// of each way to write them.
     number: TextWidth,
     fact: TextWidth,
-    reasons: [TextWidth; 3],
+    short: TextWidth,
+    long: TextWidth,
 }
 
 /// What a page has; texts with their ems.
@@ -198,9 +199,9 @@ impl<'a> Sheet<'a> {
     fn head(self) -> Node<'a, Slot<'a>> {
         let (StepSheetText { title, summary, .. }, em) = (&self.content.text, self.u.em(SUMMARY));
         let (has_title, has_summary) = (!title.is_empty(), !summary.trim().is_empty());
-        let width = move |em| self.line(em, Weight::Bold).width(title);
-        let title =
-            scaled(self.u.em(TITLE), em, move |em| text(Slot::Text(title, Weight::Bold, em), width(em), em));
+        let title = scaled(self.u.em(TITLE), em, move |em| {
+            text(Slot::Text(title, Weight::Bold, em), self.line(em, Weight::Bold).width(title), em)
+        });
         let line = |line| text(Slot::Summary(line), 0, em);
         let pitch = exactly((1.35 * em).round() as u32 - cap(em));
         // One that is too long fits nowhere.
@@ -215,8 +216,8 @@ impl<'a> Sheet<'a> {
         let steps = self.content.steps.iter().zip(&self.content.words).skip(start);
         let cells = steps.map(|(step, (number, words))| self.cell(boards, step, number, words));
         let cells = cells.chain(repeat_with(|| space(exactly(0), exactly(0)))).take(boards.cells());
-        let (width, height) = (self.cell_width(boards), self.cell_height(boards.board));
-        let cells = cells.map(|cell| cell.wide(exactly(width)).tall(exactly(height)));
+        let [width, height] = [self.cell_width(boards), self.cell_height(boards.board)].map(exactly);
+        let cells = cells.map(|cell| cell.wide(width).tall(height));
         let [across, down] = [(TEXT_GAP, LARGEST_GAP.0), (GAP.1, LARGEST_GAP.1)]
             .map(|(least, most)| between(self.u.px(least), self.u.px(most)));
         grid(boards.columns as usize, cells).gaps(across, down)
@@ -226,9 +227,9 @@ impl<'a> Sheet<'a> {
     fn cell(self, boards: Grid, step: &'a Step, number: &'a str, words: &'a Words) -> Node<'a, Slot<'a>> {
         let (fact, em, indent) = (self.u.em(FACT), self.u.em(REASON), self.number_width());
         let line = |slot, em, width| leaf(slot, width, exactly(cap(em)));
-        let fits =
-            |text: &&String| self.line(em, Weight::Regular).width(text) + indent <= self.cell_width(boards);
-        let reason = Some(&words.reason.long).filter(fits).unwrap_or(&words.reason.short);
+        let [long, short] = [&words.reason.long, &words.reason.short];
+        let is_wide = self.line(em, Weight::Regular).width(long) + indent > self.cell_width(boards);
+        let reason = if is_wide { short } else { long };
         let words = [
             line(Slot::Text(number, Weight::Bold, fact), fact, exactly(indent)),
             line(Slot::Text(&words.fact.short, Weight::Bold, fact), fact, from(0)),
@@ -246,10 +247,9 @@ impl<'a> Sheet<'a> {
         let side = exactly(self.u.px(3.2).max(LEAST_SQUARE));
         let words = |slot, width| leaf(slot, width, exactly(cap(line.em))).align(Align::Start, Align::Middle);
         let sign = |(scene, meaning): &'a (Scene, &str)| {
+            let text = words(Slot::Text(meaning, line.weight, line.em), exactly(line.width(meaning)));
             let sign = leaf(Slot::Sign(scene, meaning), side, side);
-            let slot = Slot::Text(meaning, Weight::Regular, line.em);
-            let meaning = words(slot, exactly(line.width(meaning)));
-            row([sign, meaning]).gaps(exactly(self.u.px(1.2)), exactly(0))
+            row([sign, text]).gaps(exactly(self.u.px(1.2)), exactly(0))
         };
         // There are no more pages than steps.
         let right = self.content.right(has_origin, self.content.steps.len(), self.content.steps.len() + 1);
@@ -264,11 +264,8 @@ impl<'a> Sheet<'a> {
 
     /// The lines of the summary; `None` if it is too long.
     fn summary(self) -> Option<Vec<String>> {
-        let Content { text, style, .. } = self.content;
         let width = self.size.0.checked_sub(2 * self.u.px(MARGIN))?;
-        let text = [(Weight::Regular, text.summary.as_str())];
-        let lines = broken(&text, &style.font, self.u.em(SUMMARY), width)?;
-        Some(lines.into_iter().flatten().map(|(_, _, text)| text).collect())
+        lines(&self.content.text.summary, self.line(self.u.em(SUMMARY), Weight::Regular), width)
     }
 
     fn number_width(self) -> u32 {
@@ -277,8 +274,12 @@ impl<'a> Sheet<'a> {
 
     /// The width of the widest text below a board.
     fn text_width(self, reasons: Reasons) -> u32 {
-        let Content { fact, reasons: widths, .. } = self.content;
-        let reason = widths[reasons as usize].pixels(self.u.em(REASON));
+        let Content { fact, short, long, .. } = self.content;
+        let reason = match reasons {
+            Reasons::None => 0,
+            Reasons::Short => short.pixels(self.u.em(REASON)),
+            Reasons::Long => long.pixels(self.u.em(REASON)),
+        };
         self.number_width() + fact.pixels(self.u.em(FACT)).max(reason)
     }
 
@@ -351,11 +352,9 @@ impl Grid {
 impl Content {
     /// The numbers of columns that are tried, if no more fit than these.
     fn columns(&self, most: u32) -> RangeInclusive<u32> {
+        let [least, most] = self.wanted.columns.map_or([1, most.max(1)], |columns| [columns.get(); 2]);
         let steps = self.steps.len() as u32;
-        match self.wanted.columns {
-            Some(columns) => columns.get().min(steps)..=columns.get().min(steps),
-            None => 1..=steps.min(most).max(1),
-        }
+        least.min(steps)..=most.min(steps)
     }
 
     /// On pages of this size.
@@ -377,22 +376,19 @@ impl Content {
         let (n, steps) = (u32::from(self.size.get()), self.steps.len() as u32);
         let square = self.wanted.square.unwrap_or((BOARD / n).max(GOOD_SQUARE));
         let board = square.saturating_mul(n);
-        if square < LEAST_SQUARE {
-            return Err(PageError::TooNarrow { width: board, smallest: LEAST_SQUARE * n });
-        }
-        check_side(board)?;
+        check_width(board, LEAST_SQUARE * n)?;
         let with = |columns: u32, u: Units| {
             let rows = steps.div_ceil(columns);
             let grid = Grid { columns, rows, board, reasons: Reasons::Long };
-            let sheet = Sheet { content: self, size: (MAX_SIDE, MAX_SIDE), u };
-            let boards = columns * sheet.cell_width(grid) + (columns - 1) * u.px(GAP.0);
-            let least = u.px(LEAST_WIDTH).max(sheet.foot(true).width.least);
+            let sheet = |width, height| Sheet { content: self, size: (width, height), u };
+            let any = sheet(MAX_SIDE, MAX_SIDE);
+            let boards = columns * any.cell_width(grid) + (columns - 1) * u.px(GAP.0);
+            let least = u.px(LEAST_WIDTH).max(any.foot(true).width.least);
             let width = 2 * u.px(MARGIN) + boards.max(least);
-            let beside = MAX_SIDE - Sheet { size: (width, MAX_SIDE), ..sheet }.room()?.height;
-            let height = beside + rows * sheet.cell_height(board) + (rows - 1) * u.px(GAP.1);
+            let beside = MAX_SIDE - sheet(width, MAX_SIDE).room()?.height;
+            let height = beside + rows * any.cell_height(board) + (rows - 1) * u.px(GAP.1);
             let shape = (height as f32 / width as f32 / SHAPE).ln().abs();
-            let sheet = Sheet { size: (width, height), ..sheet };
-            (width.max(height) <= MAX_SIDE).then_some((shape, (sheet, grid)))
+            (width.max(height) <= MAX_SIDE).then(|| (shape, (sheet(width, height), grid)))
         };
         let u = (board as f32 / FITTING_BOARD).clamp(UNITS.0, UNITS.1);
         // Many steps need smaller text.
@@ -426,10 +422,8 @@ impl StepSheet {
     ) -> Result<Self, PageError> {
         let size = steps.first().ok_or(PageError::NoSteps)?.scene.size;
         let (font, texts) = (&style.font, [&text.title, &text.summary, &text.origin]);
-        let lacking = || texts.iter().find_map(|text| font.lacking(text));
-        if let Some(character) = style.lacking(size).or_else(lacking) {
-            return Err(PageError::NoGlyph(character));
-        }
+        let lacking = style.lacking(size).or_else(|| font.lacking_in(texts));
+        lacking.map_or(Ok(()), |character| Err(PageError::NoGlyph(character)))?;
         let words = steps.iter().map(|step| (step.number.to_string(), step.words(style.names)));
         let words: Vec<(String, Words)> = words.collect();
         let widest = |weight, text: fn(&Words) -> &String| {
@@ -440,11 +434,8 @@ impl StepSheet {
             size,
             number: TextWidth::widest(font, Weight::Bold, numbers),
             fact: widest(Weight::Bold, |words| &words.fact.short),
-            reasons: Reasons::ALL.map(|reasons| match reasons {
-                Reasons::None => TextWidth::default(),
-                Reasons::Short => widest(Weight::Regular, |words| &words.reason.short),
-                Reasons::Long => widest(Weight::Regular, |words| &words.reason.long),
-            }),
+            short: widest(Weight::Regular, |words| &words.reason.short),
+            long: widest(Weight::Regular, |words| &words.reason.long),
             signs: signs(&steps, &style.theme),
             words,
             steps,
@@ -488,24 +479,18 @@ impl StepSheet {
         assert!(index < pages, "there are {pages} pages");
         let Self { content, page_size: size, u, grid } = self;
         let style = &content.style;
-        let mut page = Page::empty(*size, style);
+        let mut page = Page::with_boards(*size, style, false);
         let inks = page.squares.inks;
-        page.colours.push(Colours::Blends(page.pen()));
-        page.colours.push(Colours::Blends(Pen { ink: inks.muted, paper: inks.page }));
-        page.colours.extend(page.squares.colours(style.attacks, false));
-        page.colours.push(Colours::One(page.background));
+        page.colours.insert(1, Colours::Blends(Pen { ink: inks.muted, paper: inks.page }));
         let sheet = Sheet { content, size: *size, u: *u };
         let summary = sheet.summary().unwrap_or_default();
         let slots = sheet.page(sheet.boards(*grid, index * grid.cells())).placed(size.0, size.1);
         for (slot, area) in slots.expect("the grid has been chosen for its room") {
-            let place = |em| TextPlace { x: area.x, baseline: area.bottom(), width: area.width, em };
             let mut muted = |em, align, text: &str| {
-                page.add_text_in(place(em), Weight::Regular, inks.muted, align, text);
+                page.add_text_in(TextPlace::at(area, em), Weight::Regular, inks.muted, align, text);
             };
             match slot {
-                Slot::Text(text, weight, em) => {
-                    page.add_text(place(em), weight, text);
-                }
+                Slot::Text(text, weight, em) => _ = page.add_text(TextPlace::at(area, em), weight, text),
                 Slot::Muted(text, em) => muted(em, TextAlign::Left, text),
                 Slot::Summary(line) => muted(u.em(SUMMARY), TextAlign::Left, &summary[line]),
                 Slot::Right(has_origin) => {
@@ -513,9 +498,7 @@ impl StepSheet {
                     muted(u.em(FOOT), TextAlign::Right, &right);
                 }
                 Slot::Room => {}
-                Slot::Rule => {
-                    page.add_fill(area, inks.rule);
-                }
+                Slot::Rule => _ = page.add_fill(area, inks.rule),
                 Slot::Sign(scene, meaning) => {
                     let state = page.squares.state(Square::new(1, 1), scene, None);
                     let (id, ground) = page.squares.add_sign(&mut page.scene, area);

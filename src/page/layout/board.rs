@@ -35,34 +35,24 @@ const WEB: (u32, u32) = (1024, 576);
 pub fn alone(size: BoardSize, style: &PageStyle) -> Result<((u32, u32), Rect), PageError> {
     let squares = u32::from(size.get());
     let least = least_board(size, style, style.is_bare());
-    let page = style.page.map(PageSize::sides);
     // Whole pixels for every square unless another width is given.
-    let fitted = |side: u32| {
-        let square = (side * BOARD_SHARE / 100) / squares;
+    let fitted = |page| {
+        let (width, height) = page_pixels(page);
+        let square = (width.min(height) * BOARD_SHARE / 100) / squares;
         squares * (square - square % style.medium.unit(square))
     };
-    let board = match (style.width, page) {
-        (Some(width), _) => width,
-        (None, Some(Sides::Pixels(width, height))) => fitted(width.min(height)),
-        (None, Some(Sides::Ratio(..))) => fitted(RATIO_SIDE),
-        (None, None) => default_width(squares, least, style.medium),
-    };
-    if board < least {
-        return Err(match (style.width, page) {
-            (None, Some(Sides::Pixels(width, height))) => {
-                too_small((width, height), (least * 100).div_ceil(BOARD_SHARE))
-            }
-            (Some(_), _) | (None, Some(Sides::Ratio(..)) | None) => {
-                PageError::TooNarrow { width: board, smallest: least }
-            }
-        });
+    let fitted = style.width.or_else(|| style.page.map(fitted));
+    let board = fitted.unwrap_or_else(|| default_width(squares, least, style.medium));
+    let around = |board: u32| (board * 100).div_ceil(BOARD_SHARE);
+    if let Some(page) = style.page.filter(|_| style.width.is_none() && board < least) {
+        return Err(too_small(page_pixels(page), around(least)));
     }
-    check_side(board)?;
-    let (width, height) = match page {
-        None => (board, board),
-        Some(Sides::Pixels(width, height)) => (width, height),
-        Some(Sides::Ratio(a, b)) if style.width.is_none() => of_ratio(a, b, RATIO_SIDE),
-        Some(Sides::Ratio(a, b)) => of_ratio(a, b, (board * 100).div_ceil(BOARD_SHARE)),
+    check_width(board, least)?;
+    let (width, height) = match (style.page.map(PageSize::sides), style.width) {
+        (None, _) => (board, board),
+        (Some(Sides::Ratio(a, b)), None) => of_ratio(a, b, RATIO_SIDE),
+        (Some(Sides::Ratio(a, b)), Some(_)) => of_ratio(a, b, around(board)),
+        (Some(Sides::Pixels(width, height)), _) => (width, height),
     };
     if width.min(height) < board {
         return Err(too_small((width, height), board));
@@ -95,12 +85,8 @@ pub fn least_board(size: BoardSize, style: &PageStyle, in_corners: bool) -> u32 
 }
 
 /// Refuses the width of a board that is too small to be recognised, or too large.
-pub const fn check_width(style: &PageStyle, least: u32) -> Result<(), PageError> {
-    match style.width {
-        Some(width) if width < least => Err(PageError::TooNarrow { width, smallest: least }),
-        Some(width) => check_side(width),
-        None => Ok(()),
-    }
+pub const fn check_width(width: u32, least: u32) -> Result<(), PageError> {
+    if width < least { Err(PageError::TooNarrow { width, smallest: least }) } else { check_side(width) }
 }
 
 /// Refuses a side that is too long.
@@ -136,16 +122,21 @@ pub enum Wanted {
     Any,
 }
 
-/// What `on_page` arranges on a slide.
+/// What `on_page` arranges on the page of a style, or on a slide.
 ///
 /// # Errors
 /// As [`fit`].
-pub fn on_slide<T>(medium: Medium, on_page: impl Fn(u32, u32, Wanted) -> Option<T>) -> Result<T, PageError> {
-    let on_web = match medium {
-        Medium::Web => on_page(WEB.0, WEB.1, Wanted::Best),
-        Medium::Screen | Medium::Video => None,
-    };
-    on_web.map_or_else(|| fit(SCREEN, false, on_page), Ok)
+pub fn on_page_of<T>(
+    style: &PageStyle,
+    on_page: impl Fn(u32, u32, Wanted) -> Option<T>,
+) -> Result<T, PageError> {
+    match (style.page, style.width, style.medium) {
+        (None, None, Medium::Web) => {
+            on_page(WEB.0, WEB.1, Wanted::Best).map_or_else(|| fit(SCREEN, false, on_page), Ok)
+        }
+        (None, None, Medium::Screen | Medium::Video) => fit(SCREEN, false, on_page),
+        (page, width, _) => fit(page.unwrap_or(SLIDE), width.is_some(), on_page),
+    }
 }
 
 /// What `on_page` arranges on a page of this size. A ratio means a page with a shorter side of 1080
@@ -158,49 +149,37 @@ pub fn fit<T>(
     for_board: bool,
     on_page: impl Fn(u32, u32, Wanted) -> Option<T>,
 ) -> Result<T, PageError> {
-    match page.sides() {
-        Sides::Pixels(width, height) => on_page(width, height, Wanted::Best).ok_or_else(|| {
-            let works = |short| {
-                let (width, height) = of_ratio(width, height, short);
-                width.max(height) <= MAX_SIDE && on_page(width, height, Wanted::Any).is_some()
-            };
-            let smallest = smallest(width.min(height), 1, works);
-            smallest.map_or(PageError::TooMuchText, |short| too_small((width, height), short))
-        }),
-        Sides::Ratio(a, b) => {
-            if !for_board {
-                let (width, height) = of_ratio(a, b, RATIO_SIDE);
-                return fit(PageSize::Pixels(width, height), false, on_page);
-            }
-            let with_short = |short| {
-                let (width, height) = of_ratio(a, b, short);
-                on_page(width, height, Wanted::Best).map(|found| (width.max(height), found))
-            };
-            // Larger pages may not work, as text grows with them, but some range of them does.
-            let short = smallest(1, 1, |short| with_short(short).is_some()).ok_or(PageError::TooMuchText)?;
-            let (side, found) = with_short(short).ok_or(PageError::TooMuchText)?;
-            check_side(side).map(|()| found)
-        }
+    if let (Sides::Ratio(a, b), true) = (page.sides(), for_board) {
+        let with_short = |short| {
+            let (width, height) = of_ratio(a, b, short);
+            on_page(width, height, Wanted::Best).map(|found| (width.max(height), found))
+        };
+        // Larger pages may not work, as text grows with them, but some range of them does.
+        let short = smallest(1, 1, |short| with_short(short).is_some());
+        let (side, found) = short.and_then(with_short).ok_or(PageError::TooMuchText)?;
+        return check_side(side).map(|()| found);
     }
+    let (width, height) = page_pixels(page);
+    on_page(width, height, Wanted::Best).ok_or_else(|| {
+        let works = |short| {
+            let (width, height) = of_ratio(width, height, short);
+            width.max(height) <= MAX_SIDE && on_page(width, height, Wanted::Any).is_some()
+        };
+        let smallest = smallest(width.min(height), 1, works);
+        smallest.map_or(PageError::TooMuchText, |short| too_small((width, height), short))
+    })
 }
 
 /// The smallest multiple of `step` from the given length to [`MAX_SIDE`] that works, if any does, up to
 /// exceptions that rounding makes.
 pub fn smallest(from: u32, step: u32, works: impl Fn(u32) -> bool) -> Option<u32> {
-    let coarse = std::iter::successors(Some(from), |length| {
-        let next = length + (length / 4).max(step).next_multiple_of(step);
-        (next <= MAX_SIDE).then_some(next)
-    });
-    let mut below = from;
-    for length in coarse {
-        if works(length) {
-            let lengths: Vec<u32> = (below..length).step_by(step as usize).collect();
-            let fails = lengths.partition_point(|length| !works(*length));
-            return Some(lengths.get(fails).copied().unwrap_or(length));
-        }
-        below = length;
-    }
-    None
+    let next = |length: &u32| Some(length + (length / 4).max(step).next_multiple_of(step));
+    let coarse = || std::iter::successors(Some(from), next).take_while(|length| *length <= MAX_SIDE);
+    let found = coarse().find(|length| works(*length))?;
+    let below = coarse().take_while(|length| *length < found).last().unwrap_or(from);
+    let lengths: Vec<u32> = (below..found).step_by(step as usize).collect();
+    let fails = lengths.partition_point(|length| !works(*length));
+    Some(lengths.get(fails).copied().unwrap_or(found))
 }
 
 #[cfg(test)]

@@ -20,37 +20,39 @@ pub fn broken(text: &[(Weight, &str)], font: &Font, em: f32, room: u32) -> Optio
     let width = |weight, text: &str| Line { font, em, weight }.width(text);
     let widths: Vec<u32> = words.iter().map(|(weight, word)| width(*weight, word)).collect();
     let space = width(Weight::Regular, " ");
-    let ends = ends(&words, &widths, space, room, em)?;
     let mut start = 0;
-    let line = |end: &usize| {
-        let range = std::mem::replace(&mut start, *end)..*end;
+    let line = |end: usize| {
         let mut line: BrokenLine = Vec::new();
         let mut x = 0;
-        for ((weight, word), width) in words[range.clone()].iter().zip(&widths[range]) {
-            match line.last_mut().filter(|(_, last, _)| last == weight) {
-                Some((_, _, text)) => {
-                    text.push(' ');
-                    text.push_str(word);
-                }
-                None => line.push((x, *weight, (*word).to_owned())),
+        for index in std::mem::replace(&mut start, end)..end {
+            let (weight, word) = words[index];
+            match line.last_mut().filter(|(_, last, _)| *last == weight) {
+                Some((_, _, text)) => text.extend([" ", word]),
+                None => line.push((x, weight, word.to_owned())),
             }
-            x += width + space;
+            x += widths[index] + space;
         }
         line
     };
-    Some(ends.iter().map(line).collect())
+    Some(ends(&words, &widths, space, room, em)?.into_iter().map(line).collect())
+}
+
+/// The lines of text in one weight that is [`broken`].
+pub fn lines(text: &str, line: Line<'_>, room: u32) -> Option<Vec<String>> {
+    let lines = broken(&[(line.weight, text)], line.font, line.em, room)?;
+    Some(lines.into_iter().flatten().map(|(_, _, text)| text).collect())
 }
 
 /// For each line, the index of the first word after it.
 fn ends(words: &[(Weight, &str)], widths: &[u32], space: u32, room: u32, em: f32) -> Option<Vec<usize>> {
-    let fewest = greedy(widths, space, room).filter(|lines| *lines <= MOST_LINES)?;
     let count = words.len();
-    // The least cost of the words before an index in so many lines, and where the last of them begins.
-    let mut best = vec![vec![None::<(f32, usize)>; count + 1]; fewest + 1];
+    // For each number of lines, the least cost of the words before an index in them, and where the last one begins.
+    let mut best = vec![vec![None::<(f32, usize)>; count + 1]];
     best[0][0] = Some((0.0, 0));
-    for line in 1..=fewest {
-        for start in 0..count {
-            let Some((before, _)) = best[line - 1][start] else { continue };
+    while best.last()?[count].is_none() && best.len() <= MOST_LINES {
+        let mut longer = vec![None; count + 1];
+        for (start, shorter) in best.last()?[..count].iter().enumerate() {
+            let Some((before, _)) = shorter else { continue };
             let mut width = 0;
             for end in start + 1..=count {
                 width += widths[end - 1] + if end > start + 1 { space } else { 0 };
@@ -60,35 +62,18 @@ fn ends(words: &[(Weight, &str)], widths: &[u32], space: u32, room: u32, em: f32
                 let free = (room - width) as f32 / em;
                 let ends_short = end < count && words[end - 1].1.chars().count() <= SHORT_WORD;
                 let cost = before + free * free + if ends_short { 12.0 } else { 0.0 };
-                if best[line][end].is_none_or(|(known, _)| cost < known) {
-                    best[line][end] = Some((cost, start));
+                if longer[end].is_none_or(|(known, _)| cost < known) {
+                    longer[end] = Some((cost, start));
                 }
             }
         }
+        best.push(longer);
     }
-    let mut ends = vec![count; fewest];
-    for line in (1..fewest).rev() {
+    let mut ends = vec![count; best.len() - 1];
+    for line in (1..ends.len()).rev() {
         ends[line - 1] = best[line + 1][ends[line]]?.1;
     }
     Some(ends)
-}
-
-/// The fewest lines; `None` if a word is too wide.
-fn greedy(widths: &[u32], space: u32, room: u32) -> Option<usize> {
-    let (mut lines, mut width) = (usize::from(!widths.is_empty()), 0);
-    for word in widths {
-        if *word > room {
-            return None;
-        }
-        let longer = if width == 0 { *word } else { width + space + word };
-        width = if longer > room {
-            lines += 1;
-            *word
-        } else {
-            longer
-        };
-    }
-    Some(lines)
 }
 
 #[cfg(test)]
@@ -96,10 +81,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &str, em: f32, room: u32) -> Option<Vec<String>> {
-        let font = Font::default();
-        let broken = broken(&[(Weight::Regular, text)], &font, em, room)?;
-        let text = |line: &BrokenLine| line.iter().map(|(_, _, text)| text.as_str()).collect();
-        Some(broken.iter().map(text).collect())
+        super::lines(text, Line { font: &Font::default(), em, weight: Weight::Regular }, room)
     }
 
     #[test]

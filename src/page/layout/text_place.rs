@@ -1,7 +1,6 @@
 //! The place of a line of text.
 
 use crate::font::{Font, Weight};
-use crate::page::units::Line;
 use crate::picture::Rect;
 
 /// The left end of a baseline, the room from there, and the em.
@@ -14,8 +13,14 @@ pub struct TextPlace {
 }
 
 impl TextPlace {
+    /// On the lower edge of an area.
+    pub const fn at(area: Rect, em: f32) -> Self {
+        Self { x: area.x, baseline: area.bottom(), width: area.width, em }
+    }
+
     /// The rectangle of text here.
     pub fn area(self, font: &Font, weight: Weight) -> Rect {
-        Line { font, em: self.em, weight }.area(self.x, self.baseline, self.width)
+        let (up, down) = font.weight(weight).reach(self.em);
+        Rect { x: self.x, y: self.baseline.saturating_sub(up), width: self.width, height: up + down }
     }
 }

@@ -1,13 +1,9 @@
 //! Words that the declarations of pages share.
 
-use crate::page::units::{Units, cap};
+use crate::page::units::cap;
 
 use super::flow::{Align, Node, Span, column, exactly, from, leaf, row, scaled, space};
 use super::text_width::TextWidth;
-
-/// The em of a title, and its height with the space below it, in units.
-const TITLE: f32 = 4.4;
-const TITLE_ROW: f32 = 8.4;
 
 /// In a column, all the room that nothing else uses.
 pub fn spring<'a, K>() -> Node<'a, K> {
@@ -27,18 +23,6 @@ pub fn fitted<'a, K: 'a>(
     least: f32,
 ) -> Node<'a, K> {
     scaled(most, least, move |em| text(key(em), width.pixels(em), em))
-}
-
-/// A title with the space below it, at least at this share of its size.
-pub fn title<'a, K: 'a>(
-    key: impl Fn(f32) -> K + 'a,
-    width: TextWidth,
-    u: Units,
-    least_share: f32,
-) -> Node<'a, K> {
-    let height = cap(u.em(TITLE));
-    let line = fitted(key, width, u.em(TITLE), u.em(least_share * TITLE)).tall(exactly(height));
-    line.pad([0, 0, 0, u.px(TITLE_ROW).saturating_sub(height)])
 }
 
 /// In the middle of all the width there is.
