@@ -33,6 +33,12 @@ macro_rules! named_enum {
             }
         }
 
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
         impl $crate::variants::Choice for $name {
             fn all() -> Vec<Self> {
                 Self::ALL.to_vec()

@@ -134,7 +134,7 @@ impl Brush {
         region.clip = clip;
         match phase {
             Phase::Sector(share) => {
-                region.stamp(&shapes::clockwise(mask, share.value()), at, ink, Share::WHOLE)
+                region.stamp(&shapes::clockwise(mask, share.value()), at, ink, Share::WHOLE);
             }
             Phase::Covered(_, covered) => {
                 // Only pieces of lines are covered, from the end that they reach last.

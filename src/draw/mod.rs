@@ -10,4 +10,4 @@ mod still;
 mod tile_cache;
 
 pub use painter::{Painter, canvas, paint_chart};
-pub use still::Montage;
+pub use still::{montage_canvas, paint_montage};

@@ -102,6 +102,9 @@ const SIGN: Millis = 160.0;
 const LEAVE: Millis = 160.0;
 const GLIDE: Millis = 250.0;
 
+/// When queens move from square to square.
+pub const GLIDING: Span = Span::in_out(0.0, GLIDE);
+
 /// The time of a queen that settles, in a step of this time.
 fn settling(step: Millis) -> Millis {
     (0.9 * longest_motion(step)).min(220.0)
@@ -130,11 +133,6 @@ impl<'a> BoardMotion<'a> {
             | Moment::BoardAgain
             | Moment::Note => Vec::new(),
         }
-    }
-
-    /// When queens move from square to square.
-    pub const fn gliding(&self) -> Span {
-        Span::in_out(0.0, GLIDE)
     }
 
     /// When a square moves.

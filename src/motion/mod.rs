@@ -9,7 +9,7 @@ mod step;
 
 use std::time::Duration;
 
-pub(crate) use board::{BoardMotion, MovingParts, QueenMove, SquareTiming};
+pub(crate) use board::{BoardMotion, GLIDING, MovingParts, QueenMove, SquareTiming};
 pub use span::{Ease, Millis, Share, Span};
 pub use step::{Animator, PictureRate, StepTime};
 

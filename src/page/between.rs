@@ -114,18 +114,18 @@ impl<'a> Look<'a> {
                     .iter()
                     .zip(phases)
                     .filter(|(part, _)| part.z == *z && part.shape.is_none_or(|own| own == index));
-                let phases = own.filter_map(|(part, phase)| match (part.drawing, phase) {
+                let mut phases = own.filter_map(|(part, phase)| match (part.drawing, phase) {
                     (Moving::Now | Moving::Passing, Some(phase)) => {
                         Some(phase_of(part, shape, drawing, *phase))
                     }
                     (Moving::Passing, None) => Some((Phase::Gone, None)),
                     (Moving::Now, None) | (Moving::Over | Moving::Under | Moving::Above, _) => None,
                 });
-                seen.extend(phases.fold(Some(whole(*z, shape)), |seen, (phase, clip)| match phase {
+                seen.extend(phases.try_fold(whole(*z, shape), |seen, (phase, clip)| match phase {
                     Phase::Gone => None,
-                    Phase::Whole => seen.map(|seen| Seen { clip: clip.or(seen.clip), ..seen }),
+                    Phase::Whole => Some(Seen { clip: clip.or(seen.clip), ..seen }),
                     Phase::Posed(..) | Phase::Sector(_) | Phase::Covered(..) | Phase::At(_) => {
-                        seen.map(|seen| Seen { phase, ..seen })
+                        Some(Seen { phase, ..seen })
                     }
                 }));
             }

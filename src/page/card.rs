@@ -59,12 +59,11 @@ pub struct CardResult {
 impl CardResult {
     /// The numbers of the counters, and their names.
     pub(super) fn numbers(&self) -> Vec<(String, &'static str)> {
-        let name = |counter: Counter, value| match counter.name() {
-            name if value == 1 => name.strip_suffix('s').unwrap_or(name),
-            name => name,
+        let number = |(counter, value): &(Counter, u64)| {
+            let name = counter.name();
+            let one = name.strip_suffix('s').filter(|_| *value == 1);
+            (Grouped(*value).to_string(), one.unwrap_or(name))
         };
-        let number =
-            |(counter, value): &(Counter, u64)| (Grouped(*value).to_string(), name(*counter, *value));
         self.counters.iter().map(number).collect()
     }
 }

@@ -49,13 +49,23 @@ pub enum PageError {
     #[error("the title is too long to be read on this page; shorten it")]
     TitleTooLong,
     /// Labels that could not be read below boards so small.
-    #[error("the labels are too wide for boards so small; {}", what_labels_need(*.square))]
+    #[error(
+        "the labels are too wide for boards so small; {}",
+        .square.map_or("try a larger page, or leave them out".to_owned(), |square| {
+            format!("the smallest square that works is {square}")
+        })
+    )]
     LabelsTooWide {
         /// The smallest square at which they could be, if the page has no given size.
         square: Option<u32>,
     },
     /// Panels of state that could not be read.
-    #[error("there is no room for the panels on a page of this shape; {}", what_panels_need(*.largest))]
+    #[error(
+        "there is no room for the panels on a page of this shape; {}",
+        .largest.map_or("leave one out, or try another shape or a larger size".to_owned(), |largest| {
+            format!("the largest board is {largest}×{largest}")
+        })
+    )]
     PanelsTooSmall {
         /// The largest board for which there is room, if there is any.
         largest: Option<BoardSize>,
@@ -107,18 +117,4 @@ fn what_fits(smallest: Option<(u32, u32)>, boards: Option<u32>) -> String {
     let boards = boards.map(|boards| format!("this one has room for {}", counted(boards.into(), "board")));
     let known: Vec<String> = [smallest, boards].into_iter().flatten().collect();
     if known.is_empty() { "try another shape".to_owned() } else { known.join(", and ") }
-}
-
-fn what_labels_need(square: Option<u32>) -> String {
-    match square {
-        Some(square) => format!("the smallest square that works is {square}"),
-        None => "try a larger page, or leave them out".to_owned(),
-    }
-}
-
-fn what_panels_need(largest: Option<BoardSize>) -> String {
-    match largest {
-        Some(largest) => format!("the largest board is {largest}×{largest}"),
-        None => "leave one out, or try another shape or a larger size".to_owned(),
-    }
 }

@@ -308,15 +308,19 @@ fn cross_hatching(size: Size, line: f32) -> Geometry {
 
 /// A pin in a square of this size: its round head is at the upper right, its point at the lower left.
 fn pin(size: f32) -> Geometry {
-    const CORNERS: u8 = 16;
-    let (middle, radius) = ((0.68 * size, 0.32 * size), 0.3 * size);
-    let at = |corner: u8| {
-        let angle = std::f32::consts::TAU * f32::from(corner) / f32::from(CORNERS);
-        (middle.0 + radius * angle.cos(), middle.1 + radius * angle.sin())
-    };
+    let middle = (0.68 * size, 0.32 * size);
     let (half, point) = (0.09 * size, (0.02 * size, 0.98 * size));
     let needle = vec![(middle.0 - half, middle.1 - half), (middle.0 + half, middle.1 + half), point];
-    Geometry::Polygons((size as u32, size as u32), vec![(0..CORNERS).map(at).collect(), needle])
+    Geometry::Polygons((size as u32, size as u32), vec![circle(middle, 0.3 * size, 16), needle])
+}
+
+/// The corners of a disc.
+pub(super) fn circle((x, y): Point, radius: f32, corners: u16) -> Vec<Point> {
+    let corner = |index: u16| {
+        let angle = std::f32::consts::TAU * f32::from(index) / f32::from(corners);
+        (x + radius * angle.cos(), y + radius * angle.sin())
+    };
+    (0..corners).map(corner).collect()
 }
 
 /// Three quarters of a circle with an arrow head.

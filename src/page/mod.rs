@@ -45,10 +45,10 @@ pub use montage_content::{BoardLabel, LabelledBoard, MontageContent, MontageText
 pub use page::Page;
 pub use panel_content::{CaptionRoom, PanelContent, PanelKind};
 pub(crate) use panels::PATH;
-pub use paper::{Paper, PaperError, PaperFormat};
+pub use paper::Paper;
 pub(crate) use pen::Colours;
 pub use piece::{Piece, PieceError};
-pub use state_panel::{StatePanel, StatePanelError};
+pub use state_panel::StatePanel;
 pub use style::{Medium, PageSize, PageSizeError, PageStyle};
 pub use theme::{Theme, ThemeError};
 pub use theme_kind::{HeatCell, HeatMap, ThemeKind};

@@ -92,14 +92,6 @@ pub struct Note {
     pub text: String,
 }
 
-impl Note {
-    /// Its first sentence.
-    pub(crate) fn first_sentence(&self) -> &str {
-        let end = self.text.find(". ").map_or(self.text.len(), |point| point + 1);
-        &self.text[..end]
-    }
-}
-
 impl MontageText {
     /// The first character that the font lacks.
     pub(crate) fn lacking(&self, font: &Font) -> Option<char> {

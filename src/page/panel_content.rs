@@ -77,17 +77,8 @@ impl PanelContent {
 
     /// Whether there is no panel, but perhaps a title.
     pub(super) fn has_only_title(&self) -> bool {
-        self.state.is_empty() && !PanelKind::ALL.into_iter().any(|kind| self.has(kind))
-    }
-
-    /// Whether there is content for a panel.
-    pub const fn has(&self, kind: PanelKind) -> bool {
-        match kind {
-            PanelKind::Caption => self.caption.is_some(),
-            PanelKind::Counters => !self.counters.is_empty(),
-            PanelKind::Code => self.code.is_some(),
-            PanelKind::Tree => self.tree.is_some(),
-        }
+        let Self { caption, counters, code, tree, state, .. } = self;
+        caption.is_none() && counters.is_empty() && code.is_none() && tree.is_none() && state.is_empty()
     }
 
     /// All texts that are known before the first frame, but those of panels of state.

@@ -14,41 +14,37 @@ pub fn signs(steps: &[Step], theme: &Theme) -> Vec<(Scene, &'static str)> {
     let (size, square) = (BoardSize::new(3).expect("3 is a size"), Square::new(1, 1));
     let any = |has: &dyn Fn(&Scene) -> bool| steps.iter().any(|step| has(&step.scene));
     let has = |mark: Mark| any(&|scene| scene.marks.iter().any(|(_, other)| *other == mark));
-    let sign = |has_queen: bool, change: &dyn Fn(&mut Scene)| {
-        let mut scene = Scene::empty(size);
-        scene.queens.extend(has_queen.then_some(square));
-        change(&mut scene);
-        scene
+    let is_heat = theme.heat().is_some();
+    let mut signs = Vec::new();
+    let mut add = |meaning, is_there: bool, has_queen: bool, change: &dyn Fn(&mut Scene)| {
+        if is_there {
+            let mut scene = Scene::empty(size);
+            scene.queens.extend(has_queen.then_some(square));
+            change(&mut scene);
+            signs.push((scene, meaning));
+        }
     };
-    let of_mark = |mark: Mark| {
-        let (has_queen, meaning) = match mark {
-            Mark::Placed => (true, "placed"),
+    for mark in Mark::ALL.into_iter().filter(|mark| has(*mark)) {
+        let (meaning, is_there, has_queen) = match mark {
+            Mark::Placed => ("placed", true, true),
             // It has the signs of a queen placed and of one attacked.
-            Mark::PlacedInConflict if has(Mark::Placed) => return None,
-            Mark::PlacedInConflict => (true, "placed, attacked"),
-            Mark::Removed => (false, "removed"),
+            Mark::PlacedInConflict => ("placed, attacked", !has(Mark::Placed), true),
+            Mark::Removed => ("removed", true, false),
             // Heat maps do not mark solutions.
-            Mark::Solution if theme.heat().is_some() => return None,
-            Mark::Solution => (true, "solution"),
-            Mark::Conflict => (true, "attacked"),
-            Mark::Refused => (false, "refused"),
+            Mark::Solution => ("solution", !is_heat, true),
+            Mark::Conflict => ("attacked", true, true),
+            Mark::Refused => ("refused", true, false),
             // Of tests and dead ends, which are no steps.
-            Mark::Safe | Mark::DeadEnd | Mark::Tried => return None,
+            Mark::Safe | Mark::DeadEnd | Mark::Tried => continue,
         };
-        Some((sign(has_queen, &|scene| scene.marks.push((square, mark))), meaning))
-    };
-    let mut signs: Vec<_> = Mark::ALL.into_iter().filter(|mark| has(*mark)).filter_map(of_mark).collect();
-    if theme.heat().is_none() && any(&|scene| !scene.ruled_out.is_empty()) {
-        signs.push((sign(false, &|scene| _ = scene.ruled_out.insert(square)), "ruled out"));
+        add(meaning, is_there, has_queen, &|scene| scene.marks.push((square, mark)));
     }
-    if any(&|scene| !scene.start.is_empty()) {
-        signs.push((sign(true, &|scene| _ = scene.start.insert(square)), "from the start"));
-    }
-    if any(&|scene| !scene.blocked.is_empty()) {
-        signs.push((sign(false, &|scene| _ = scene.blocked.insert(square)), "closed"));
-    }
-    if steps.iter().any(|step| step.is_discarded) {
-        signs.push((Scene::empty(size), DISCARDED));
-    }
+    let is_ruled_out = any(&|scene| !scene.ruled_out.is_empty());
+    add("ruled out", !is_heat && is_ruled_out, false, &|scene| _ = scene.ruled_out.insert(square));
+    let has_start = any(&|scene| !scene.start.is_empty());
+    add("from the start", has_start, true, &|scene| _ = scene.start.insert(square));
+    let has_closed = any(&|scene| !scene.blocked.is_empty());
+    add("closed", has_closed, false, &|scene| _ = scene.blocked.insert(square));
+    add(DISCARDED, steps.iter().any(|step| step.is_discarded), false, &|_| ());
     signs
 }

@@ -1,8 +1,5 @@
 //! The panels that show what an algorithm remembers besides the board.
 
-use std::fmt;
-use std::str::FromStr;
-
 use crate::search::Algorithm;
 use crate::variants::named_enum;
 
@@ -80,22 +77,3 @@ impl StatePanel {
         }
     }
 }
-
-impl fmt::Display for StatePanel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for StatePanel {
-    type Err = StatePanelError;
-
-    fn from_str(name: &str) -> Result<Self, StatePanelError> {
-        Self::ALL.into_iter().find(|panel| panel.name() == name).ok_or(StatePanelError)
-    }
-}
-
-/// An unknown name of a panel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("unknown panel; known are {}", StatePanel::ALL.map(StatePanel::name).join(", "))]
-pub struct StatePanelError;

@@ -66,33 +66,18 @@ impl Medium {
             Self::Screen | Self::Web => 1,
             // Videos are copied in blocks of 8 pixels. Small squares are only even, since chroma has one sample
             // for 2×2 pixels.
-            Self::Video => {
-                if side >= 56 {
-                    8
-                } else {
-                    2
-                }
-            }
+            Self::Video if side >= 56 => 8,
+            Self::Video => 2,
         }
     }
 }
 
 impl Default for PageStyle {
     fn default() -> Self {
-        Self {
-            width: None,
-            page: None,
-            medium: Medium::default(),
-            theme: Theme::default(),
-            font: Font::default(),
-            piece: None,
-            grid: false,
-            coordinates: false,
-            names: SquareNames::default(),
-            highlight: true,
-            attacks: false,
-            panels: PanelContent::default(),
-        }
+        let (width, page, medium, theme, font, piece) = Default::default();
+        let (grid, coordinates, names, attacks, panels) = Default::default();
+        let highlight = true;
+        Self { width, page, medium, theme, font, piece, grid, coordinates, names, highlight, attacks, panels }
     }
 }
 
@@ -191,20 +176,17 @@ impl PageSize {
         may_be.then_some(()).ok_or(PageSizeError)
     }
 
-    /// Width and height in points, of which an inch has 72, of a page that is to be printed.
-    pub fn points(self) -> Option<(f32, f32)> {
+    /// The sheet, if it is to be printed.
+    pub const fn paper(self) -> Option<Paper> {
         match self {
-            Self::Paper(paper) => Some(paper.points()),
+            Self::Paper(paper) => Some(paper),
             Self::Pixels(..) | Self::Ratio(..) => None,
         }
     }
 
     /// The pixels to an inch of a page that is to be printed.
-    pub const fn dpi(self) -> Option<u32> {
-        match self {
-            Self::Paper(_) => Some(Paper::DPI),
-            Self::Pixels(..) | Self::Ratio(..) => None,
-        }
+    pub fn dpi(self) -> Option<u32> {
+        self.paper().map(|_| Paper::DPI)
     }
 }
 
@@ -212,16 +194,14 @@ impl FromStr for PageSize {
     type Err = PageSizeError;
 
     fn from_str(text: &str) -> Result<Self, PageSizeError> {
-        let pair = |(a, b): (&str, &str)| Some((a.parse().ok()?, b.parse().ok()?));
-        if let Some((width, height)) = text.split_once(['x', 'X', '×']).and_then(pair) {
-            let page = Self::Pixels(width, height);
-            return page.check().map(|()| page);
-        }
-        let ratio = text.split_once(':').and_then(pair).map(|(a, b)| Self::Ratio(a, b));
-        match ratio.filter(|ratio| ratio.check().is_ok()) {
-            Some(ratio) => Ok(ratio),
-            None => text.parse().map(Self::Paper).map_err(|_| PageSizeError),
-        }
+        let with = |mark: &[char], size: fn(u32, u32) -> Self| {
+            let (a, b) = text.split_once(mark)?;
+            Some(size(a.parse().ok()?, b.parse().ok()?))
+        };
+        let pixels = with(&['x', 'X', '×'], Self::Pixels);
+        let size = pixels.or_else(|| with(&[':'], Self::Ratio));
+        let size = size.or_else(|| Paper::named(text).map(Self::Paper)).ok_or(PageSizeError)?;
+        size.check().map(|()| size)
     }
 }
 

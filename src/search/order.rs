@@ -1,13 +1,11 @@
 //! Lines and positions of a search, as squares of the board.
 
-use std::fmt;
-
 use crate::board::{Line, Square};
 use crate::variants::named_enum;
 
 named_enum! {
     /// Whether the search places a queen in each column in turn, or in each row.
-        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum Order {
         /// Column by column from the left, the rows of each tested from the top
@@ -15,13 +13,6 @@ named_enum! {
         Columns = "columns",
         /// Row by row from the top, the columns of each tested from the left
         Rows = "rows",
-    }
-}
-
-/// Its name.
-impl fmt::Display for Order {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

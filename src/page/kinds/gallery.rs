@@ -1,9 +1,10 @@
 //! The page of a gallery: many boards, described one by one, so that only one is in memory.
 
+use std::cmp::Reverse;
 use std::iter;
 use std::ops::Range;
 
-use crate::board::{BoardSize, Square};
+use crate::board::BoardSize;
 use crate::font::{Font, Weight};
 use crate::page::figure::{Edges, LEAST_EM};
 use crate::page::layout::board::{of_ratio, page_pixels};
@@ -16,7 +17,7 @@ use crate::page::montage_content::{
 use crate::page::pen::{Align, Colours, Pen, TextStyle};
 use crate::page::shape::{Corner, Shape, Text};
 use crate::page::square::{Ground, Labels, Lines, SquareState, SquareStyle};
-use crate::page::theme_kind::{HeatCell, HeatMap};
+use crate::page::theme_kind::HeatCell;
 use crate::page::units::{CAP, Line, Units, cap};
 use crate::page::{MAX_SIDE, PageError, PageSize, PageStyle, PanelContent};
 use crate::picture::Rect;
@@ -42,12 +43,8 @@ pub struct MontagePage {
     /// The size of the boards.
     pub size: BoardSize,
     boards: PlacedBoards,
-    /// The squares of a board in the upper left corner.
-    pub(crate) board: Vec<(Square, Corner, Ground)>,
     /// All that is drawn beside the boards.
     pub(crate) surroundings: Vec<(Corner, Shape)>,
-    /// What is drawn of each square of an empty board.
-    empty: Vec<(Corner, Vec<Shape>)>,
 }
 
 /// The cells that explain a heat map, and the numbers on all but the last one, which has a queen.
@@ -96,8 +93,8 @@ struct Words<'a> {
     bold: &'a str,
     others: &'a str,
     em: f32,
-    /// Between lines, in ems.
-    pitch: f32,
+    /// From a baseline to the next one, in pixels.
+    pitch: u32,
     /// Whether those that are not bold are fainter.
     muted: bool,
     /// Whether its ink begins at the left edge, as that of a large number.
@@ -111,9 +108,9 @@ type Places<'a> = Vec<(Part<'a>, Rect)>;
 #[derive(Debug, Clone, Copy)]
 struct Sheet<'a> {
     boards: Boards,
-    title: Option<&'a MontageTitle>,
-    note: Option<&'a Note>,
-    origin: &'a str,
+    title: &'a Option<MontageTitle>,
+    note: &'a Option<Note>,
+    origin: &'a Option<String>,
     has_scale: bool,
     font: &'a Font,
     size: (u32, u32),
@@ -121,13 +118,9 @@ struct Sheet<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// Those of a title.
-    const fn new(bold: &'a str, others: &'a str, em: f32, pitch: f32) -> Self {
-        Self { bold, others, em, pitch, muted: false, flush: false }
-    }
-
-    fn pitch(&self) -> u32 {
-        (self.pitch * self.em).round() as u32
+    /// Those of a title, with lines so many ems apart.
+    fn new(bold: &'a str, others: &'a str, em: f32, pitch: f32) -> Self {
+        Self { bold, others, em, pitch: (pitch * em).round() as u32, muted: false, flush: false }
     }
 
     fn lines(&self, font: &Font, width: u32) -> Option<Vec<BrokenLine>> {
@@ -182,7 +175,7 @@ impl<'a> Sheet<'a> {
     /// The height of words in lines of at most so many pixels.
     fn height(&self, words: Words<'_>, width: u32) -> Option<u32> {
         let lines = words.lines(self.font, width)?.len() as u32;
-        Some(cap(words.em) + words.pitch() * lines.saturating_sub(1))
+        Some(cap(words.em) + words.pitch * lines.saturating_sub(1))
     }
 
     /// Words in lines of at most so many pixels.
@@ -237,7 +230,7 @@ impl<'a> Sheet<'a> {
     /// The title above boards, in one or two lines.
     fn title_above(&self) -> Option<Tree<'a>> {
         let room = self.within(MANY_MARGIN);
-        match self.title? {
+        match self.title.as_ref()? {
             MontageTitle::Text(text) => {
                 let one = self.headline(text, 1, [4.4, 3.0], room);
                 one.or_else(|| self.headline(text, 2, [4.4, 1.8], room))
@@ -258,7 +251,7 @@ impl<'a> Sheet<'a> {
     /// The title in a room among boards: its number at the top, and its sentence at the foot.
     fn title_among(&self, room: Rect) -> Option<Places<'a>> {
         let (width, height) = (room.width, room.height);
-        let title = match self.title? {
+        let title = match self.title.as_ref()? {
             MontageTitle::Text(text) => self.headline(text, 4, [8.0, 1.8], (width, height)),
             MontageTitle::Count { number, sentence } => SMALLEST_AMONG.into_iter().find_map(|least| {
                 self.fitting(SENTENCE, (width, height), |em| {
@@ -354,11 +347,12 @@ impl<'a> Sheet<'a> {
                 gap(if is_empty { 0 } else { height }),
             ])
         };
-        let notes = self.note.into_iter().flat_map(|note| {
+        let notes = self.note.iter().flat_map(|note| {
             let between = if note.is_headline { em.round() as u32 } else { space_width };
-            [&*note.text, note.first_sentence()].map(|text| (&*note.head, text, between))
+            let first = note.text.find(". ").map_or(&*note.text, |point| &note.text[..=point]);
+            [&*note.text, first].map(|text| (&*note.head, text, between))
         });
-        let right = if self.has_scale { COUNTED } else { self.origin };
+        let right = if self.has_scale { COUNTED } else { self.origin.as_deref().unwrap_or_default() };
         let lines = notes.chain([("", "", 0)]).flat_map(|note| [line(note, right), line(note, "")]);
         first(lines.chain([gap(0)]))
     }
@@ -382,7 +376,7 @@ impl<'a> Sheet<'a> {
         let both = |sheet: &Self, beside, below| {
             [sheet.beside().map(with(beside, beside)), sheet.below().map(with(below, below))]
         };
-        let without_note = self.note.map(|_| both(&Self { note: None, ..*self }, 0.5, 0.5));
+        let without_note = self.note.as_ref().map(|_| both(&Self { note: &None, ..*self }, 0.5, 0.5));
         both(self, 1.0, 0.85).into_iter().chain(without_note.into_iter().flatten()).collect()
     }
 
@@ -391,20 +385,20 @@ impl<'a> Sheet<'a> {
         let arrangements = self.arrangements();
         let is_cut = arrangements.iter().any(Option::is_none);
         let mut unfit = is_cut.then_some(PageError::TitleTooLong);
-        let arrangements: Vec<_> = arrangements.into_iter().flatten().collect();
         let mut ways: Vec<(Grid<'_>, &Places<'a>)> = Vec::new();
-        for (worth, places) in &arrangements {
+        for (worth, places) in arrangements.iter().flatten() {
             let area = places.iter().find_map(|(part, area)| (*part == Part::Boards).then_some(*area));
             let grids = self.boards.grids(self.u, area.unwrap_or_default(), *worth);
             ways.extend(grids.into_iter().map(|grid| (grid, places)));
         }
-        ways.sort_by(|(a, _), (b, _)| a.order(b));
+        // Bits are in the order of numbers, as none is below zero.
+        ways.sort_by_key(|(grid, _)| Reverse(grid.value.map(f32::to_bits)));
         for (grid, places) in ways {
-            match grid.placed().map(|(boards, room)| (boards, room.map(|room| self.title_among(room)))) {
+            let among = |room: Option<Rect>| room.map_or(Some(Vec::new()), |room| self.title_among(room));
+            match grid.placed().map(|(boards, room)| (boards, among(room))) {
                 None => _ = unfit.get_or_insert(PageError::LabelsTooWide { square: None }),
-                Some((_, Some(None))) => unfit = Some(PageError::TitleTooLong),
-                Some((boards, Some(Some(among)))) => return Ok((boards, [among, places.clone()].concat())),
-                Some((boards, None)) => return Ok((boards, places.clone())),
+                Some((_, None)) => unfit = Some(PageError::TitleTooLong),
+                Some((boards, Some(among))) => return Ok((boards, [among, places.clone()].concat())),
             }
         }
         Err(unfit)
@@ -414,7 +408,7 @@ impl<'a> Sheet<'a> {
     fn arranged(&self) -> Result<(PlacedBoards, Places<'a>), Option<PageError>> {
         match (self.with_title(), self.title) {
             (Err(None | Some(PageError::TitleTooLong)), Some(MontageTitle::Count { .. })) => {
-                Self { title: None, ..*self }.with_title()
+                Self { title: &None, ..*self }.with_title()
             }
             (found, Some(MontageTitle::Count { .. } | MontageTitle::Text(_)) | None) => found,
         }
@@ -459,12 +453,7 @@ impl MontagePage {
         let boards = Boards { size, count, columns: *columns, labels: LabelNeeds::of(labels, font) };
         let ((width, height), boards, places) = if let Some(page) = style.page {
             let MontageText { title, note, origin } = text;
-            let (title, note, origin) =
-                (title.as_ref(), note.as_ref(), origin.as_deref().unwrap_or_default());
-            let has_scale = style.theme.heat().is_some_and(|heat| match heat {
-                HeatMap::Counts(_) => true,
-                HeatMap::States(_) => false,
-            });
+            let has_scale = style.theme.heat().is_some_and(|heat| heat.colours().len() == CELLS as usize);
             let (size, u) = (page_pixels(page), Units(0.0));
             let sheet = Sheet { boards, title, note, origin, has_scale, font, size, u }.of_size(size);
             let arranged = sheet.arranged();
@@ -484,15 +473,8 @@ impl MontagePage {
             (own.size, own.placed(&boards), vec![title])
         };
         let squares = style.for_squares_of(boards.square).squares();
-        let board = size.squares().map(|square| {
-            let [x, y] = [square.column, square.row].map(|at| u32::from(at - 1) * boards.square);
-            (square, (x, y), cell(boards.square, square.is_dark(), squares.lines.edges(square, size)))
-        });
-        let (board, font) = (board.collect(), font.clone());
         let surroundings = vec![((0, 0), Shape::Fill(Rect { x: 0, y: 0, width, height }, squares.inks.page))];
-        let empty = Vec::new();
-        let mut page = Self { width, height, squares, font, size, boards, board, surroundings, empty };
-        page.empty = page.squares_of(&Scene::empty(size)).collect();
+        let mut page = Self { width, height, squares, font: font.clone(), size, boards, surroundings };
         for (part, area) in places {
             page.add(part, area);
         }
@@ -504,19 +486,20 @@ impl MontagePage {
         match part {
             Part::Boards => {}
             Part::Words(words) => {
-                let Words { em, muted, flush, .. } = words;
+                let Words { em, pitch, muted, flush, .. } = words;
                 let lines = words.lines(&self.font, area.width).unwrap_or_default();
-                let baselines = (0..).map(|line| area.y + cap(em) + line * words.pitch());
-                let pieces = lines.into_iter().zip(baselines);
-                let pieces = pieces.flat_map(|(line, baseline)| line.into_iter().zip(iter::repeat(baseline)));
-                self.surroundings.extend(pieces.map(|((right, weight, text), baseline)| {
-                    let ink = if muted && weight == Weight::Regular { inks.muted } else { inks.ink };
-                    let bearing = if flush { self.font.weight(weight).bearing(&text, em) } else { 0 };
-                    let left = (area.x + right).saturating_sub(bearing);
-                    let style = TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
-                    let (width, align) = (self.width.saturating_sub(left), Align::Left);
-                    ((0, 0), Shape::Text(Text { left, width, align, baseline, style, text }))
-                }));
+                for (line, pieces) in (0..).zip(lines) {
+                    let (baseline, align) = (area.y + cap(em) + line * pitch, Align::Left);
+                    for (right, weight, text) in pieces {
+                        let ink = if muted && weight == Weight::Regular { inks.muted } else { inks.ink };
+                        let bearing = if flush { self.font.weight(weight).bearing(&text, em) } else { 0 };
+                        let left = (area.x + right).saturating_sub(bearing);
+                        let style = TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
+                        let width = self.width.saturating_sub(left);
+                        let text = Shape::Text(Text { left, width, align, baseline, style, text });
+                        self.surroundings.push(((0, 0), text));
+                    }
+                }
             }
             Part::Scale => {
                 let width = area.width / CELLS;
@@ -526,19 +509,17 @@ impl MontagePage {
                 let (baseline, align) = (y + u32::midpoint(width, cap(em)), Align::Centre);
                 let shown = (0..=4).map(HeatCell::Attackers).chain([HeatCell::Queen]);
                 let cells = (0..).map(|index| area.x + index * width).zip(shown);
-                self.surroundings.extend(cells.clone().flat_map(|(left, shown)| {
+                for (left, shown) in cells.clone() {
                     let shapes =
                         self.squares.shapes(cell(width, false, Lines::CELL), SquareState::heat(shown));
-                    shapes.map(move |shape| ((left, y), shape))
-                }));
-                self.surroundings.extend(cells.zip(NUMBERS).map(|((left, shown), number)| {
+                    self.surroundings.extend(shapes.map(|shape| ((left, y), shape)));
+                }
+                for ((left, shown), number) in cells.zip(NUMBERS) {
                     let paper = self.squares.theme.heat().map_or(inks.page, |heat| heat.colour(shown));
                     let style = TextStyle { em, weight, pen: Pen { ink: inks.text_on(paper), paper } };
-                    (
-                        (0, 0),
-                        Shape::Text(Text { left, width, align, baseline, style, text: number.to_owned() }),
-                    )
-                }));
+                    let text = Text { left, width, align, baseline, style, text: number.to_owned() };
+                    self.surroundings.push(((0, 0), Shape::Text(text)));
+                }
             }
         }
     }
@@ -571,56 +552,63 @@ impl MontagePage {
     }
 
     /// The text below a board with this upper left corner.
-    pub(crate) fn label<'a>(
+    pub(crate) fn label(
         &self,
-        board: &LabelledBoard<'a>,
+        board: &LabelledBoard<'_>,
         corner: Corner,
-    ) -> impl Iterator<Item = (Corner, Shape)> + use<'a> {
-        let (inks, width, font) = (&self.squares.inks, self.board_width(), &self.font);
-        let paper = inks.page;
+    ) -> impl Iterator<Item = (Corner, Shape)> + use<> {
+        let (inks, width) = (&self.squares.inks, self.board_width());
         let texts = board.label.zip(self.boards.labels).map(|(label, layout)| {
             let BoardLabel { number, images, placement, .. } = label;
             let (weight, em, baseline) = (label.weight(), layout.em, width + layout.baseline);
             let number_ink = if label.is_fundamental { inks.ink } else { inks.muted };
-            let gap = (0.45 * em).round() as u32;
-            let indent = gap + font.weight(weight).pixels(number, layout.number_em);
+            let number_width = self.font.weight(weight).pixels(number, layout.number_em);
+            let indent = (0.45 * em).round() as u32 + number_width;
             let texts = [
                 (Some(number), 0, layout.align, layout.number_em, weight, number_ink),
                 (images.as_ref(), indent, Align::Left, em, Weight::Regular, inks.ink),
                 (placement.as_ref(), 0, Align::Right, em, Weight::Regular, inks.muted),
             ];
-            texts.into_iter().take(layout.shown).filter_map(move |(text, indent, align, em, weight, ink)| {
-                let style = TextStyle { em, weight, pen: Pen { ink, paper } };
-                let (left, text) = (indent, text?.clone());
+            let shape = |(text, left, align, em, weight, ink): (Option<&String>, _, _, _, _, _)| {
+                let style = TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
+                let text = text?.clone();
                 Some((corner, Shape::Text(Text { left, width, align, baseline, style, text })))
-            })
+            };
+            texts.into_iter().take(layout.shown).filter_map(shape).collect::<Vec<_>>()
         });
         texts.into_iter().flatten()
     }
 
-    /// What is drawn of each square of a board.
-    pub(crate) fn squares_of(&self, scene: &Scene) -> impl Iterator<Item = (Corner, Vec<Shape>)> {
-        self.board.iter().map(|(square, corner, ground)| {
-            (*corner, self.squares.shapes(*ground, self.squares.state(*square, scene, None)).collect())
+    /// The squares of a board: the upper left corner of each, what of it stays, and its state.
+    pub(crate) fn squares_of(&self, scene: &Scene) -> impl Iterator<Item = (Corner, Ground, SquareState)> {
+        let (size, side) = (self.size, self.boards.square);
+        size.squares().map(move |square| {
+            let [x, y] = [square.column, square.row].map(|at| u32::from(at - 1) * side);
+            let ground = cell(side, square.is_dark(), self.squares.lines.edges(square, size));
+            ((x, y), ground, self.squares.state(square, scene, None))
         })
     }
 
     /// What all boards have in common: an empty one, the papers of its squares first.
     pub(crate) fn common(&self) -> impl Iterator<Item = (Corner, Shape)> {
-        let shapes = self
-            .empty
-            .iter()
-            .flat_map(|(corner, shapes)| shapes.iter().map(|shape| (*corner, shape.clone())));
+        let empty = Scene::empty(self.size);
+        let shapes = self.squares_of(&empty).flat_map(|(corner, ground, state)| {
+            self.squares.shapes(ground, state).map(move |shape| (corner, shape))
+        });
         let (papers, figures): (Vec<_>, Vec<_>) = shapes.partition(|(_, shape)| shape.fill().is_some());
         papers.into_iter().chain(figures)
     }
 
     /// What of a board covers the empty one.
     pub(crate) fn differing(&self, scene: &Scene) -> impl Iterator<Item = (Corner, Shape)> {
-        self.squares_of(scene).zip(&self.empty).flat_map(|((corner, square), (_, empty))| {
+        let empty: Vec<_> = self.squares_of(&Scene::empty(self.size)).map(|(.., state)| state).collect();
+        let squares = self.squares_of(scene).zip(empty).filter(|((.., state), empty)| state != empty);
+        squares.flat_map(|((corner, ground, state), empty)| {
+            let [empty, shapes] = [empty, state].map(|state| self.squares.shapes(ground, state));
+            let (empty, shapes): (Vec<_>, Vec<_>) = (empty.collect(), shapes.collect());
             // Figures that the empty board has on top would be hidden by what is drawn now.
-            let common = if square.starts_with(empty) { empty.len() } else { 0 };
-            square.into_iter().skip(common).map(move |shape| (corner, shape))
+            let common = if shapes.starts_with(&empty) { empty.len() } else { 0 };
+            shapes.into_iter().skip(common).map(move |shape| (corner, shape))
         })
     }
 }

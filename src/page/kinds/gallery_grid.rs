@@ -1,6 +1,5 @@
 //! Which of thousands of grids shows the boards of a gallery best, and where its boards are.
 
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use crate::board::BoardSize;
@@ -110,7 +109,7 @@ pub struct Grid<'a> {
     /// differ by one board at most.
     block: Option<(u32, u32)>,
     /// The worth of its rounded square, and the square.
-    value: (f32, f32),
+    pub value: [f32; 2],
 }
 
 impl LabelNeeds {
@@ -155,7 +154,7 @@ impl Boards {
         let more = if given.is_none() && worth.is_none() { 3 } else { 0 };
         let mut grids = Vec::new();
         for rows in given_rows.unwrap_or(1)..=given_rows.unwrap_or(self.count) {
-            let grid = Grid { boards: self, units, area, columns: 1, rows, block: None, value: (0.0, 0.0) };
+            let grid = Grid { boards: self, units, area, columns: 1, rows, block: None, value: [0.0; 2] };
             // More rows would be too high.
             if (Grid { area: Rect { width: u32::MAX, ..area }, ..grid }).square() < LEAST_SQUARE as f32 {
                 break;
@@ -166,14 +165,14 @@ impl Boards {
                 let square = grid.square();
                 if square >= LEAST_SQUARE as f32 {
                     let with =
-                        |(block, worth)| Grid { block, value: (square.floor() * worth, square), ..grid };
+                        |(block, worth)| Grid { block, value: [square.floor() * worth, square], ..grid };
                     grids.extend(grid.blocks(worth).into_iter().map(with));
                 }
             }
         }
-        let full = grids.iter().filter(|grid| grid.spare() == 0).map(|grid| grid.value.1.floor());
+        let full = grids.iter().filter(|grid| grid.spare() == 0).map(|grid| grid.value[1].floor());
         let full = full.fold(0.0, f32::max);
-        grids.retain(|grid| grid.spare() == 0 || self.style().uneven * grid.value.1.floor() >= full);
+        grids.retain(|grid| grid.spare() == 0 || self.style().uneven * grid.value[1].floor() >= full);
         grids
     }
 }
@@ -205,11 +204,6 @@ impl Grid<'_> {
         blocks.map(|block| (Some(block), if block.1 == 2 { 1.0 } else { 0.93 })).collect()
     }
 
-    /// Whether it comes before another one.
-    pub fn order(&self, other: &Self) -> Ordering {
-        other.value.0.total_cmp(&self.value.0).then(other.value.1.total_cmp(&self.value.1))
-    }
-
     /// The largest square, in pixels.
     fn square(&self) -> f32 {
         let squares = f32::from(self.boards.size.get());
@@ -238,7 +232,7 @@ impl Grid<'_> {
 
     /// Boards and labels, and the room for a title if it is among the boards; `None` if labels are too wide.
     pub fn placed(&self) -> Option<(PlacedBoards, Option<Rect>)> {
-        let Self { boards, area, columns, rows, value: (_, square), .. } = *self;
+        let Self { boards, area, columns, rows, value: [_, square], .. } = *self;
         let size = u32::from(boards.size.get());
         let (labels, label) = self.labels(square * size as f32).unzip();
         let square = square.floor() as u32;
@@ -260,13 +254,10 @@ impl Grid<'_> {
             let x = |column: u32| area.x + (left + (indent + column as f32) * across).round() as u32;
             columns.map(|column| (x(column), y)).collect()
         };
-        let labels = match labels.zip(boards.labels) {
-            Some((labels, needs)) => {
-                let pitch = if columns > 1 { across } else { area.width as f32 };
-                Some(labels.within(&needs, board as f32, pitch)?)
-            }
-            None => None,
-        };
+        let pitch = if columns > 1 { across } else { area.width as f32 };
+        let labels = labels.zip(boards.labels);
+        let labels = labels.map(|(labels, needs)| labels.within(&needs, board as f32, pitch).ok_or(()));
+        let labels = labels.transpose().ok()?;
         let side = |count: u32, pitch: f32| ((count - 1) as f32 * pitch).round() as u32 + board;
         let title = |(wide, high)| Rect { width: side(wide, across), height: side(high, down), ..area };
         Some((PlacedBoards { square, rows: (0..rows).map(row).collect(), labels }, self.block.map(title)))

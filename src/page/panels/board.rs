@@ -1,7 +1,7 @@
 //! The board.
 
 use crate::board::{BoardSize, Square, SquareSet};
-use crate::motion::{BoardMotion, Millis, QueenMove, SquareTiming, longest_motion};
+use crate::motion::{BoardMotion, GLIDING, Millis, QueenMove, SquareTiming, longest_motion};
 use crate::page::figure::Edges;
 use crate::page::moves::{Course, Move, Moving};
 use crate::page::panel::{Panel, View};
@@ -129,9 +129,8 @@ impl BoardPanel {
         let glides: Vec<QueenMove> = glides.collect();
         let timings = changed.iter().map(|(square, before)| (*square, *before, motion.square(*square)));
         let timings: Vec<(Square, SquareState, SquareTiming)> = timings.collect();
-        let glide = motion.gliding();
         let ends = timings.iter().map(|(.., timing)| timing.end());
-        let end = ends.chain(glides.iter().map(|_| glide.end())).fold(0.0, f32::max);
+        let end = ends.chain(glides.iter().map(|_| GLIDING.end())).fold(0.0, f32::max);
         // Everything is faster, so that it ends in time.
         let by = if end > longest { longest / end } else { 1.0 };
         for (square, before, timing) in timings {
@@ -146,7 +145,7 @@ impl BoardPanel {
                 let course = Course::Glides([self.square(*from).corner, corner]);
                 let queen = self.style.queen(ground, state).into_iter();
                 moves.extend(queen.filter_map(|shape| {
-                    Move::new(Moving::Above, BOARD, Some(shape), course, glide.scaled(by))
+                    Move::new(Moving::Above, BOARD, Some(shape), course, GLIDING.scaled(by))
                 }));
             }
             scene.moves(id, moves);

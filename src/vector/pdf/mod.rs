@@ -13,7 +13,7 @@ use pdf_writer::{Name, Rect, Ref, TextStr};
 
 use crate::encode::PROGRAM;
 use crate::font::Font;
-use crate::page::{LabelledBoard, MontagePage, Page, PageSize};
+use crate::page::{LabelledBoard, MontagePage, Page, PageSize, Paper};
 
 use content::Ops;
 use forms::Forms;
@@ -40,7 +40,7 @@ impl PdfPage {
     /// otherwise with 96 pixels to an inch.
     pub fn new(pixels: (u32, u32), size: Option<PageSize>, number: u64, description: String) -> Self {
         let on_screen = (pixels.0 as f32 * POINTS, pixels.1 as f32 * POINTS);
-        let points = size.and_then(PageSize::points).unwrap_or(on_screen);
+        let points = size.and_then(PageSize::paper).map_or(on_screen, Paper::points);
         Self { pixels, points, number, description }
     }
 }
@@ -112,16 +112,13 @@ impl<W: Write> PdfWriter<W> {
     ) -> Result<(), E> {
         let Self { objects, forms, .. } = self;
         let mut ops = begin(about);
-        let surroundings = page.surroundings.iter().map(|(corner, shape)| (*corner, shape));
-        forms.draw(objects, &mut ops, surroundings)?;
+        forms.draw(objects, &mut ops, page.surroundings.iter().cloned())?;
         // What all boards have in common is defined once.
         let mut common = Ops::new();
         forms.draw(objects, &mut common, page.common())?;
         let common = forms.define(objects, (page.board_width(), page.board_width()), common)?;
-        let mut corners = page.corners();
-        for board in boards {
+        for (board, (x, y)) in boards.into_iter().zip(page.corners()) {
             let board = board?;
-            let Some((x, y)) = corners.next() else { break };
             ops.begin_at((x as f32, y as f32));
             ops.show(common, (0.0, 0.0));
             forms.draw(objects, &mut ops, page.differing(&board.scene))?;

@@ -60,17 +60,14 @@ pub fn write_svg_montage<'a, E: From<io::Error>>(
     let mut out = MarkedWriter::new(out);
     let mut write = |text: String| -> Result<(), E> { Ok(out.write_all(text.as_bytes())?) };
     write(head((page.width, page.height), options))?;
-    let surroundings = page.surroundings.iter().map(|(corner, shape)| (*corner, shape));
-    let surroundings = symbols.markup(surroundings);
+    let surroundings = symbols.markup(page.surroundings.iter().cloned());
     // What all boards have in common is defined once.
     let board = symbols.markup(page.common());
     let name = symbols.name();
     write(format!("<defs><g id=\"{name}\">{board}</g></defs>"))?;
     write(definitions(&mut symbols) + &surroundings)?;
-    let mut corners = page.corners();
-    for board in boards {
+    for (board, (x, y)) in boards.into_iter().zip(page.corners()) {
         let board = board?;
-        let Some((x, y)) = corners.next() else { break };
         let content = symbols.markup(page.differing(&board.scene));
         let label = symbols.markup(page.label(&board, (x, y)));
         let title = element("title", "", &board.title);

@@ -9,7 +9,7 @@ use crate::cli::error::{CliError, OTHER_FONT};
 use crate::cli::progress::Progress;
 use crate::cli::report::note;
 use crate::cli::{alt, interrupt};
-use crate::draw::Montage;
+use crate::draw::{montage_canvas, paint_montage};
 use crate::encode::{Format, write_picture, write_png_in_bands};
 use crate::export::{Embed, Overwrite};
 use crate::film::{FilmError, FilmOptions};
@@ -85,16 +85,15 @@ pub fn draw(job: &Job, problem: &Problem, taken: &Solutions, format: Format) -> 
             Ok(pdf.finish()?)
         })?
     } else {
-        let mut montage = Montage::new(page);
-        let (canvas, dpi) = (montage.canvas().clone(), recipe.canvas.and_then(PageSize::dpi));
+        let (canvas, dpi) = (montage_canvas(&page), recipe.canvas.and_then(PageSize::dpi));
         destination.write(overwrite, |out| {
             if format == Format::Png {
                 return write_png_in_bands(out, &canvas, dpi, options.compression, |bands| {
-                    montage.paint(boards, |band| Ok(bands.write(band)?))
+                    paint_montage(&page, boards, |band| Ok(bands.write(band)?))
                 });
             }
             let mut pixels = Vec::with_capacity(Rect::whole(&canvas).pixels() as usize);
-            montage.paint(boards, |band| {
+            paint_montage(&page, boards, |band| {
                 pixels.extend_from_slice(band);
                 Ok(())
             })?;

@@ -27,90 +27,87 @@ const KEY: f32 = 0.8;
 const KEY_NAME: f32 = 0.5;
 const BELOW_KEY: f32 = 1.5;
 
-pub struct Bars<'a> {
-    pub series: &'a [ChartSeries],
-    pub groups: &'a [BarGroup],
-    pub unit: ChartUnit,
+/// Adds the key and the bars, down to the end of their room if there is one; returns their lower edge, or `None`
+/// if they do not fit.
+pub fn add(
+    sheet: &mut Sheet<'_>,
+    unit: ChartUnit,
+    series: &[ChartSeries],
+    groups: &[BarGroup],
+    top: u32,
+    end: Option<u32>,
+) -> Option<u32> {
+    let top = add_key(sheet, series, top)?;
+    let (bars, count) = (series.len().max(1) as f32, groups.len().max(1) as f32);
+    let ticks = sheet.px(LINE);
+    let natural = bars * BAR + (bars - 1.0) * BETWEEN_BARS + BETWEEN_GROUPS;
+    let pitch = match end {
+        Some(end) => end.checked_sub(top + ticks)? as f32 / sheet.em / count,
+        None => natural,
+    };
+    if pitch < natural {
+        return None;
+    }
+    let pitch = pitch.min(WIDER * natural);
+    let bar = BAR * (pitch / natural).min(THICKER);
+    let group = bars * bar + (bars - 1.0) * BETWEEN_BARS;
+    let names = sheet.widest(groups.iter().map(|group| group.name.as_str()));
+    let start = sheet.left + names + sheet.px(0.9);
+    let room = sheet.right.checked_sub(start)?;
+    let bottom = top + sheet.px(pitch * count);
+    let area = Rect { x: start, y: top, width: room, height: bottom - top };
+    let all = || groups.iter().flat_map(|group| &group.bars);
+    let axis = Axis::of_bars(unit, all().filter_map(|bar| bar.value));
+    // The pixels to a power of ten: as many as leave room for the labels.
+    let mut scale = room as f32 / axis.decades();
+    for Bar { value, label } in all() {
+        let free = room.checked_sub(sheet.px(LABEL) + sheet.width_of(label))?;
+        scale = value.map_or(scale, |value| scale.min(free as f32 / axis.place(value)));
+    }
+    if scale < DECADE * sheet.em {
+        return None;
+    }
+    add_ticks(sheet, axis, scale, area);
+    for (index, of) in groups.iter().enumerate() {
+        let y = top as f32 + (index as f32 * pitch + (pitch - group) / 2.0) * sheet.em;
+        let middle = (y + group * sheet.em / 2.0).round() as u32;
+        sheet.write(sheet.left, middle + cap(sheet.em) / 2, &of.name, sheet.inks.ink);
+        for (place, (Bar { value, label }, series)) in of.bars.iter().zip(series).enumerate() {
+            let y = (y + place as f32 * (bar + BETWEEN_BARS) * sheet.em).round() as u32;
+            let width = (value.map_or(0.0, |value| axis.place(value)) * scale).round() as u32;
+            let area = Rect { x: start, y, width, height: sheet.px(bar).max(1) };
+            sheet.fills.push((area, colour(&sheet.inks, series.tone)));
+            let ink = if value.is_some() { sheet.inks.ink } else { sheet.inks.muted };
+            let baseline = area.y + area.height.midpoint(cap(sheet.em));
+            let text = sheet.text(area.right() + sheet.px(LABEL), baseline, label, ink);
+            let letters = text.letters(&sheet.style.font);
+            let (y, height) = (y.min(letters.y), area.height.max(letters.height));
+            let patch = Rect { y, height, ..widened(letters, sheet.px(LABEL / 2.0)) };
+            sheet.write_on_patch(text, patch);
+        }
+    }
+    Some(bottom + ticks)
 }
 
-impl Bars<'_> {
-    /// Adds the key and the bars, down to the end of their room if there is one; returns their lower edge, or
-    /// `None` if they do not fit.
-    pub fn add(&self, sheet: &mut Sheet<'_>, top: u32, end: Option<u32>) -> Option<u32> {
-        let top = self.add_key(sheet, top)?;
-        let (series, groups) = (self.series.len().max(1) as f32, self.groups.len().max(1) as f32);
-        let ticks = sheet.px(LINE);
-        let natural = series * BAR + (series - 1.0) * BETWEEN_BARS + BETWEEN_GROUPS;
-        let pitch = match end {
-            Some(end) => end.checked_sub(top + ticks)? as f32 / sheet.em / groups,
-            None => natural,
-        };
-        if pitch < natural {
+/// Adds a square and a name for each series, and returns where the bars begin.
+fn add_key(sheet: &mut Sheet<'_>, series: &[ChartSeries], mut y: u32) -> Option<u32> {
+    let (side, cap, mut x) = (sheet.px(KEY), cap(sheet.em), sheet.left);
+    for ChartSeries { name, tone } in series {
+        let before = side + sheet.px(KEY_NAME);
+        let width = before + sheet.width_of(name);
+        if x > sheet.left && x + width > sheet.right {
+            x = sheet.left;
+            y += sheet.px(LINE);
+        }
+        if x + width > sheet.right {
             return None;
         }
-        let pitch = pitch.min(WIDER * natural);
-        let bar = BAR * (pitch / natural).min(THICKER);
-        let group = series * bar + (series - 1.0) * BETWEEN_BARS;
-        let names = sheet.widest(self.groups.iter().map(|group| group.name.as_str()));
-        let start = sheet.left + names + sheet.px(0.9);
-        let room = sheet.right.checked_sub(start)?;
-        let bottom = top + sheet.px(pitch * groups);
-        let area = Rect { x: start, y: top, width: room, height: bottom - top };
-        let (axis, scale) = self.scale(sheet, room)?;
-        add_ticks(sheet, axis, scale, area);
-        for (index, of) in self.groups.iter().enumerate() {
-            let y = top as f32 + (index as f32 * pitch + (pitch - group) / 2.0) * sheet.em;
-            let middle = (y + group * sheet.em / 2.0).round() as u32;
-            sheet.write(sheet.left, middle + cap(sheet.em) / 2, &of.name, sheet.inks.ink);
-            for (place, (Bar { value, label }, series)) in of.bars.iter().zip(self.series).enumerate() {
-                let y = (y + place as f32 * (bar + BETWEEN_BARS) * sheet.em).round() as u32;
-                let width = (value.map_or(0.0, |value| axis.place(value)) * scale).round() as u32;
-                let area = Rect { x: start, y, width, height: sheet.px(bar).max(1) };
-                sheet.fills.push((area, colour(&sheet.inks, series.tone)));
-                let ink = if value.is_some() { sheet.inks.ink } else { sheet.inks.muted };
-                let baseline = area.y + area.height.midpoint(cap(sheet.em));
-                let text = sheet.text(area.right() + sheet.px(LABEL), baseline, label, ink);
-                let letters = sheet.letters(&text);
-                let (y, height) = (y.min(letters.y), area.height.max(letters.height));
-                let patch = Rect { y, height, ..widened(letters, sheet.px(LABEL / 2.0)) };
-                sheet.write_on_patch(text, patch);
-            }
-        }
-        Some(bottom + ticks)
+        let area = Rect { x, y: y + cap - side.midpoint(cap), width: side, height: side };
+        sheet.fills.push((area, colour(&sheet.inks, *tone)));
+        sheet.write(x + before, y + cap, name, sheet.inks.muted);
+        x += width + sheet.px(1.8);
     }
-
-    /// Adds a square and a name for each series, and returns where the bars begin.
-    fn add_key(&self, sheet: &mut Sheet<'_>, mut y: u32) -> Option<u32> {
-        let (side, cap, mut x) = (sheet.px(KEY), cap(sheet.em), sheet.left);
-        for ChartSeries { name, tone } in self.series {
-            let before = side + sheet.px(KEY_NAME);
-            let width = before + sheet.width_of(name);
-            if x > sheet.left && x + width > sheet.right {
-                x = sheet.left;
-                y += sheet.px(LINE);
-            }
-            if x + width > sheet.right {
-                return None;
-            }
-            let area = Rect { x, y: y + cap - side.midpoint(cap), width: side, height: side };
-            sheet.fills.push((area, colour(&sheet.inks, *tone)));
-            sheet.write(x + before, y + cap, name, sheet.inks.muted);
-            x += width + sheet.px(1.8);
-        }
-        Some(y + cap + sheet.px(BELOW_KEY))
-    }
-
-    /// The axis, and the pixels to a power of ten: as many as leave room for the labels.
-    fn scale(&self, sheet: &Sheet<'_>, room: u32) -> Option<(Axis, f32)> {
-        let bars = || self.groups.iter().flat_map(|group| &group.bars);
-        let axis = Axis::of_bars(self.unit, bars().filter_map(|bar| bar.value));
-        let mut scale = room as f32 / axis.decades();
-        for Bar { value, label } in bars() {
-            let free = room.checked_sub(sheet.px(LABEL) + sheet.width_of(label))?;
-            scale = value.map_or(scale, |value| scale.min(free as f32 / axis.place(value)));
-        }
-        (scale >= DECADE * sheet.em).then_some((axis, scale))
-    }
+    Some(y + cap + sheet.px(BELOW_KEY))
 }
 
 /// The colour of bars.

@@ -12,10 +12,9 @@ use crate::page::units::cap;
 use crate::page::{PageError, PageSize, PageStyle};
 use crate::picture::{Rect, Rgb};
 
-use super::bars::Bars;
 use super::content::{ChartContent, ChartFigure};
-use super::growth::Growth;
 use super::sheet::{LINE, Sheet};
+use super::{bars, growth};
 
 /// The width of a chart that is not given one, in pixels.
 const WIDTH: u32 = 1080;
@@ -59,15 +58,6 @@ impl ChartPage {
     /// # Errors
     /// [`PageError`] when it does not fit on the page, or the font lacks a character.
     pub fn new(content: &ChartContent, style: &PageStyle) -> Result<Self, PageError> {
-        let page = Self::laid_out(content, style)?;
-        let texts = page.words().map(|(text, _)| text).chain([ALL_CHARTS]);
-        match style.font.lacking_in(texts) {
-            Some(character) => Err(PageError::NoGlyph(character)),
-            None => Ok(page),
-        }
-    }
-
-    fn laid_out(content: &ChartContent, style: &PageStyle) -> Result<Self, PageError> {
         let on = |width: u32, height: Option<u32>| {
             let em = match height {
                 Some(height) => (width as f32 * LARGEST_EM.0).min(height as f32 * LARGEST_EM.1),
@@ -79,19 +69,23 @@ impl ChartPage {
         };
         let width = style.width.unwrap_or(WIDTH);
         check_side(width)?;
-        let Some(page) = style.page else {
-            return on(width, None).ok_or_else(|| match smallest(1, 1, |width| on(width, None).is_some()) {
+        let page = if let Some(page) = style.page {
+            page.check()?;
+            let (wide, high) = page_pixels(page);
+            let given = style.width.map(|width| {
+                let height = (u64::from(high) * u64::from(width)).div_ceil(wide.into()) as u32;
+                PageSize::Pixels(width, height)
+            });
+            fit(given.unwrap_or(page), false, |width, height, _| on(width, Some(height)))?
+        } else {
+            on(width, None).ok_or_else(|| match smallest(1, 1, |width| on(width, None).is_some()) {
                 Some(smallest) => PageError::TooNarrow { width, smallest },
                 None => PageError::TooMuchText,
-            });
+            })?
         };
-        page.check()?;
-        let (wide, high) = page_pixels(page);
-        let given = style.width.map(|width| {
-            let height = (u64::from(high) * u64::from(width)).div_ceil(wide.into()) as u32;
-            PageSize::Pixels(width, height)
-        });
-        fit(given.unwrap_or(page), false, |width, height, _| on(width, Some(height)))
+        let texts = page.words().map(|(text, _)| text).chain([ALL_CHARTS]);
+        style.font.lacking_in(texts).map_or(Ok(()), |lacking| Err(PageError::NoGlyph(lacking)))?;
+        Ok(page)
     }
 
     /// `None` if it does not fit.
@@ -114,12 +108,8 @@ impl ChartPage {
         }
         let (unit, end) = (content.unit, height.map(|height| height - below));
         let bottom = match &content.figure {
-            ChartFigure::Bars { series, groups } => {
-                Bars { series, groups, unit }.add(&mut sheet, top, end)?
-            }
-            ChartFigure::Growth { sizes, lines } => {
-                Growth { sizes, lines, unit }.add(&mut sheet, top, end)?
-            }
+            ChartFigure::Bars { series, groups } => bars::add(&mut sheet, unit, series, groups, top, end)?,
+            ChartFigure::Growth { sizes, lines } => growth::add(&mut sheet, unit, sizes, lines, top, end)?,
         };
         let height = height.unwrap_or(bottom + below);
         // The note is at the foot of the page.

@@ -1,8 +1,6 @@
 //! A line through the points of a chart.
 
-use std::f32::consts::TAU;
-
-use crate::page::figure::{Point, stroke};
+use crate::page::figure::{Point, circle, stroke};
 use crate::picture::{Rect, Rgb};
 
 /// Corners of a dot.
@@ -29,8 +27,8 @@ impl Curve {
         let pairs = strokes.iter().flat_map(|points| points.windows(2));
         let segments = pairs.map(|pair| stroke(pair[0], pair[1], *line));
         // Where two pieces meet, and at the ends, lines are round.
-        let joints = strokes.iter().flatten().map(|point| disc(*point, *line));
-        let dots = points.iter().filter(|_| *dot > 0.0).map(|point| disc(*point, *dot));
+        let joints = strokes.iter().flatten().map(|point| circle(*point, line / 2.0, CORNERS));
+        let dots = points.iter().filter(|_| *dot > 0.0).map(|point| circle(*point, dot / 2.0, CORNERS));
         segments.chain(joints).chain(dots).collect()
     }
 
@@ -52,15 +50,6 @@ fn between((x0, y0): Point, (x1, y1): Point, share: f32) -> Point {
     (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
 }
 
-/// The corners of a dot.
-fn disc((x, y): Point, diameter: f32) -> Vec<Point> {
-    let corner = |index: u16| {
-        let (sine, cosine) = (TAU * f32::from(index) / f32::from(CORNERS)).sin_cos();
-        (x + diameter / 2.0 * cosine, y + diameter / 2.0 * sine)
-    };
-    (0..CORNERS).map(corner).collect()
-}
-
 /// The dashes of a line: their lengths and those of the gaps between them are repeated.
 fn dashed(points: &[Point], dashes: &[f32]) -> Vec<Vec<Point>> {
     let mut lengths = dashes.iter().copied().cycle();
@@ -70,18 +59,15 @@ fn dashed(points: &[Point], dashes: &[f32]) -> Vec<Vec<Point>> {
     let mut part: Vec<Point> = points.first().copied().into_iter().collect();
     for pair in points.windows(2) {
         let [mut from, to] = [pair[0], pair[1]];
-        loop {
-            let length = (to.0 - from.0).hypot(to.1 - from.1);
-            if length < left {
-                left -= length;
-                part.push(to);
-                break;
-            }
-            from = between(from, to, left / length);
+        let length = |from: Point| (to.0 - from.0).hypot(to.1 - from.1);
+        while length(from) >= left {
+            from = between(from, to, left / length(from));
             part.push(from);
             parts.push(std::mem::replace(&mut part, vec![from]));
             left = next();
         }
+        left -= length(from);
+        part.push(to);
     }
     parts.push(part);
     parts.into_iter().step_by(2).collect()

@@ -39,163 +39,117 @@ const DASHES: [&[f32]; 8] = [
     &[1.5, 5.0],
 ];
 
-pub struct Growth<'a> {
-    pub sizes: &'a RangeInclusive<u8>,
-    pub lines: &'a [GrowthLine],
-    pub unit: ChartUnit,
-}
-
-/// Where values are on the page.
-struct Plot<'a> {
-    area: Rect,
-    axis: Axis,
-    sizes: &'a RangeInclusive<u8>,
-}
-
-/// A name at the end of a line.
-struct Name<'a> {
-    line: &'a GrowthLine,
-    /// The end of the line.
-    end: Point,
-    /// The middle of the name.
-    y: f32,
-}
-
-impl Growth<'_> {
-    /// Adds the lines, down to the end of their room if there is one; returns their lower edge, or `None` if
-    /// they do not fit.
-    pub fn add(&self, sheet: &mut Sheet<'_>, top: u32, end: Option<u32>) -> Option<u32> {
-        let Self { sizes, lines, unit } = self;
-        let axis = Axis::of_lines(*unit, lines.iter().flat_map(|line| &line.points).map(|(_, value)| *value));
-        let labels: Vec<String> =
-            (axis.first..=axis.last as i32).map(|exponent| axis.label(exponent)).collect();
-        let x = sheet.left + sheet.widest(labels.iter().map(String::as_str)) + sheet.px(0.8);
-        let names = sheet.widest(lines.iter().map(|line| line.name.as_str()));
-        let right = sheet.right.checked_sub(names + sheet.px(NAME + 0.9))?;
-        // The topmost label is as high as its hairline.
-        let y = top + sheet.px(0.6);
-        let bottom = end.unwrap_or(y + (HEIGHT * sheet.width as f32) as u32);
-        let height = bottom.checked_sub(sheet.px(LINE) + sheet.px(0.6))?.checked_sub(y)?;
-        let area = Rect { x, y, width: right.checked_sub(x)?, height };
-        let least = sheet.px(LEAST);
-        if area.width < least || area.height < least.max(sheet.px(NAMES * lines.len() as f32)) {
-            return None;
-        }
-        let plot = Plot { area, axis, sizes };
-        plot.add_scale(sheet, &labels);
-        plot.add_sizes(sheet);
-        plot.add_lines(sheet, lines);
-        plot.add_names(sheet, lines);
-        Some(bottom)
+/// Adds the lines, down to the end of their room if there is one; returns their lower edge, or `None` if they do
+/// not fit.
+pub fn add(
+    sheet: &mut Sheet<'_>,
+    unit: ChartUnit,
+    sizes: &RangeInclusive<u8>,
+    lines: &[GrowthLine],
+    top: u32,
+    end: Option<u32>,
+) -> Option<u32> {
+    let axis = Axis::of_lines(unit, lines.iter().flat_map(|line| &line.points).map(|(_, value)| *value));
+    let labels: Vec<String> = (axis.first..=axis.last as i32).map(|exponent| axis.label(exponent)).collect();
+    let x = sheet.left + sheet.widest(labels.iter().map(String::as_str)) + sheet.px(0.8);
+    let names = sheet.widest(lines.iter().map(|line| line.name.as_str()));
+    let right = sheet.right.checked_sub(names + sheet.px(NAME + 0.9))?;
+    // The topmost label is as high as its hairline.
+    let y = top + sheet.px(0.6);
+    let bottom = end.unwrap_or(y + (HEIGHT * sheet.width as f32) as u32);
+    let height = bottom.checked_sub(sheet.px(LINE) + sheet.px(0.6))?.checked_sub(y)?;
+    let area = Rect { x, y, width: right.checked_sub(x)?, height };
+    let least = sheet.px(LEAST);
+    if area.width < least || area.height < least.max(sheet.px(NAMES * lines.len() as f32)) {
+        return None;
     }
-}
-
-impl Plot<'_> {
-    fn point(&self, (size, value): (u8, f64)) -> Point {
-        let Self { area, axis, sizes } = self;
-        let share = match sizes.end() - sizes.start() {
-            0 => 0.5,
-            steps => f32::from(size - sizes.start()) / f32::from(steps),
+    let decade = height as f32 / axis.decades();
+    add_scale(sheet, area, decade, &labels);
+    let (first, last) = (*sizes.start(), *sizes.end());
+    let across = |size: u8| {
+        let share = if first == last { 0.5 } else { f32::from(size - first) / f32::from(last - first) };
+        area.x as f32 + share * area.width as f32
+    };
+    // The sizes of boards below the plot, as many as have room.
+    let widest = sheet.width_of(&format!("N = {last}")) as f32;
+    let step = area.width as f32 / f32::from((last - first).max(1));
+    for size in (first..=last).step_by(every(widest + sheet.em * 0.6, step)) {
+        let number = size.to_string();
+        let label = if size == first { format!("N = {size}") } else { number.clone() };
+        // The number itself is below its place.
+        let before = sheet.width_of(&label) - sheet.width_of(&number) / 2;
+        let x = (across(size).round() as u32).saturating_sub(before);
+        sheet.write(x, area.bottom() + sheet.px(0.9) + cap(sheet.em), &label, sheet.inks.muted);
+    }
+    let stroke = (STROKE * sheet.em).max(1.5);
+    let mut ends = Vec::new();
+    for line in lines {
+        let point = |(size, value): &(u8, f64)| {
+            let up = axis.place(*value) / axis.decades() * area.height as f32;
+            (across(*size), area.bottom() as f32 - up)
         };
-        let y = area.bottom() as f32 - axis.place(value) / axis.decades() * area.height as f32;
-        (area.x as f32 + share * area.width as f32, y)
+        let points: Vec<Point> = line.points.iter().map(point).collect();
+        ends.extend(line.points.last().map(|end| (line, point(end), end.0 < last)));
+        let lies_on_another = sheet.curves.iter().any(|other| other.points == points);
+        let dashes = match (sheet.style.theme.kind.by_shape(), lies_on_another) {
+            (true, _) => DASHES[line.hue % DASHES.len()],
+            (false, true) => ON_ANOTHER,
+            (false, false) => &[],
+        };
+        let dashes = dashes.iter().map(|length| length * stroke).collect();
+        let dot = if lies_on_another { SMALLER * DOT } else { DOT } * sheet.em;
+        sheet.curves.push(Curve { points, colour: inks(sheet, line).0, line: stroke, dot, dashes });
     }
+    // The names of lines that end early are beside their ends, where there is free space; the others on the right.
+    ends.retain(|(line, end, is_early)| !is_early || !add_name(sheet, area, line, *end));
+    ends.sort_by(|(_, one, _), (_, other, _)| one.1.total_cmp(&other.1));
+    let heights = spread(ends.iter().map(|(_, end, _)| end.1), NAMES * sheet.em, area);
+    let (em, x) = (sheet.em, right + sheet.px(NAME));
+    for ((line, end, _), y) in ends.into_iter().zip(heights) {
+        let (colour, ink) = inks(sheet, line);
+        // A thin line leads to a name that is not beside the end of its line.
+        if (y - end.1).abs() > 0.15 * em || end.0 + em < right as f32 {
+            let points = vec![(end.0 + 0.6 * DOT * em, end.1), (x as f32 - 0.25 * em, y)];
+            let line = sheet.hairline() as f32;
+            sheet.curves.push(Curve { points, colour, line, dot: 0.0, dashes: Vec::new() });
+        }
+        sheet.write(x, (y + cap(em) as f32 / 2.0).round() as u32, &line.name, ink);
+    }
+    Some(bottom)
+}
 
-    /// Adds a hairline and a label for powers of ten, as many as have room.
-    fn add_scale(&self, sheet: &mut Sheet<'_>, labels: &[String]) {
-        let (area, hairline) = (self.area, sheet.hairline());
-        let decade = area.height as f32 / self.axis.decades();
-        for (index, label) in labels.iter().enumerate().step_by(every(1.8 * sheet.em, decade)) {
-            let y = (area.bottom() as f32 - index as f32 * decade).round() as u32;
-            let ink = if index == 0 { sheet.inks.tree } else { sheet.inks.rule };
-            sheet.fills.push((Rect { y: y - hairline / 2, height: hairline, ..area }, ink));
-            let x = area.x - sheet.px(0.6) - sheet.width_of(label);
-            sheet.write(x, y + cap(sheet.em) / 2, label, sheet.inks.muted);
-        }
+/// Adds a hairline and a label for powers of ten, as many as have room.
+fn add_scale(sheet: &mut Sheet<'_>, area: Rect, decade: f32, labels: &[String]) {
+    let hairline = sheet.hairline();
+    for (index, label) in labels.iter().enumerate().step_by(every(1.8 * sheet.em, decade)) {
+        let y = (area.bottom() as f32 - index as f32 * decade).round() as u32;
+        let ink = if index == 0 { sheet.inks.tree } else { sheet.inks.rule };
+        sheet.fills.push((Rect { y: y - hairline / 2, height: hairline, ..area }, ink));
+        let x = area.x - sheet.px(0.6) - sheet.width_of(label);
+        sheet.write(x, y + cap(sheet.em) / 2, label, sheet.inks.muted);
     }
+}
 
-    /// Adds the sizes of boards below the plot, as many as have room.
-    fn add_sizes(&self, sheet: &mut Sheet<'_>) {
-        let (first, last) = (*self.sizes.start(), *self.sizes.end());
-        let widest = sheet.width_of(&format!("N = {last}")) as f32;
-        let step = self.area.width as f32 / f32::from((last - first).max(1));
-        let baseline = self.area.bottom() + sheet.px(0.9) + cap(sheet.em);
-        for size in (first..=last).step_by(every(widest + sheet.em * 0.6, step)) {
-            let number = size.to_string();
-            let label = if size == first { format!("N = {size}") } else { number.clone() };
-            // The number itself is below its place.
-            let before = sheet.width_of(&label) - sheet.width_of(&number) / 2;
-            let x = (self.point((size, 1.0)).0.round() as u32).saturating_sub(before);
-            sheet.write(x, baseline, &label, sheet.inks.muted);
-        }
-    }
-
-    fn add_lines(&self, sheet: &mut Sheet<'_>, lines: &[GrowthLine]) {
-        let stroke = (STROKE * sheet.em).max(1.5);
-        for line in lines {
-            let points: Vec<Point> = line.points.iter().map(|point| self.point(*point)).collect();
-            let lies_on_another = sheet.curves.iter().any(|other| other.points == points);
-            let dashes = match (sheet.style.theme.kind.by_shape(), lies_on_another) {
-                (true, _) => DASHES[line.hue % DASHES.len()],
-                (false, true) => ON_ANOTHER,
-                (false, false) => &[],
-            };
-            let dashes = dashes.iter().map(|length| length * stroke).collect();
-            let dot = if lies_on_another { SMALLER * DOT } else { DOT } * sheet.em;
-            sheet.curves.push(Curve { points, colour: inks(sheet, line).0, line: stroke, dot, dashes });
-        }
-    }
-
-    /// Adds the names of lines: of those that end early beside their ends, where there is free space, and of
-    /// the others on the right.
-    fn add_names(&self, sheet: &mut Sheet<'_>, lines: &[GrowthLine]) {
-        let mut beside = Vec::new();
-        for line in lines {
-            let Some(last) = line.points.last() else { continue };
-            let end = self.point(*last);
-            let is_early = last.0 < *self.sizes.end();
-            if !is_early || !self.add_name(sheet, line, end) {
-                beside.push(Name { line, end, y: end.1 });
-            }
-        }
-        spread(&mut beside, NAMES * sheet.em, self.area);
-        let (em, right) = (sheet.em, self.area.right());
-        let x = right + sheet.px(NAME);
-        for Name { line, end, y } in beside {
-            let (colour, ink) = inks(sheet, line);
-            // A thin line leads to a name that is not beside the end of its line.
-            if (y - end.1).abs() > 0.15 * em || end.0 + em < right as f32 {
-                let points = vec![(end.0 + 0.6 * DOT * em, end.1), (x as f32 - 0.25 * em, y)];
-                let line = sheet.hairline() as f32;
-                sheet.curves.push(Curve { points, colour, line, dot: 0.0, dashes: Vec::new() });
-            }
-            sheet.write(x, (y + cap(em) as f32 / 2.0).round() as u32, &line.name, ink);
-        }
-    }
-
-    /// Adds a name on the plot if there is free space around the end of its line; says whether there is.
-    fn add_name(&self, sheet: &mut Sheet<'_>, line: &GrowthLine, (x, y): Point) -> bool {
-        let (width, away) = (sheet.width_of(&line.name) as f32, sheet.px(0.7) as f32);
-        let baseline = y + cap(sheet.em) as f32 / 2.0;
-        let places = [(x + away, baseline), (x - width - away, baseline), (x - width / 2.0, y - away)];
-        let ink = inks(sheet, line).1;
-        let free = places.into_iter().find_map(|(x, baseline)| {
-            let text = sheet.text(x.max(0.0) as u32, baseline.max(0.0) as u32, &line.name, ink);
-            let letters = sheet.letters(&text);
-            let (around, Rect { x, y, .. }) = (widened(letters, sheet.px(0.35)), self.area);
-            let is_free = letters.x >= x
-                && letters.right() <= self.area.right()
-                && letters.y >= y
-                && !sheet.curves.iter().any(|curve| curve.meets(around))
-                && !sheet.texts.iter().any(|text| sheet.letters(text).overlaps(around));
-            is_free.then_some((text, letters))
-        });
-        let is_there = free.is_some();
-        if let Some((text, letters)) = free {
-            sheet.write_on_patch(text, widened(letters, sheet.px(0.2)));
-        }
-        is_there
-    }
+/// Adds a name on the plot if there is free space around the end of its line; says whether there is.
+fn add_name(sheet: &mut Sheet<'_>, area: Rect, line: &GrowthLine, (x, y): Point) -> bool {
+    let (width, away) = (sheet.width_of(&line.name) as f32, sheet.px(0.7) as f32);
+    let baseline = y + cap(sheet.em) as f32 / 2.0;
+    let places = [(x + away, baseline), (x - width - away, baseline), (x - width / 2.0, y - away)];
+    let ink = inks(sheet, line).1;
+    let free = places.into_iter().find_map(|(x, baseline)| {
+        let text = sheet.text(x.max(0.0) as u32, baseline.max(0.0) as u32, &line.name, ink);
+        let letters = text.letters(&sheet.style.font);
+        let around = widened(letters, sheet.px(0.35));
+        let is_free = letters.x >= area.x
+            && letters.right() <= area.right()
+            && letters.y >= area.y
+            && !sheet.curves.iter().any(|curve| curve.meets(around))
+            && !sheet.texts.iter().any(|text| text.letters(&sheet.style.font).overlaps(around));
+        is_free.then_some((text, letters))
+    });
+    let Some((text, letters)) = free else { return false };
+    sheet.write_on_patch(text, widened(letters, sheet.px(0.2)));
+    true
 }
 
 /// The colours of a line and of its name.
@@ -210,21 +164,21 @@ fn every(room: f32, step: f32) -> usize {
     (room / step).ceil().max(1.0) as usize
 }
 
-/// Moves names apart, each as little as possible.
-fn spread(names: &mut [Name<'_>], gap: f32, area: Rect) {
-    names.sort_by(|one, other| one.y.total_cmp(&other.y));
+/// Moves names apart, each as little as possible: the heights of their middles, in rising order.
+fn spread(heights: impl Iterator<Item = f32>, gap: f32, area: Rect) -> Vec<f32> {
     let before = |index: usize| gap * index as f32;
     // Without the gaps before them they only have to stay in order: the nearest such places are means.
-    let wanted: Vec<f32> = names.iter().enumerate().map(|(index, name)| name.y - before(index)).collect();
+    let wanted: Vec<f32> = heights.enumerate().map(|(index, height)| height - before(index)).collect();
     let mean = |part: &[f32]| part.iter().sum::<f32>() / part.len() as f32;
-    let last = area.bottom() as f32 - before(names.len().saturating_sub(1));
-    for (index, name) in names.iter_mut().enumerate() {
+    let last = area.bottom() as f32 - before(wanted.len().saturating_sub(1));
+    let place = |index: usize| {
         let least = |start: usize| {
             let ends = index + 1..=wanted.len();
             ends.map(|end| mean(&wanted[start..end])).fold(f32::INFINITY, f32::min)
         };
         let place = (0..=index).map(least).fold(f32::NEG_INFINITY, f32::max);
         // At the edges of the plot they are moved back.
-        name.y = place.max(area.y as f32).min(last) + before(index);
-    }
+        place.max(area.y as f32).min(last) + before(index)
+    };
+    (0..wanted.len()).map(place).collect()
 }

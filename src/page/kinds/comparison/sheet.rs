@@ -65,11 +65,6 @@ impl<'a> Sheet<'a> {
         Text { left: x, width, align: Align::Left, baseline, style, text }
     }
 
-    /// The rectangle of a text from the top of capitals to the baseline.
-    pub fn letters(&self, text: &Text) -> Rect {
-        text.letters(&self.style.font)
-    }
-
     pub fn write(&mut self, x: u32, baseline: u32, text: &str, ink: Rgb) {
         self.texts.push(self.text(x, baseline, text, ink));
     }

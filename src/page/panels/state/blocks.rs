@@ -168,7 +168,9 @@ impl Panel for CellPanel {
         }
         for (index, bars) in self.frames.iter().enumerate() {
             let ink = self.inks[usize::from(lit != Some(index))];
-            bars.iter().for_each(|bar| scene.fill(*bar, PANEL, ink));
+            for bar in bars {
+                scene.fill(*bar, PANEL, ink);
+            }
         }
     }
 }
