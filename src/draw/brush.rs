@@ -8,10 +8,10 @@ use image::GrayImage;
 use crate::font::{self, Font, Letters, Weight};
 use crate::motion::Share;
 use crate::page::between::{Look, Seen};
-use crate::page::figure::{Figure, Geometry, Point};
+use crate::page::figure::{Figure, Geometry};
 use crate::page::moves::Phase;
 use crate::page::pen::TextStyle;
-use crate::page::shape::{Corner, Shape, Sign, Text};
+use crate::page::shape::{Corner, Shape, Text};
 use crate::page::square::{Ground, Stamp};
 use crate::picture::{Rect, Rgb};
 
@@ -22,8 +22,8 @@ use super::shapes;
 #[derive(Debug)]
 pub struct Brush {
     font: Font,
-    /// The letters of each em and weight.
-    letters: Vec<(f32, Weight, Letters)>,
+    /// The letters of each em, as its bits, and weight.
+    letters: HashMap<(u32, Weight), Letters>,
     masks: HashMap<Mask, GrayImage>,
 }
 
@@ -39,16 +39,16 @@ enum Mask {
 }
 
 /// Pixels of a part of the page, row by row, and which of them may change.
-struct Region<'a> {
-    area: Rect,
-    clip: Rect,
-    pixels: &'a mut [u8],
-    palette: &'a Palette,
+pub struct Region<'a> {
+    pub area: Rect,
+    pub clip: Rect,
+    pub pixels: &'a mut [u8],
+    pub palette: &'a Palette,
 }
 
 impl Brush {
     pub fn new(font: Font) -> Self {
-        Self { font, letters: Vec::new(), masks: HashMap::new() }
+        Self { font, letters: HashMap::new(), masks: HashMap::new() }
     }
 
     /// Draws shapes over the pixels of an area of the page; what is outside of it is cut off.
@@ -59,8 +59,9 @@ impl Brush {
         shapes: impl IntoIterator<Item = (Corner, S)>,
         palette: &Palette,
     ) {
+        let region = &mut Region { area, clip: area, pixels, palette };
         for (corner, shape) in shapes {
-            self.draw((area, area), pixels, corner, (shape.borrow(), Phase::Whole), palette);
+            self.draw(region, corner, shape.borrow(), Phase::Whole);
         }
     }
 
@@ -68,133 +69,100 @@ impl Brush {
     pub fn tile(&mut self, area: Rect, look: Look<'_>, palette: &Palette) -> Vec<u8> {
         let area = Rect { x: 0, y: 0, ..area };
         let mut pixels = vec![0; area.pixels() as usize];
+        let region = &mut Region { area, clip: area, pixels: &mut pixels, palette };
         for Seen { shape, phase, .. } in look.seen() {
-            self.draw((area, area), &mut pixels, (0, 0), (shape, phase), palette);
+            self.draw(region, (0, 0), shape, phase);
         }
         pixels
     }
 
-    /// Draws a shape as it is seen over the pixels of an area of the page; what is outside of a part of it is cut
-    /// off.
-    pub fn draw(
-        &mut self,
-        (area, clip): (Rect, Rect),
-        pixels: &mut [u8],
-        corner: Corner,
-        (shape, phase): (&Shape, Phase),
-        palette: &Palette,
-    ) {
-        let region = &mut Region { area, clip, pixels, palette };
+    /// Draws a shape as it is seen; what is outside of the part of the region that may change is cut off.
+    pub fn draw(&mut self, region: &mut Region<'_>, corner: Corner, shape: &Shape, phase: Phase) {
         // How much of its ink there is, and its size in hundredths.
         let (strength, percent) = match phase {
             Phase::Gone => return,
             Phase::Posed(pose, share) => pose.at(share.value()),
             Phase::Whole | Phase::Sector(_) | Phase::Covered(..) | Phase::At(_) => (1.0, 100.0),
         };
-        let at = |(x, y): Point| (x + corner.0 as f32, y + corner.1 as f32);
-        match shape {
-            Shape::Fill(rect, colour) => region.fill(rect.moved(corner.0, corner.1), *colour),
+        match shape.clone().moved(corner) {
+            Shape::Fill(rect, colour) => region.fill(rect, colour),
             Shape::Figure(ground, stamp) => {
-                self.draw_figure(corner, *ground, *stamp, (phase, strength, percent.round() as u32), region);
+                let side = (ground.side * percent.round() as u32).div_ceil(100).max(1);
+                self.draw_figure(corner, (ground, side), stamp, (phase, strength), region);
             }
-            Shape::Disc { centre, radius, ink } => {
-                self.draw_disc(at(*centre), radius * (percent / 100.0), *ink, region);
+            Shape::Disc { centre: (x, y), radius, ink } => {
+                let radius = radius * (percent / 100.0);
+                let side = (2.0 * radius).ceil() as u32 + 3;
+                let (left, top) = ((x - radius - 1.0).floor(), (y - radius - 1.0).floor());
+                let middle = (x - left, y - top);
+                let mask = self.masks.entry(Mask::Disc([middle.0, middle.1, radius].map(f32::to_bits)));
+                let mask = mask.or_insert_with(|| shapes::disc((side, side), middle, radius));
+                region.stamp(mask, (left as i64, top as i64), ink, Share::WHOLE);
             }
             Shape::Polygons(polygons, ink) => {
-                let moved = |corners: &Vec<Point>| corners.iter().map(|point| at(*point)).collect();
-                region.polygons(&polygons.iter().map(moved).collect::<Vec<_>>(), *ink);
+                if let Some(area) = shapes::bounds(&polygons, region.clip) {
+                    let mask = shapes::polygons(area, &polygons);
+                    region.stamp(&mask, (area.x.into(), area.y.into()), ink, Share::WHOLE);
+                }
             }
-            Shape::Text(text) => self.draw_text(text, corner, region),
+            Shape::Text(text) => self.draw_text(&text, region),
             Shape::Sign(sign) => {
-                let em = sign.em * (percent / 100.0);
-                self.draw_sign(&Sign { centre: at(sign.centre), em, ..sign.clone() }, region);
+                let (font, em) = (self.font.weight(sign.weight), sign.em * (percent / 100.0));
+                let mask = self.masks.entry(Mask::Sign(sign.text.clone(), em.to_bits(), sign.weight));
+                let mask = mask.or_insert_with(|| font.mask(&font.ink_run(&sign.text, em)));
+                let (x, y) = sign.corner(mask.dimensions());
+                region.stamp(mask, (x.into(), y.into()), sign.ink, Share::WHOLE);
             }
         }
     }
 
+    /// Draws a figure that is as large as on squares with this side.
     fn draw_figure(
         &mut self,
         (x, y): Corner,
-        ground: Ground,
+        (ground, side): (Ground, u32),
         Stamp { figure, spot, ink }: Stamp,
-        (phase, strength, percent): (Phase, f32, u32),
+        (phase, strength): (Phase, f32),
         region: &mut Region<'_>,
     ) {
-        let Self { masks, font, .. } = self;
-        let side = (ground.side * percent).div_ceil(100).max(1);
-        let mask = masks.entry(Mask::Figure(figure, side));
-        let mask = mask.or_insert_with(|| draw(&figure.geometry(side), font));
+        let mask = self.masks.entry(Mask::Figure(figure, side));
+        let mask = mask.or_insert_with(|| draw(&figure.geometry(side), &self.font));
         let at = spot.offset(mask.dimensions(), ground);
         let at = ((x + at.0).into(), (y + at.1).into());
         // Figures do not reach over the edge of their square.
-        let whole = region.clip;
-        let Some(clip) = whole.shared(Rect { x, y, width: ground.width, height: ground.height }) else {
-            return;
-        };
-        region.clip = clip;
-        match phase {
-            Phase::Sector(share) => {
-                region.stamp(&shapes::clockwise(mask, share.value()), at, ink, Share::WHOLE);
-            }
+        let square = Rect { x, y, width: ground.width, height: ground.height };
+        let Some(clip) = region.clip.shared(square) else { return };
+        let part = match phase {
+            Phase::Sector(share) => Some(shapes::clockwise(mask, share.value())),
             Phase::Covered(_, covered) => {
                 // Only pieces of lines are covered, from the end that they reach last.
                 let Some(segment) = figure.segment() else { return };
                 let (direction, reach) = segment.reach(covered.rest().value());
-                region.stamp(&shapes::along(mask, direction, reach), at, ink, Share::WHOLE);
+                Some(shapes::along(mask, direction, reach))
             }
-            Phase::Gone | Phase::Whole | Phase::Posed(..) | Phase::At(_) => {
-                region.stamp(mask, at, ink, Share::of(strength));
-            }
-        }
+            Phase::Gone | Phase::Whole | Phase::Posed(..) | Phase::At(_) => None,
+        };
+        let mut square = Region { clip, pixels: region.pixels, ..*region };
+        square.stamp(part.as_ref().unwrap_or(mask), at, ink, Share::of(strength));
     }
 
-    fn draw_disc(&mut self, (x, y): Point, radius: f32, ink: Rgb, region: &mut Region<'_>) {
-        let side = (2.0 * radius).ceil() as u32 + 3;
-        let (left, top) = ((x - radius - 1.0).floor(), (y - radius - 1.0).floor());
-        let middle = (x - left, y - top);
-        let mask = self.masks.entry(Mask::Disc([middle.0, middle.1, radius].map(f32::to_bits)));
-        let mask = mask.or_insert_with(|| shapes::disc((side, side), middle, radius));
-        region.stamp(mask, (left as i64, top as i64), ink, Share::WHOLE);
-    }
-
-    fn draw_text(&mut self, text: &Text, (left, top): Corner, region: &mut Region<'_>) {
-        let (up, down) = self.font.weight(text.style.weight).reach(text.style.em);
-        let baseline = top + text.baseline;
+    fn draw_text(&mut self, text: &Text, region: &mut Region<'_>) {
+        let Text { baseline, style: TextStyle { em, weight, pen }, .. } = *text;
+        let font = self.font.weight(weight);
+        let (up, down) = font.reach(em);
         if baseline + down <= region.clip.y || baseline >= region.clip.bottom() + up {
             return;
         }
-        let letters = self.letters(text.style);
-        let x = left + text.start(letters.width(&text.text));
-        let line = letters.line(&text.text);
-        let ramp = region.palette.ramp(text.style.pen);
+        let letters = self.letters.entry((em.to_bits(), weight)).or_insert_with(|| font.letters(em));
+        let at = (text.start(letters.width(&text.text)).into(), i64::from(baseline) - i64::from(up));
+        let ramp = region.palette.ramp(pen);
         let inks: [u8; 256] = std::array::from_fn(|coverage| ramp[usize::from(ink_level(coverage as u8))]);
-        let at = (i64::from(x), i64::from(baseline) - i64::from(up));
-        region.apply(&line, at, |pixel, coverage| {
+        region.apply(&letters.line(&text.text), at, |pixel, coverage| {
             let ink = inks[usize::from(coverage)];
             if ink != ramp[0] {
                 *pixel = ink;
             }
         });
-    }
-
-    fn draw_sign(&mut self, sign: &Sign, region: &mut Region<'_>) {
-        let Sign { text, em, weight, ink, .. } = sign;
-        let font = self.font.weight(*weight);
-        let mask = self.masks.entry(Mask::Sign(text.clone(), em.to_bits(), *weight));
-        let mask = mask.or_insert_with(|| font.mask(&font.ink_run(text, *em)));
-        let (x, y) = sign.corner(mask.dimensions());
-        region.stamp(mask, (x.into(), y.into()), *ink, Share::WHOLE);
-    }
-
-    /// The letters of a style.
-    fn letters(&mut self, TextStyle { em, weight, .. }: TextStyle) -> &mut Letters {
-        let known =
-            |(known_em, known_weight, _): &(f32, Weight, Letters)| *known_em == em && *known_weight == weight;
-        let index = self.letters.iter().position(known).unwrap_or_else(|| {
-            self.letters.push((em, weight, self.font.weight(weight).letters(em)));
-            self.letters.len() - 1
-        });
-        &mut self.letters[index].2
     }
 }
 
@@ -204,13 +172,6 @@ impl Region<'_> {
         let index = self.palette.index(colour);
         let local = Rect { x: both.x - self.area.x, y: both.y - self.area.y, ..both };
         local.rows_mut(self.pixels, self.area.width).for_each(|row| row.fill(index));
-    }
-
-    fn polygons(&mut self, polygons: &[Vec<Point>], ink: Rgb) {
-        if let Some(area) = shapes::bounds(polygons, self.clip) {
-            let mask = shapes::polygons(area, polygons);
-            self.stamp(&mask, (area.x.into(), area.y.into()), ink, Share::WHOLE);
-        }
     }
 
     /// Draws an ink with a mask over what is there, with so much of the ink.
@@ -228,23 +189,19 @@ impl Region<'_> {
 
     /// Calls `change` with each pixel under a mask that may change, and with its coverage.
     fn apply(&mut self, mask: &GrayImage, (left, top): (i64, i64), mut change: impl FnMut(&mut u8, u8)) {
-        let clip = self.clip;
-        let (area, stride) = (self.area, self.area.width as usize);
-        let columns = (i64::from(clip.x) - left).max(0)..(i64::from(clip.right()) - left).max(0);
-        if columns.is_empty() {
-            return;
-        }
-        let skipped = (i64::from(clip.y) - top).max(0);
-        for (coverage, y) in mask.rows().zip(top..).skip(skipped as usize) {
-            if y >= i64::from(clip.bottom()) {
-                break;
-            }
-            let coverage = coverage.skip(columns.start as usize).take((columns.end - columns.start) as usize);
-            let x = (left + columns.start - i64::from(area.x)) as usize;
-            let row = (y - i64::from(area.y)) as usize * stride;
-            for (pixel, coverage) in self.pixels[row + x..row + stride].iter_mut().zip(coverage) {
-                change(pixel, coverage.0[0]);
-            }
+        let Self { area, clip, .. } = *self;
+        let shared = |start: i64, length: u32, from: u32, to: u32| {
+            start.max(from.into())..(start + i64::from(length)).min(to.into())
+        };
+        let columns = shared(left, mask.width(), clip.x, clip.right());
+        for y in shared(top, mask.height(), clip.y, clip.bottom()).filter(|_| !columns.is_empty()) {
+            let place = |(left, top): (i64, i64), width: u32| {
+                ((y - top) * i64::from(width) + columns.start - left) as usize
+            };
+            let coverage = &mask.as_raw()[place((left, top), mask.width())..];
+            let pixels = &mut self.pixels[place((area.x.into(), area.y.into()), area.width)..];
+            let pairs = pixels.iter_mut().zip(coverage).take((columns.end - columns.start) as usize);
+            pairs.for_each(|(pixel, coverage)| change(pixel, *coverage));
         }
     }
 }

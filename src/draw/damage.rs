@@ -15,15 +15,12 @@ pub fn damaged(change: &Change, item: &Item) -> Vec<Rect> {
         let area = extent(drawing, item.area)?.moved(item.area.x + shift.unwrap_or_default(), item.area.y);
         area.shared(item.area)
     };
-    let areas = [extent(&change.before, change.shift), extent(&item.drawing, item.shift)];
-    match areas {
+    match [extent(&change.before, change.shift), extent(&item.drawing, item.shift)] {
         // What is moved to the right looks the same in all of its columns.
         [Some(before), Some(now)] if change.key == item.key => {
-            let starts = [before.x, now.x];
-            let ends = [before.right(), now.right()];
             let between =
-                |[one, other]: [u32; 2]| Rect { x: one.min(other), width: one.abs_diff(other) + 1, ..now };
-            [between(starts), between(ends.map(|end| end - 1))].into_iter().collect()
+                |one: u32, other: u32| Rect { x: one.min(other), width: one.abs_diff(other) + 1, ..now };
+            vec![between(before.x, now.x), between(before.right() - 1, now.right() - 1)]
         }
         areas => areas.into_iter().flatten().collect(),
     }

@@ -3,14 +3,14 @@
 use std::mem;
 
 use crate::page::between::{Between, Look, Seen};
-use crate::page::scene::{Id, Item, Tag};
-use crate::page::{ChartPage, Page};
+use crate::page::scene::{Change, Id, Item, Tag};
+use crate::page::{ChartPage, Page, ThemeKind};
 use crate::picture::{Canvas, Picture, Rect};
 
-use super::brush::Brush;
+use super::brush::{Brush, Region};
 use super::damage::{MOST_DAMAGED, apart, damaged};
 use super::frame_buffer::FrameBuffer;
-use super::palette::{Mixing, Palette};
+use super::palette::Palette;
 use super::tile_cache::TileCache;
 
 /// Size and palette of the pictures of a page.
@@ -20,7 +20,7 @@ pub fn canvas(page: &Page) -> Canvas {
 }
 
 fn palette_of(page: &Page) -> Palette {
-    Palette::new(page.own_colours(), Mixing::of(page.squares.theme.kind)).with(page.colours_of_cards())
+    Palette::new(page.own_colours(), page.squares.theme.kind).with(page.colours_of_cards())
 }
 
 /// A chart as a picture: its size and palette, and its pixels.
@@ -42,7 +42,7 @@ fn palette_of(page: &Page) -> Palette {
 /// # Ok::<(), queenreel::page::PageError>(())
 /// ```
 pub fn paint_chart(page: &ChartPage) -> (Canvas, Vec<u8>) {
-    let palette = Palette::new(page.colours.iter().copied(), Mixing::Light);
+    let palette = Palette::new(page.colours.iter().copied(), ThemeKind::Colours);
     let canvas = Canvas { width: page.width, height: page.height, palette: palette.colours().to_vec() };
     let whole = Rect::whole(&canvas);
     let mut pixels = vec![palette.index(page.background); whole.pixels() as usize];
@@ -88,7 +88,7 @@ impl Painter {
 
     /// Size and palette of every picture.
     pub const fn canvas(&self) -> &Canvas {
-        self.buffer.canvas()
+        &self.buffer.canvas
     }
 
     /// The picture of what the page shows now.
@@ -106,86 +106,64 @@ impl Painter {
     /// # Panics
     /// As [`Painter::paint`].
     pub fn paint_between(&mut self, page: &Page, between: &Between) -> Picture<'_> {
-        self.buffer.begin();
+        self.buffer.changes.clear();
         self.tiles.trim();
         let shown = mem::replace(&mut self.between, between.clone());
-        let is_next = self.painted.is_some_and(|painted| painted + 1 == page.frames);
-        if self.painted == Some(page.frames) {
-            if shown != *between {
-                self.paint_step(page, between, Some(&shown));
-            }
-        } else if is_next && shown.is_still() {
-            self.paint_step(page, between, None);
-        } else {
-            self.paint_all(page);
-            if !between.is_still() {
-                self.paint_step(page, between, Some(&Between::default()));
-            }
-            self.buffer.change_all();
-        }
-        self.painted = Some(page.frames);
-        self.buffer.picture()
-    }
-
-    /// Paints all items as they are now.
-    fn paint_all(&mut self, page: &Page) {
-        let still = Between::default();
-        for (id, item) in page.scene.items() {
-            if item.tag == Tag::Square {
-                let Self { tiles, brush, palette, buffer, .. } = self;
-                let tile =
-                    tiles.tile(still.look(&page.scene, id), |look| brush.tile(item.area, look, palette));
-                buffer.copy(item.area, tile, Rect { x: 0, y: 0, ..item.area });
-            } else if item.tag.is_alone() {
-                self.repaint(page, &still, item.area, [(id, item)]);
-            }
-        }
-        for area in apart(overlapping(page).map(|(_, item)| item.area)) {
-            self.repaint(page, &still, area, overlapping(page));
-        }
-    }
-
-    /// Paints what the last step has changed, or what looks otherwise than at the time `shown` of this step.
-    fn paint_step(&mut self, page: &Page, between: &Between, shown: Option<&Between>) {
-        let scene = &page.scene;
-        let copies = shown.into_iter().chain([between]).flat_map(|between| between.copies(scene));
+        let painted = self.painted.replace(page.frames);
+        let follows = shown.is_still() && painted.is_some_and(|painted| painted + 1 == page.frames);
+        // What was shown of this step.
+        let shown = Some(shown).filter(|_| painted == Some(page.frames));
+        let (is_all, scene) = (shown.is_none() && !follows, &page.scene);
+        let copies = shown.iter().chain([between]).flat_map(|between| between.copies(scene));
         let under: Vec<Rect> = copies.map(|(area, ..)| area).collect();
-        let is_under =
-            |item: &Item| item.tag == Tag::Square && under.iter().any(|copy| copy.overlaps(item.area));
         let mut damage = Vec::new();
-        for (change, item) in scene.changes().filter(|(_, item)| !is_under(item)) {
-            let before = shown.map_or_else(|| Look::before(change), |shown| shown.look(scene, change.id));
-            let now = between.look(scene, change.id);
-            if before.key == now.key && (shown.is_some() || change.shift == item.shift) {
+        for (id, item) in scene.items() {
+            let (is_square, area) = (item.tag == Tag::Square, item.area);
+            let is_new = is_all || is_square && under.iter().any(|copy| copy.overlaps(area));
+            let change = scene.change(id).filter(|_| !is_new);
+            if !is_new && change.is_none() {
                 continue;
             }
-            if item.tag == Tag::Square {
-                let Self { tiles, brush, palette, buffer, .. } = self;
-                let draw = |look: Look<'_>| brush.tile(item.area, look, palette);
-                if let Some((part, tile)) = tiles.difference([before, now], item.area.width, draw) {
-                    buffer.blit(item.area, tile, part);
-                }
-            } else if item.tag.is_alone() {
-                self.repaint(page, between, item.area, [(change.id, item)]);
-            } else {
-                damage.extend(damaged(change, item));
+            let now = between.look(scene, id);
+            let before = change.map(|change| {
+                let shown = shown.as_ref().map(|shown| shown.look(scene, id));
+                (change, shown.unwrap_or_else(|| Look::before(change)))
+            });
+            let is_moved = |change: &Change| shown.is_none() && change.shift != item.shift;
+            if before.is_some_and(|(change, look)| look.key == now.key && !is_moved(change)) {
+                continue;
             }
-        }
-        for (id, item) in scene.items().filter(|(_, item)| is_under(item)) {
             let Self { tiles, brush, palette, buffer, .. } = self;
-            let tile = tiles.tile(between.look(scene, id), |look| brush.tile(item.area, look, palette));
-            let mut pixels = tile.to_vec();
-            let copies = between.copies(scene).map(|(_, corner, shape)| (corner, shape));
-            brush.paint(item.area, &mut pixels, copies, palette);
-            buffer.replace(item.area, &pixels);
+            match before {
+                Some((_, look)) if is_square => {
+                    let draw = |look: Look<'_>| brush.tile(area, look, palette);
+                    if let Some((part, tile)) = tiles.difference([look, now], area.width, draw) {
+                        buffer.blit(area, tile, part);
+                    }
+                }
+                None if is_square => {
+                    let mut pixels = tiles.tile_of(now.key, || brush.tile(area, now, palette)).to_vec();
+                    let copies = between.copies(scene).map(|(_, corner, shape)| (corner, shape));
+                    brush.paint(area, &mut pixels, copies, palette);
+                    buffer.replace(area, &pixels);
+                }
+                Some(_) | None if item.tag.is_alone() => self.repaint(page, between, area, [(id, item)]),
+                Some((change, _)) => damage.extend(damaged(change, item)),
+                None => damage.push(area),
+            }
         }
         // A step that changes much repaints all around it.
         if damage.len() > MOST_DAMAGED {
             damage = Rect::around(damage.into_iter()).into_iter().collect();
         }
         for area in apart(damage) {
-            self.repaint(page, between, area, overlapping(page));
+            let overlapping = scene.items().filter(|(_, item)| !item.tag.is_alone());
+            self.repaint(page, between, area, overlapping);
         }
+        if is_all {
+            self.buffer.change_all();
+        }
+        self.buffer.picture()
     }
 
     /// Paints an area again, with those of some items that reach into it.
@@ -214,15 +192,11 @@ impl Painter {
             let clip = clip.shared(*place).and_then(|clip| clip.shared(area));
             let Some(clip) = clip else { continue };
             let corner = (place.x + shift.unwrap_or_default(), place.y);
-            self.brush.draw((area, clip), &mut pixels, corner, (shape, phase), &self.palette);
+            let region = &mut Region { area, clip, pixels: &mut pixels, palette: &self.palette };
+            self.brush.draw(region, corner, shape, phase);
         }
         self.buffer.replace(area, &pixels);
     }
-}
-
-/// The items that may overlap others.
-fn overlapping(page: &Page) -> impl Iterator<Item = (Id, &Item)> {
-    page.scene.items().filter(|(_, item)| !item.tag.is_alone())
 }
 
 #[cfg(test)]

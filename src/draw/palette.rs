@@ -7,9 +7,6 @@ use crate::picture::Rgb;
 /// Steps from paper to full ink. More are barely visible, and make files larger.
 pub const INK_LEVELS: usize = 4;
 
-/// The palette indices of an ink on a paper, from no ink to full ink.
-pub type Ramp = [u8; INK_LEVELS + 1];
-
 /// The step of a ramp for a pixel with this coverage (0 to 255).
 ///
 /// Coverage below 20 % counts as none, and above 80 % as full: edges are crisper, and files a sixth
@@ -19,59 +16,37 @@ pub fn ink_level(coverage: u8) -> u8 {
     (clipped * INK_LEVELS as f32).round() as u8
 }
 
-/// How an ink and the paper below it are mixed where a pixel has some of both.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mixing {
-    /// As light: thin lines on dark paper are not too thin.
-    Light,
-    /// As bytes, like browsers and programs that show PDF files.
-    Bytes,
-}
-
-impl Mixing {
-    /// The one for squares that are drawn so. Much of a hatched board is the edges of lines: they have to be
-    /// as dark as in vectors and in print.
-    pub const fn of(kind: ThemeKind) -> Self {
-        match kind {
-            ThemeKind::Shapes => Self::Bytes,
-            ThemeKind::Colours | ThemeKind::Heat(_) => Self::Light,
-        }
-    }
-}
-
 /// Colours with their indices, each colour once.
 #[derive(Debug, Clone)]
 pub struct Palette {
     colours: Vec<Rgb>,
     /// How many of them pixels may have where figures overlap.
     own: usize,
-    mixing: Mixing,
+    /// How the squares are drawn.
+    kind: ThemeKind,
 }
 
 impl Palette {
     /// A palette of these colours.
-    pub fn new(colours: impl IntoIterator<Item = Colours>, mixing: Mixing) -> Self {
-        let palette = Self { colours: Vec::new(), own: 0, mixing }.with(colours);
+    pub fn new(colours: impl IntoIterator<Item = Colours>, kind: ThemeKind) -> Self {
+        let palette = Self { colours: Vec::new(), own: 0, kind }.with(colours);
         Self { own: palette.colours.len(), ..palette }
     }
 
     /// The palette with the colours of other pages. Where figures overlap, they change nothing.
     pub fn with(mut self, colours: impl IntoIterator<Item = Colours>) -> Self {
         for colours in colours {
-            match colours {
-                Colours::One(colour) => self.add_colour(colour),
-                Colours::Blends(pen) => {
-                    (0..=INK_LEVELS).for_each(|level| self.add_colour(self.blend(pen, level)));
+            let colours = match colours {
+                Colours::One(colour) => vec![colour],
+                Colours::Blends(pen) => (0..=INK_LEVELS).map(|level| self.blend(pen, level)).collect(),
+            };
+            for colour in colours {
+                if !self.colours.contains(&colour) {
+                    self.colours.push(colour);
                 }
             }
         }
         self
-    }
-
-    fn add_colour(&mut self, colour: Rgb) {
-        if !self.colours.contains(&colour) {
-            self.colours.push(colour);
-        }
     }
 
     /// The index of a colour that the page has declared.
@@ -92,8 +67,8 @@ impl Palette {
         nearest.map_or(under, |(index, _)| index as u8)
     }
 
-    /// The indices of a pen's colours, which the page has declared.
-    pub fn ramp(&self, pen: Pen) -> Ramp {
+    /// The indices of an ink on a paper, from no ink to full ink; the page has declared these colours.
+    pub fn ramp(&self, pen: Pen) -> [u8; INK_LEVELS + 1] {
         std::array::from_fn(|level| self.index(self.blend(pen, level)))
     }
 
@@ -104,9 +79,12 @@ impl Palette {
 
     fn blend(&self, Pen { ink, paper }: Pen, level: usize) -> Rgb {
         let share = level as f32 / INK_LEVELS as f32;
-        match self.mixing {
-            Mixing::Light => paper.covered(ink, share),
-            Mixing::Bytes => paper.mixed(ink, share),
+        match self.kind {
+            // As light: thin lines on dark paper are not too thin.
+            ThemeKind::Colours | ThemeKind::Heat(_) => paper.covered(ink, share),
+            // As bytes, like browsers and programs that show PDF files. Much of a hatched board is the edges of lines:
+            // they have to be as dark as in vectors and in print.
+            ThemeKind::Shapes => paper.mixed(ink, share),
         }
     }
 }

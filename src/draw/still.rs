@@ -5,7 +5,7 @@ use crate::page::{LabelledBoard, MontagePage};
 use crate::picture::{Canvas, Rect};
 
 use super::brush::Brush;
-use super::palette::{Mixing, Palette};
+use super::palette::Palette;
 use super::tile_cache::TileCache;
 
 /// Size and palette of the whole picture of a montage.
@@ -15,7 +15,7 @@ pub fn montage_canvas(page: &MontagePage) -> Canvas {
 }
 
 fn palette_of(page: &MontagePage) -> Palette {
-    Palette::new(page.colours(), Mixing::of(page.squares.theme.kind))
+    Palette::new(page.colours(), page.squares.theme.kind)
 }
 
 /// Paints a montage with these boards, as many as it was made for; `write` receives its rows of pixels, some at a

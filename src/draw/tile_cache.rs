@@ -10,11 +10,9 @@ pub type Tile = [u8];
 /// The tiles of all squares, drawn when they are first needed. Equal keys stand for equal tiles.
 #[derive(Debug, Default)]
 pub struct TileCache {
-    tiles: Vec<Vec<u8>>,
-    /// The index of each tile.
-    indices: KeyMap<u64, usize>,
-    /// By the keys before and after: what changes, and the index of the tile after.
-    differences: KeyMap<[u64; 2], Option<(Change, usize)>>,
+    tiles: KeyMap<u64, Vec<u8>>,
+    /// What changes, by the keys before and after.
+    differences: KeyMap<[u64; 2], Option<Change>>,
     /// The pixels of all tiles.
     size: usize,
 }
@@ -30,22 +28,12 @@ impl TileCache {
         }
     }
 
-    /// A tile, which is drawn if it is not known.
-    pub fn tile<'a>(&mut self, look: Look<'a>, draw: impl FnOnce(Look<'a>) -> Vec<u8>) -> &Tile {
-        self.tile_of(look.key, || draw(look))
-    }
-
-    /// The tile of what has this key.
+    /// The tile of what has this key, which is drawn if it is not known.
     pub fn tile_of(&mut self, key: u64, draw: impl FnOnce() -> Vec<u8>) -> &Tile {
-        let index = self.index(key, draw);
-        &self.tiles[index]
-    }
-
-    fn index(&mut self, key: u64, draw: impl FnOnce() -> Vec<u8>) -> usize {
-        *self.indices.entry(key).or_insert_with(|| {
-            self.tiles.push(draw());
-            self.size += self.tiles.last().map_or(0, Vec::len);
-            self.tiles.len() - 1
+        self.tiles.entry(key).or_insert_with(|| {
+            let tile = draw();
+            self.size += tile.len();
+            tile
         })
     }
 
@@ -59,16 +47,17 @@ impl TileCache {
     ) -> Option<(Change, &Tile)> {
         let keys = looks.map(|look| look.key);
         let known = self.differences.get(&keys).copied();
-        let difference = known.unwrap_or_else(|| {
-            let [old, new] = looks.map(|look| self.index(look.key, || draw(look)));
-            let tiles = [old, new].map(|index| &*self.tiles[index]);
+        let change = known.unwrap_or_else(|| {
+            for look in looks {
+                self.tile_of(look.key, || draw(look));
+            }
+            let tiles = keys.map(|key| &*self.tiles[&key]);
             let area = differing(tiles[0], tiles[1], width);
             let [before, digest] = tiles.map(|tile| digest(area.width, area.rows(tile, width)));
-            let change = Change { area, before: Some(before), digest };
-            let difference = (area.pixels() > 0).then_some((change, new));
-            self.differences.insert(keys, difference);
-            difference
+            let change = (area.pixels() > 0).then_some(Change { area, before: Some(before), digest });
+            self.differences.insert(keys, change);
+            change
         });
-        difference.map(|(change, tile)| (change, &*self.tiles[tile]))
+        Some((change?, self.tiles.get(&keys[1])?))
     }
 }

@@ -7,7 +7,7 @@ use crate::page::{Block, BlockKind};
 use crate::picture::Rect;
 use crate::vector::{Distinct, TableSlot};
 
-use super::moves::MoveData;
+use super::moves::{MoveData, Moves};
 use super::{PlayerFilm, PlayerWords};
 
 /// The film. Lists that grow are written as differences.
@@ -30,16 +30,12 @@ pub struct Data<'a> {
     blocks: Vec<BlockData>,
     drawings: Vec<String>,
     slots: Vec<SlotData>,
-    #[serde(flatten)]
-    motion: Option<MotionData<'a>>,
-}
-
-/// How slots move.
-#[derive(Debug, Serialize)]
-struct MotionData<'a> {
     /// Steps that are shown for fewer milliseconds have no motion.
-    shortest: u64,
-    moves: &'a [Vec<MoveData>],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shortest: Option<u64>,
+    /// How slots move, if they do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<&'a [Vec<MoveData>]>,
 }
 
 /// A part of the page that can be shown below others.
@@ -88,6 +84,8 @@ impl<'a> Data<'a> {
             // Rounded from the start of the film, so that errors do not add up.
             (end.as_millis() - start.as_millis()) as u64
         });
+        let most = notes.queens.iter().max();
+        let most = most.filter(|most| notes.queens.iter().any(|queens| queens != *most));
         let mut used = Distinct::default();
         let slots = slots.iter().filter_map(|slot| {
             let is_seen = slot.looks.iter().any(|(_, look)| !table.drawings.all[look.drawing].is_empty());
@@ -104,12 +102,7 @@ impl<'a> Data<'a> {
             times: times.collect(),
             numbers: differences(&notes.numbers),
             queens: &notes.queens,
-            most: notes
-                .queens
-                .iter()
-                .max()
-                .copied()
-                .filter(|most| notes.queens.iter().any(|queens| queens != most)),
+            most: most.copied(),
             solutions: differences(&notes.solutions),
             backtracks: differences(&notes.backtracks),
             captions: &notes.captions,
@@ -117,10 +110,8 @@ impl<'a> Data<'a> {
             blocks: blocks.iter().map(block).collect(),
             drawings: drawings.collect(),
             slots,
-            motion: film
-                .moves
-                .as_ref()
-                .map(|moves| MotionData { shortest: SHORTEST_STEP.as_millis() as u64, moves: moves.lists() }),
+            shortest: film.moves.as_ref().map(|_| SHORTEST_STEP.as_millis() as u64),
+            moves: film.moves.as_ref().map(Moves::lists),
         }
     }
 

@@ -107,7 +107,7 @@ impl Moves {
         let eases = Ease::ALL.map(|ease| format!("--{}:{}", name(ease), linear(ease)));
         let _ = writeln!(style, ":root{{{}}}", eases.join(";"));
         for (index, kind) in self.kinds.iter().enumerate() {
-            let (keyframes, rule) = (kind.keyframes(), kind.rule());
+            let (keyframes, rule) = kind.css();
             let _ =
                 writeln!(style, "@keyframes m{index}{{{keyframes}}}.m{index}{{animation:m{index} {rule}}}");
         }
@@ -116,44 +116,38 @@ impl Moves {
 }
 
 impl Kind {
-    /// Its keyframes. Where there is none, it is what it is without motion.
-    fn keyframes(self) -> String {
-        match self.course {
-            Course::Waits => "from,to{opacity:0}".to_owned(),
-            Course::Stays => "from,to{opacity:1}".to_owned(),
-            Course::Comes(pose) => posed(pose, self.ease, false),
-            Course::Goes => posed(Pose::FADED, self.ease, true),
-            Course::Sweep => sweep(self.ease),
+    /// Its keyframes, and its other properties without its times. Where there is no keyframe, it is what it is
+    /// without motion.
+    fn css(self) -> (String, String) {
+        let speed = format!("var(--{}) ", name(self.ease));
+        // The keyframes of some are those of their speed.
+        let (keyframes, ease, place) = match self.course {
+            Course::Waits => ("from,to{opacity:0}".to_owned(), "", ""),
+            Course::Stays => ("from,to{opacity:1}".to_owned(), "", ""),
+            Course::Comes(pose) => {
+                let place = ";transform-box:fill-box;transform-origin:center";
+                (posed(pose, self.ease, false), "linear ", place)
+            }
+            Course::Goes => (posed(Pose::FADED, self.ease, true), "linear ", ""),
+            Course::Sweep => (sweep(self.ease), "linear ", ""),
             Course::Uncovers(Edges { top, right, bottom, left }, _) => {
-                let inset = |at: u8| {
-                    let covered = format!("calc(var(--n{at})*1%)");
-                    [top, right, bottom, left]
-                        .map(|is_covered| if is_covered { &*covered } else { "0" })
-                        .join(" ")
-                };
-                let [from, to] = [0, 1].map(inset);
-                format!("from{{opacity:1;clip-path:inset({from})}}to{{opacity:1;clip-path:inset({to})}}")
+                let [from, to] = ["calc(var(--n0)*1%)", "calc(var(--n1)*1%)"].map(|covered| {
+                    let sides = [top, right, bottom, left];
+                    let sides = sides.map(|is_covered| if is_covered { covered } else { "0" }).join(" ");
+                    format!("{{opacity:1;clip-path:inset({sides})}}")
+                });
+                (format!("from{from}to{to}"), &*speed, "")
             }
             Course::Glides(_) => {
-                let place = |x: u8, y: u8| {
-                    format!("opacity:1;transform:translate(calc(var(--n{x})*1px),calc(var(--n{y})*1px))")
-                };
-                format!("from{{{}}}to{{{}}}", place(0, 1), place(2, 3))
+                let [from, to] = [(0, 1), (2, 3)].map(|(x, y)| {
+                    let (x, y) = (format!("calc(var(--n{x})*1px)"), format!("calc(var(--n{y})*1px)"));
+                    format!("{{opacity:1;transform:translate({x},{y})}}")
+                });
+                (format!("from{from}to{to}"), &*speed, "")
             }
-        }
-    }
-
-    /// Its other properties, without its times.
-    fn rule(self) -> String {
-        let (ease, place) = match self.course {
-            Course::Waits | Course::Stays => (String::new(), ""),
-            // Their keyframes are those of their speed.
-            Course::Comes(_) => ("linear ".to_owned(), ";transform-box:fill-box;transform-origin:center"),
-            Course::Goes | Course::Sweep => ("linear ".to_owned(), ""),
-            Course::Uncovers(..) | Course::Glides(_) => (format!("var(--{}) ", name(self.ease)), ""),
         };
         let brief = if self.is_brief { ";opacity:0" } else { "" };
-        format!("{ease}backwards{place}{brief}")
+        (keyframes, format!("{ease}backwards{place}{brief}"))
     }
 }
 

@@ -2,6 +2,8 @@
 
 use crate::font::{Font, GlyphRun, Outline, Segment, Weight, symbol_outline};
 use crate::page::figure::{Geometry, Point};
+use crate::page::pen::TextStyle;
+use crate::page::shape::{Sign, Text};
 use crate::picture::Rect;
 
 /// The form of a figure; places are distances from the upper left corner of its box in pixels.
@@ -13,8 +15,46 @@ pub enum Form {
     Disc(Point, f32),
     /// A circle: its centre, its radius up to the middle of the line, and the width of the line.
     Circle(Point, f32, f32),
-    /// Text in this weight, and the same with the characters that the font does not have.
-    Text(GlyphRun, Weight, String),
+    /// Text.
+    Text(Writing),
+}
+
+/// A text in its place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Writing {
+    /// Its letters.
+    pub run: GlyphRun,
+    /// The same with the characters that the font does not have.
+    pub text: String,
+    /// How heavy its letters are.
+    pub weight: Weight,
+    /// Its origin on the baseline.
+    pub at: Point,
+}
+
+impl Writing {
+    /// A line of text.
+    pub fn line(text: &Text, font: &Font) -> Self {
+        let TextStyle { em, weight, .. } = text.style;
+        let run = font.weight(weight).line_run(&text.text, em);
+        let at = (text.start(run.size.0) as f32, text.baseline as f32);
+        Self { run, text: text.text.clone(), weight, at }
+    }
+
+    /// A short text around a point.
+    pub fn sign(sign: &Sign, font: &Font) -> Self {
+        let Sign { text, em, weight, .. } = sign;
+        let run = font.weight(*weight).ink_run(text, *em);
+        let (x, y) = sign.corner(run.size);
+        let at = (x as f32, y as f32 + run.baseline);
+        Self { run, text: text.clone(), weight: *weight, at }
+    }
+
+    /// A text in a box of its own, and the size of this.
+    fn boxed(run: GlyphRun, text: String, weight: Weight) -> (Form, (u32, u32)) {
+        let (size, at) = (run.size, (0.0, run.baseline));
+        (Form::Text(Self { run, text, weight, at }), size)
+    }
 }
 
 /// What of a form has a colour.
@@ -72,14 +112,10 @@ pub fn form(shape: &Geometry, font: &Font) -> (Form, (u32, u32)) {
             (Form::Outline(polygons(&clipped(corners, (width as f32, height as f32))), 0.0), (width, height))
         }
         Geometry::Text(ref text, em, weight) => {
-            let run = font.weight(weight).text_run(text, em);
-            let size = run.size;
-            (Form::Text(run, weight, text.clone()), size)
+            Writing::boxed(font.weight(weight).text_run(text, em), text.clone(), weight)
         }
         Geometry::Letter(letter, width, height) => {
-            let run = font.letter_run(letter, width, height);
-            let size = run.size;
-            (Form::Text(run, Weight::Bold, letter.to_string()), size)
+            Writing::boxed(font.letter_run(letter, width, height), letter.to_string(), Weight::Bold)
         }
     }
 }

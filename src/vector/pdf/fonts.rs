@@ -10,13 +10,9 @@ use crate::font::{Font, SUBSET_UNITS, Subset, Weight};
 
 use super::objects::Objects;
 
-/// The fonts of a document: one or two, of which only the characters in use are embedded.
+/// The fonts of a document: one for each weight that the font has, of which only the characters in use are embedded.
 #[derive(Debug)]
-pub struct Fonts {
-    regular: Typeface,
-    /// `None` where the font has one weight only.
-    bold: Option<Typeface>,
-}
+pub struct Fonts(Vec<Typeface>);
 
 /// A font, and its characters in use.
 #[derive(Debug)]
@@ -36,29 +32,25 @@ const IDENTITY: SystemInfo<'static> =
 
 impl Fonts {
     pub fn new<W: Write>(font: &Font, objects: &mut Objects<W>) -> Self {
-        let mut face = |weight| Typeface {
+        let face = |weight| Typeface {
             font: font.weight(weight).clone(),
             weight,
             id: objects.reserve(),
             letters: HashMap::new(),
             characters: Vec::new(),
         };
-        let regular = face(Weight::Regular);
         let is_same = font.weight(Weight::Bold) == font.weight(Weight::Regular);
-        Self { regular, bold: (!is_same).then(|| face(Weight::Bold)) }
+        Self(Weight::ALL.into_iter().take(if is_same { 1 } else { 2 }).map(face).collect())
     }
 
     pub fn face(&mut self, weight: Weight) -> &mut Typeface {
-        match (weight, &mut self.bold) {
-            (Weight::Bold, Some(bold)) => bold,
-            (Weight::Bold | Weight::Regular, _) => &mut self.regular,
-        }
+        let last = self.0.len() - 1;
+        &mut self.0[last.min(weight as usize)]
     }
 
     /// Writes all fonts; returns their names in content, and their numbers.
     pub fn finish<W: Write>(self, objects: &mut Objects<W>) -> io::Result<Vec<(Name<'static>, Ref)>> {
-        let faces = [Some(self.regular), self.bold].into_iter().flatten();
-        let used = faces.filter(|face| !face.characters.is_empty());
+        let used = self.0.into_iter().filter(|face| !face.characters.is_empty());
         used.map(|face| face.write(objects)).collect()
     }
 }

@@ -4,15 +4,16 @@ use std::borrow::Borrow;
 use std::collections::HashMap;
 use std::io::{self, Write};
 
+use pdf_writer::types::LineJoinStyle;
 use pdf_writer::{Name, Rect, Ref};
 
 use crate::font::Font;
 use crate::page::figure::{Figure, Point};
-use crate::page::shape::{Corner, Shape, Sign, Text};
-use crate::page::square::{Ground, Stamp};
+use crate::page::shape::{Corner, Shape};
+use crate::page::square::Stamp;
 use crate::picture::Rgb;
 use crate::vector::fills::Fills;
-use crate::vector::shape::{Form, Paint, form, polygons};
+use crate::vector::shape::{Form, Paint, Writing, form, polygons};
 
 use super::content::{Ops, hundredths, name};
 use super::fonts::Fonts;
@@ -20,9 +21,10 @@ use super::objects::Objects;
 
 /// Draws shapes, and defines forms for those that occur often.
 #[derive(Debug)]
-pub struct Forms {
+pub struct Forms<W> {
+    pub objects: Objects<W>,
     font: Font,
-    pub fonts: Fonts,
+    fonts: Fonts,
     /// The number of the object that names all forms and fonts.
     pub resources: Ref,
     known: HashMap<Drawn, Known>,
@@ -47,24 +49,21 @@ struct Known {
     paint: Paint,
 }
 
-impl Forms {
-    pub fn new<W: Write>(font: &Font, objects: &mut Objects<W>) -> Self {
-        let (fonts, resources) = (Fonts::new(font, objects), objects.reserve());
-        Self { font: font.clone(), fonts, resources, known: HashMap::new(), all: Vec::new() }
+impl<W: Write> Forms<W> {
+    /// Begins a file; all text is in this font.
+    pub fn begin(out: W, font: &Font) -> io::Result<Self> {
+        let mut objects = Objects::begin(out)?;
+        let (fonts, resources) = (Fonts::new(font, &mut objects), objects.reserve());
+        Ok(Self { objects, font: font.clone(), fonts, resources, known: HashMap::new(), all: Vec::new() })
     }
 
     /// Defines a form of this width and height.
-    pub fn define<W: Write>(
-        &mut self,
-        objects: &mut Objects<W>,
-        (width, height): (u32, u32),
-        ops: Ops,
-    ) -> io::Result<Ref> {
+    pub fn define(&mut self, (width, height): (u32, u32), ops: Ops) -> io::Result<Ref> {
         /// Lines at the edges keep their soft pixels.
         const MARGIN: f32 = 1.0;
         let (width, height) = (width as f32, height as f32);
-        let (id, resources) = (objects.reserve(), self.resources);
-        objects.stream(id, &ops.finish(), |stream| {
+        let (id, resources) = (self.objects.reserve(), self.resources);
+        self.objects.stream(id, &ops.finish(), |stream| {
             stream.pair(Name(b"Type"), Name(b"XObject")).pair(Name(b"Subtype"), Name(b"Form"));
             stream.pair(Name(b"BBox"), Rect::new(-MARGIN, -MARGIN, width + MARGIN, height + MARGIN));
             stream.pair(Name(b"Resources"), resources);
@@ -74,52 +73,57 @@ impl Forms {
     }
 
     /// Draws shapes over what is there, each with the corner that it is drawn from.
-    pub fn draw<S: Borrow<Shape>, W: Write>(
+    pub fn draw<S: Borrow<Shape>>(
         &mut self,
-        objects: &mut Objects<W>,
         ops: &mut Ops,
         shapes: impl IntoIterator<Item = (Corner, S)>,
     ) -> io::Result<()> {
         let mut fills = Fills::default();
         for (corner, shape) in shapes {
-            if let Some((area, colour)) = shape.borrow().fill() {
-                fills.add(area.moved(corner.0, corner.1), colour);
+            let shape = shape.borrow().clone().moved(corner);
+            if let Some((area, colour)) = shape.fill() {
+                fills.add(area, colour);
                 continue;
             }
             write_fills(&mut fills, ops);
-            let at = |(x, y): Point| (x + corner.0 as f32, y + corner.1 as f32);
-            match shape.borrow() {
+            match shape {
                 Shape::Fill(..) => {}
-                Shape::Figure(ground, stamp) => self.figure(objects, ops, corner, *ground, *stamp)?,
-                Shape::Disc { centre, radius, ink } => self.disc(objects, ops, at(*centre), *radius, *ink)?,
+                Shape::Figure(ground, Stamp { figure, spot, ink }) => {
+                    self.show(ops, Drawn::Figure(figure, ground.side), ink, |size| {
+                        let (x, y) = spot.offset(size, ground);
+                        ((corner.0 + x) as f32, (corner.1 + y) as f32)
+                    })?;
+                }
+                Shape::Disc { centre: (x, y), radius, ink } => {
+                    let drawn = Drawn::Disc((100.0 * radius).round() as u32);
+                    let radius = hundredths(radius);
+                    self.show(ops, drawn, ink, |_| (x - radius, y - radius))?;
+                }
                 Shape::Polygons(corners, ink) => {
-                    let (left, top) = at((0.0, 0.0));
-                    ops.fill_with(*ink);
-                    ops.path(&polygons(corners).moved(left, top));
+                    ops.fill_with(ink);
+                    ops.path(&polygons(&corners));
                     ops.raw().fill_nonzero();
                 }
-                Shape::Text(text) => self.text(ops, text, at((0.0, 0.0))),
-                Shape::Sign(sign) => self.sign(ops, sign, at((0.0, 0.0))),
+                Shape::Text(text) => self.write(ops, &Writing::line(&text, &self.font), text.style.pen.ink),
+                Shape::Sign(sign) => self.write(ops, &Writing::sign(&sign, &self.font), sign.ink),
             }
         }
         write_fills(&mut fills, ops);
         Ok(())
     }
 
-    fn figure<W: Write>(
+    /// Shows a form, which is defined if it is not known, at the place that one of its size has.
+    fn show(
         &mut self,
-        objects: &mut Objects<W>,
         ops: &mut Ops,
-        (left, top): (u32, u32),
-        ground: Ground,
-        Stamp { figure, spot, ink }: Stamp,
+        drawn: Drawn,
+        ink: Rgb,
+        place: impl FnOnce((u32, u32)) -> Point,
     ) -> io::Result<()> {
-        let drawn = Drawn::Figure(figure, ground.side);
         let Known { id, size, paint } = match self.known.get(&drawn) {
             Some(known) => *known,
-            None => self.define_figure(objects, figure, ground.side)?,
+            None => self.define_drawn(drawn)?,
         };
-        let (x, y) = spot.offset(size, ground);
         match paint {
             Paint::Fill => ops.fill_with(ink),
             Paint::Stroke => ops.stroke_with(ink),
@@ -128,23 +132,23 @@ impl Forms {
                 ops.stroke_with(ink);
             }
         }
-        ops.show(id, ((left + x) as f32, (top + y) as f32));
+        ops.show(id, place(size));
         Ok(())
     }
 
-    fn define_figure<W: Write>(
-        &mut self,
-        objects: &mut Objects<W>,
-        figure: Figure,
-        side: u32,
-    ) -> io::Result<Known> {
-        let (form, size) = form(&figure.geometry(side), &self.font);
+    fn define_drawn(&mut self, drawn: Drawn) -> io::Result<Known> {
+        let (form, size) = match drawn {
+            Drawn::Figure(figure, side) => form(&figure.geometry(side), &self.font),
+            Drawn::Disc(radius) => {
+                let (side, radius) = ((2 * radius).div_ceil(100), radius as f32 / 100.0);
+                (Form::Disc((radius, radius), radius), (side, side))
+            }
+        };
         let mut ops = Ops::new();
         let paint = form.paint();
         match form {
             Form::Outline(outline, by) if by > 0.0 => {
-                ops.raw().set_line_width(hundredths(2.0 * by));
-                ops.raw().set_line_join(pdf_writer::types::LineJoinStyle::RoundJoin);
+                ops.raw().set_line_width(hundredths(2.0 * by)).set_line_join(LineJoinStyle::RoundJoin);
                 ops.path(&outline);
                 ops.raw().fill_nonzero_and_stroke();
             }
@@ -161,58 +165,22 @@ impl Forms {
                 ops.circle(centre, radius);
                 ops.raw().stroke();
             }
-            Form::Text(run, weight, _) => ops.text(&run, self.fonts.face(weight), (0.0, run.baseline)),
+            Form::Text(Writing { run, weight, at, .. }) => ops.text(&run, self.fonts.face(weight), at),
         }
-        let id = self.define(objects, size, ops)?;
-        let known = Known { id, size, paint };
-        self.known.insert(Drawn::Figure(figure, side), known);
+        let known = Known { id: self.define(size, ops)?, size, paint };
+        self.known.insert(drawn, known);
         Ok(known)
     }
 
-    fn disc<W: Write>(
-        &mut self,
-        objects: &mut Objects<W>,
-        ops: &mut Ops,
-        (x, y): Point,
-        radius: f32,
-        ink: Rgb,
-    ) -> io::Result<()> {
-        let radius = hundredths(radius);
-        let drawn = Drawn::Disc((100.0 * radius).round() as u32);
-        let Known { id, .. } = if let Some(known) = self.known.get(&drawn) {
-            *known
-        } else {
-            let mut ops = Ops::new();
-            ops.circle((radius, radius), radius);
-            ops.raw().fill_nonzero();
-            let side = (2.0 * radius).ceil() as u32;
-            let id = self.define(objects, (side, side), ops)?;
-            *self.known.entry(drawn).or_insert(Known { id, size: (side, side), paint: Paint::Fill })
-        };
+    fn write(&mut self, ops: &mut Ops, Writing { run, weight, at, .. }: &Writing, ink: Rgb) {
         ops.fill_with(ink);
-        ops.show(id, (x - radius, y - radius));
-        Ok(())
-    }
-
-    fn text(&mut self, ops: &mut Ops, text: &Text, (left, top): Point) {
-        let style = text.style;
-        let run = self.font.weight(style.weight).line_run(&text.text, style.em);
-        let at = (text.start(run.size.0) as f32 + left, text.baseline as f32 + top);
-        ops.fill_with(style.pen.ink);
-        ops.text(&run, self.fonts.face(style.weight), at);
-    }
-
-    fn sign(&mut self, ops: &mut Ops, sign: &Sign, (left, top): Point) {
-        let run = self.font.weight(sign.weight).ink_run(&sign.text, sign.em);
-        let (x, y) = sign.corner(run.size);
-        ops.fill_with(sign.ink);
-        ops.text(&run, self.fonts.face(sign.weight), (x as f32 + left, y as f32 + run.baseline + top));
+        ops.text(run, self.fonts.face(*weight), *at);
     }
 
     /// Writes the fonts, and the names of all forms and fonts.
-    pub fn finish<W: Write>(self, objects: &mut Objects<W>) -> io::Result<()> {
-        let Self { fonts, resources, all, .. } = self;
-        let fonts = fonts.finish(objects)?;
+    pub fn finish(self) -> io::Result<Objects<W>> {
+        let Self { mut objects, fonts, resources, all, .. } = self;
+        let fonts = fonts.finish(&mut objects)?;
         objects.object(resources, |chunk| {
             let mut dict = chunk.indirect(resources).dict();
             dict.insert(Name(b"Font")).dict().pairs(fonts);
@@ -220,7 +188,8 @@ impl Forms {
             for id in all {
                 forms.pair(Name(name(id).as_bytes()), id);
             }
-        })
+        })?;
+        Ok(objects)
     }
 }
 

@@ -5,7 +5,6 @@ mod fonts;
 mod forms;
 mod objects;
 
-use std::fmt;
 use std::io::{self, Write};
 
 use pdf_writer::types::{NumberingStyle, StructRole};
@@ -17,7 +16,6 @@ use crate::page::{LabelledBoard, MontagePage, Page, PageSize, Paper};
 
 use content::Ops;
 use forms::Forms;
-use objects::Objects;
 
 /// What is known of a page of a document before it is drawn.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,22 +44,18 @@ impl PdfPage {
 }
 
 /// Writes a document page by page. Only what pages share and small records of each page are in memory.
+#[derive(Debug)]
 pub struct PdfWriter<W> {
-    objects: Objects<W>,
-    forms: Forms,
+    forms: Forms<W>,
     title: String,
     /// The root of the pages.
     root: Ref,
-    /// The nodes below the root with their numbers of pages; the last one is not written yet.
-    nodes: Vec<(Ref, i32)>,
-    /// The pages of the last node.
-    kids: Vec<Ref>,
+    /// The nodes below the root.
+    nodes: Vec<Ref>,
+    /// The pages, for each what is seen, and its number.
+    pages: Vec<(Ref, Ref, u64)>,
     /// The root of what is seen, which is a list of figures.
     structure: Ref,
-    figures: Vec<Ref>,
-    /// The pages whose numbers do not follow the page before, from 0, with these numbers.
-    numbers: Vec<(i32, u64)>,
-    next_number: Option<u64>,
 }
 
 /// So many pages have a node.
@@ -73,21 +67,9 @@ impl<W: Write> PdfWriter<W> {
     /// # Errors
     /// When the writer fails.
     pub fn new(out: W, font: &Font, title: &str) -> io::Result<Self> {
-        let mut objects = Objects::begin(out)?;
-        let forms = Forms::new(font, &mut objects);
-        let [root, structure] = [(); 2].map(|()| objects.reserve());
-        Ok(Self {
-            objects,
-            forms,
-            title: plain(title),
-            root,
-            nodes: Vec::new(),
-            kids: Vec::new(),
-            structure,
-            figures: Vec::new(),
-            numbers: Vec::new(),
-            next_number: None,
-        })
+        let mut forms = Forms::begin(out, font)?;
+        let [root, structure] = [(); 2].map(|()| forms.objects.reserve());
+        Ok(Self { forms, title: plain(title), root, nodes: Vec::new(), pages: Vec::new(), structure })
     }
 
     /// Adds a page.
@@ -96,7 +78,7 @@ impl<W: Write> PdfWriter<W> {
     /// When the writer fails.
     pub fn page(&mut self, about: &PdfPage, page: &Page) -> io::Result<()> {
         let mut ops = begin(about);
-        self.forms.draw(&mut self.objects, &mut ops, page.shapes())?;
+        self.forms.draw(&mut ops, page.shapes())?;
         self.end(about, ops)
     }
 
@@ -110,58 +92,47 @@ impl<W: Write> PdfWriter<W> {
         page: &MontagePage,
         boards: impl IntoIterator<Item = Result<LabelledBoard<'a>, E>>,
     ) -> Result<(), E> {
-        let Self { objects, forms, .. } = self;
+        let forms = &mut self.forms;
         let mut ops = begin(about);
-        forms.draw(objects, &mut ops, page.surroundings.iter().cloned())?;
+        forms.draw(&mut ops, page.surroundings.iter().cloned())?;
         // What all boards have in common is defined once.
         let mut common = Ops::new();
-        forms.draw(objects, &mut common, page.common())?;
-        let common = forms.define(objects, (page.board_width(), page.board_width()), common)?;
+        forms.draw(&mut common, page.common())?;
+        let common = forms.define((page.board_width(), page.board_width()), common)?;
         for (board, (x, y)) in boards.into_iter().zip(page.corners()) {
             let board = board?;
             ops.begin_at((x as f32, y as f32));
             ops.show(common, (0.0, 0.0));
-            forms.draw(objects, &mut ops, page.differing(&board.scene))?;
+            forms.draw(&mut ops, page.differing(&board.scene))?;
             ops.end_at();
-            forms.draw(objects, &mut ops, page.label(&board, (x, y)))?;
+            forms.draw(&mut ops, page.label(&board, (x, y)))?;
         }
         Ok(self.end(about, ops)?)
     }
 
     /// Adds a page with this content.
     fn end(&mut self, page: &PdfPage, mut ops: Ops) -> io::Result<()> {
-        let Self { objects, root, nodes, kids, structure, figures, .. } = self;
+        let Self { forms: Forms { objects, .. }, nodes, pages, structure, .. } = self;
         ops.raw().end_marked_content();
         let [id, content, figure] = [(); 3].map(|()| objects.reserve());
         objects.stream(content, &ops.finish(), |_| ())?;
-        if kids.len() == NODE {
-            write_node(objects, *root, nodes, kids)?;
+        let index = pages.len();
+        if index % NODE == 0 {
+            nodes.push(objects.reserve());
         }
-        if kids.is_empty() {
-            nodes.push((objects.reserve(), 0));
-        }
-        let index = figures.len() as i32;
-        if let Some((node, count)) = nodes.last_mut() {
-            let (width, height) = page.points;
-            objects.object(id, |chunk| {
-                let mut page = chunk.page(id);
-                page.parent(*node).media_box(Rect::new(0.0, 0.0, width, height));
-                page.contents(content).struct_parents(index);
-            })?;
-            *count += 1;
-        }
-        kids.push(id);
+        let (node, (width, height)) = (nodes[index / NODE], page.points);
+        objects.object(id, |chunk| {
+            let mut page = chunk.page(id);
+            page.parent(node).media_box(Rect::new(0.0, 0.0, width, height));
+            page.contents(content).struct_parents(index as i32);
+        })?;
         objects.object(figure, |chunk| {
             let mut element = chunk.struct_element(figure);
             element.kind(StructRole::Figure).parent(*structure).page(id);
             element.alt(TextStr(&plain(&page.description)));
             element.pair(Name(b"K"), 0);
         })?;
-        figures.push(figure);
-        if self.next_number != Some(page.number) {
-            self.numbers.push((index, page.number));
-        }
-        self.next_number = Some(page.number + 1);
+        pages.push((id, figure, page.number));
         Ok(())
     }
 
@@ -170,30 +141,33 @@ impl<W: Write> PdfWriter<W> {
     /// # Errors
     /// When the writer fails.
     pub fn finish(mut self) -> io::Result<u64> {
-        if !self.kids.is_empty() {
-            write_node(&mut self.objects, self.root, &self.nodes, &mut self.kids)?;
+        let Self { title, root, nodes, pages, structure, .. } = self;
+        for (node, pages) in nodes.iter().zip(pages.chunks(NODE)) {
+            self.forms.objects.object(*node, |chunk| {
+                let kids = pages.iter().map(|(id, ..)| *id);
+                chunk.pages(*node).parent(root).count(pages.len() as i32).kids(kids);
+            })?;
         }
-        let Self { mut objects, forms, title, root, nodes, structure, figures, numbers, .. } = self;
-        let resources = forms.resources;
-        forms.finish(&mut objects)?;
+        let resources = self.forms.resources;
+        let mut objects = self.forms.finish()?;
         objects.object(root, |chunk| {
-            let mut pages = chunk.pages(root);
-            pages.count(nodes.iter().map(|(_, count)| count).sum()).kids(nodes.iter().map(|(node, _)| *node));
-            pages.pair(Name(b"Resources"), resources);
+            let mut all = chunk.pages(root);
+            all.count(pages.len() as i32).kids(nodes);
+            all.pair(Name(b"Resources"), resources);
         })?;
         let [catalog, info, tree] = [(); 3].map(|()| objects.reserve());
         objects.object(structure, |chunk| {
             let mut document = chunk.struct_element(structure);
             document.kind(StructRole::Document).parent(tree);
-            document.insert(Name(b"K")).array().items(figures.iter().copied());
+            document.insert(Name(b"K")).array().items(pages.iter().map(|(_, figure, _)| *figure));
         })?;
         objects.object(tree, |chunk| {
             let mut dict = chunk.indirect(tree).dict();
             dict.pair(Name(b"Type"), Name(b"StructTreeRoot")).pair(Name(b"K"), structure);
             let mut parents = dict.insert(Name(b"ParentTree")).dict();
-            let mut pages = parents.insert(Name(b"Nums")).array();
-            for (index, figure) in (0..).zip(&figures) {
-                pages.item(index).push().array().item(*figure);
+            let mut figures = parents.insert(Name(b"Nums")).array();
+            for (index, (_, figure, _)) in (0..).zip(&pages) {
+                figures.item(index).push().array().item(*figure);
             }
         })?;
         objects.object(info, |chunk| {
@@ -207,7 +181,12 @@ impl<W: Write> PdfWriter<W> {
             dict.pair(Name(b"StructTreeRoot"), tree);
             let mut labels = dict.insert(Name(b"PageLabels")).dict();
             let mut labels = labels.insert(Name(b"Nums")).array();
-            for (index, number) in numbers {
+            // Those whose numbers do not follow the page before.
+            let mut next = None;
+            for (index, (.., number)) in (0..).zip(pages) {
+                if next.replace(number + 1) == Some(number) {
+                    continue;
+                }
                 labels.item(index);
                 let mut label = labels.push().start::<pdf_writer::writers::PageLabel<'_>>();
                 match i32::try_from(number) {
@@ -220,12 +199,6 @@ impl<W: Write> PdfWriter<W> {
     }
 }
 
-impl<W> fmt::Debug for PdfWriter<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "PdfWriter({} pages)", self.figures.len())
-    }
-}
-
 /// The beginning of the content of a page.
 fn begin(page: &PdfPage) -> Ops {
     let ((across, down), (width, height)) = (page.pixels, page.points);
@@ -233,20 +206,6 @@ fn begin(page: &PdfPage) -> Ops {
     ops.raw().begin_marked_content_with_properties(Name(b"Figure")).properties().identify(0);
     ops.raw().transform([width / across as f32, 0.0, 0.0, -height / down as f32, 0.0, height]);
     ops
-}
-
-/// Writes the last node of pages.
-fn write_node<W: Write>(
-    objects: &mut Objects<W>,
-    root: Ref,
-    nodes: &[(Ref, i32)],
-    kids: &mut Vec<Ref>,
-) -> io::Result<()> {
-    let Some(&(node, count)) = nodes.last() else { return Ok(()) };
-    let kids = std::mem::take(kids);
-    objects.object(node, |chunk| {
-        chunk.pages(node).parent(root).count(count).kids(kids);
-    })
 }
 
 /// Text without control characters.

@@ -18,19 +18,21 @@ const LEVEL: u8 = 9;
 #[derive(Debug)]
 pub struct Objects<W> {
     out: MarkedWriter<W>,
-    /// By their numbers, from 1 on; `None` for those that are not written yet.
-    places: Vec<Option<Place>>,
+    /// By their numbers, from 1 on; [`NOWHERE`] for those that are not written yet.
+    places: Vec<Place>,
     /// The objects that are compressed together next, with their numbers.
     packed: Vec<(Ref, Vec<u8>)>,
 }
 
-/// Where an object is.
-#[derive(Debug, Clone, Copy)]
-enum Place {
-    /// From this byte on.
-    At(u64),
-    /// In this stream of objects, at this index.
-    In(Ref, u16),
+/// Where an object is, as a row of the table at the end: what the others are, and two numbers.
+type Place = (u8, u64, u16);
+
+/// Nowhere.
+const NOWHERE: Place = (0, 0, 0);
+
+/// From this byte on.
+const fn at(byte: u64) -> Place {
+    (1, byte, 0)
 }
 
 impl<W: Write> Objects<W> {
@@ -44,7 +46,7 @@ impl<W: Write> Objects<W> {
 
     /// The number of another object, which is written later.
     pub fn reserve(&mut self) -> Ref {
-        self.places.push(None);
+        self.places.push(NOWHERE);
         Ref::new(self.places.len() as i32)
     }
 
@@ -64,7 +66,7 @@ impl<W: Write> Objects<W> {
         stream.filter(Filter::FlateDecode);
         write(&mut stream);
         stream.finish();
-        self.places[index(id)] = Some(Place::At(self.out.bytes()));
+        self.places[index(id)] = at(self.out.bytes());
         self.out.write_all(chunk.as_bytes())
     }
 
@@ -73,23 +75,14 @@ impl<W: Write> Objects<W> {
         self.pack()?;
         let id = self.reserve();
         let start = self.out.bytes();
-        self.places[index(id)] = Some(Place::At(start));
+        self.places[index(id)] = at(start);
         let width = |highest: u64| (u64::BITS - highest.leading_zeros()).div_ceil(8) as usize;
         let field = width(start);
-        let mut table = Vec::new();
-        let mut add = |kind: u8, number: u64, more: u16| {
-            table.push(kind);
-            table.extend(&number.to_be_bytes()[8 - field..]);
-            table.extend(more.to_be_bytes());
+        let rows = [(0, 0, u16::MAX)].into_iter().chain(self.places.iter().copied());
+        let bytes = |(kind, number, more): Place| {
+            [&[kind], &number.to_be_bytes()[8 - field..], &more.to_be_bytes()].concat()
         };
-        add(0, 0, u16::MAX);
-        for place in &self.places {
-            match *place {
-                Some(Place::At(offset)) => add(1, offset, 0),
-                Some(Place::In(stream, index)) => add(2, stream.get() as u64, index),
-                None => add(0, 0, 0),
-            }
-        }
+        let table: Vec<u8> = rows.flat_map(bytes).collect();
         let count = self.places.len() as i32 + 1;
         self.stream(id, &table, |stream| {
             stream.pair(Name(b"Type"), Name(b"XRef")).pair(Name(b"Size"), count);
@@ -112,7 +105,8 @@ impl<W: Write> Objects<W> {
         for (at, (object, body)) in packed.iter().enumerate() {
             let _ = write!(numbers, "{} {} ", object.get(), bodies.len());
             bodies.extend(body);
-            self.places[index(*object)] = Some(Place::In(id, at as u16));
+            // In this stream of objects, at this index.
+            self.places[index(*object)] = (2, id.get() as u64, at as u16);
         }
         let (count, first) = (packed.len() as i32, numbers.len() as i32);
         self.stream(id, &[numbers.as_bytes(), &bodies].concat(), |stream| {

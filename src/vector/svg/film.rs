@@ -9,9 +9,9 @@ use crate::encode::{Format, MarkedWriter, Plays, VectorText};
 use crate::page::Page;
 use crate::page::scene::Tag;
 use crate::picture::{Rect, Rgb};
+use crate::vector::VectorOptions;
 use crate::vector::fills::Fills;
 use crate::vector::table::{Drawing, Table, TableSlot, Word};
-use crate::vector::{Distinct, VectorOptions};
 use crate::words::Grouped;
 
 use super::lines::{joined, written};
@@ -120,9 +120,10 @@ impl SvgFilm {
     fn film(&mut self) -> String {
         let mut table = std::mem::take(&mut self.table);
         let slots = table.take_slots();
-        let Table { drawings: Distinct { all: mut drawings, .. }, starts, length, .. } = table;
+        let Table { mut drawings, starts, length, .. } = table;
         let background = self.background;
         let slots = joined(slots, &mut drawings);
+        let drawings = drawings.all;
         let times = Times::of(&starts, length);
         let stays = match self.plays {
             Plays::Forever => false,
@@ -156,7 +157,7 @@ impl SvgFilm {
                     let labels = labels.entry(group).or_default();
                     for Word { name, units, left, .. } in words {
                         let units = |pixels: u32| (pixels as f32 * f32::from_bits(*units)).round() as i64;
-                        use_at(labels, name, (left + units(x), units(y)));
+                        use_at(labels, name, (left + units(x), units(y)), "");
                     }
                 } else if !markup.is_empty() {
                     let _ = write!(body, r#"<g transform="translate({x} {y})">{markup}</g>"#);

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::page::scene::Id;
+use crate::vector::Distinct;
 use crate::vector::table::{Drawing, Look, PartKey, TableSlot, Word};
 
 /// About how many bytes a part takes, a look of it, a word of a look, and a change.
@@ -13,10 +14,9 @@ const CHANGE: usize = 6;
 
 /// The parts of a film in which words of a line that change together are one part: as many as take the
 /// fewest bytes. Adds the drawings of such parts.
-pub fn joined(slots: Vec<TableSlot>, drawings: &mut Vec<Drawing>) -> Vec<TableSlot> {
+pub fn joined(slots: Vec<TableSlot>, drawings: &mut Distinct<Drawing>) -> Vec<TableSlot> {
     let mut lines: HashMap<Id, Vec<TableSlot>> = HashMap::new();
     let mut joined = Vec::new();
-    let mut known = HashMap::new();
     for slot in slots {
         match slot.key {
             PartKey { word: Some(_), id, .. } => lines.entry(id).or_default().push(slot),
@@ -24,25 +24,26 @@ pub fn joined(slots: Vec<TableSlot>, drawings: &mut Vec<Drawing>) -> Vec<TableSl
         }
     }
     for (_, words) in lines {
-        let is_seen =
-            |slot: &TableSlot| slot.looks.iter().any(|(_, look)| !drawings[look.drawing].markup.is_empty());
+        let is_seen = |slot: &TableSlot| {
+            slot.looks.iter().any(|(_, look)| !drawings.all[look.drawing].markup.is_empty())
+        };
         let words: Vec<TableSlot> = words.into_iter().filter(is_seen).collect();
         // For the words before each one, the fewest bytes, and where the last part of them begins.
         let mut best: Vec<(usize, usize)> = vec![(0, 0)];
         for end in 1..=words.len() {
-            let costs = (0..end).map(|start| (best[start].0 + cost(&words[start..end], drawings), start));
+            let costs =
+                (0..end).map(|start| (best[start].0 + cost(&words[start..end], &drawings.all), start));
             best.extend(costs.min());
         }
         let mut end = words.len();
         while end > 0 {
             let start = best[end].1;
-            joined.push(join(&words[start..end], drawings, &mut known));
+            joined.push(join(&words[start..end], drawings));
             end = start;
         }
     }
-    let mut known = HashMap::new();
     for slot in &mut joined {
-        narrow(slot, drawings, &mut known);
+        narrow(slot, drawings);
     }
     joined.sort_by_key(|slot| slot.key);
     joined
@@ -66,11 +67,11 @@ pub fn written<'a>(slot: &TableSlot, drawings: &'a [Drawing]) -> Option<&'a str>
 
 /// Makes a part that is only words as narrow as they are, so that the same words in other places, as are
 /// the digits of a number, have the same drawings.
-fn narrow(slot: &mut TableSlot, drawings: &mut Vec<Drawing>, known: &mut HashMap<Drawing, usize>) {
-    if slot.looks.len() < 2 || written(slot, drawings).is_none() {
+fn narrow(slot: &mut TableSlot, drawings: &mut Distinct<Drawing>) {
+    if slot.looks.len() < 2 || written(slot, &drawings.all).is_none() {
         return;
     }
-    let words = slot.looks.iter().flat_map(|(_, look)| &drawings[look.drawing].words);
+    let words = slot.looks.iter().flat_map(|(_, look)| &drawings.all[look.drawing].words);
     let ends = words.map(|word| {
         let pixels = |units: i64| units as f32 / f32::from_bits(word.units);
         (pixels(word.left).round() as i64, pixels(word.right).round() as i64)
@@ -88,12 +89,8 @@ fn narrow(slot: &mut TableSlot, drawings: &mut Vec<Drawing>, known: &mut HashMap
             let by = (left as f32 * f32::from_bits(word.units)).round() as i64;
             Word { left: word.left - by, right: word.right - by, ..word.clone() }
         };
-        let words = drawings[look.drawing].words.iter().map(moved).collect();
-        let drawing = Drawing { words, ..Drawing::default() };
-        look.drawing = *known.entry(drawing).or_insert_with_key(|drawing| {
-            drawings.push(drawing.clone());
-            drawings.len() - 1
-        });
+        let words = drawings.all[look.drawing].words.iter().map(moved).collect();
+        look.drawing = drawings.index(Drawing { words, ..Drawing::default() });
     }
 }
 
@@ -125,23 +122,12 @@ fn cost(words: &[TableSlot], drawings: &[Drawing]) -> usize {
     }
 }
 
-fn join(
-    words: &[TableSlot],
-    drawings: &mut Vec<Drawing>,
-    known: &mut HashMap<Vec<usize>, usize>,
-) -> TableSlot {
+fn join(words: &[TableSlot], drawings: &mut Distinct<Drawing>) -> TableSlot {
     let looks = looks(words).into_iter().map(|(step, parts)| {
-        let drawing = *known.entry(parts).or_insert_with_key(|parts| {
-            let parts = parts.iter().map(|part| &drawings[*part]);
-            let drawing = Drawing {
-                paper: None,
-                markup: parts.clone().map(|part| part.markup.as_str()).collect(),
-                words: parts.flat_map(|part| part.words.iter().cloned()).collect(),
-            };
-            drawings.push(drawing);
-            drawings.len() - 1
-        });
-        (step, Look { drawing, shift: 0 })
+        let parts = parts.iter().map(|part| &drawings.all[*part]);
+        let markup = parts.clone().map(|part| part.markup.as_str()).collect();
+        let words = parts.flat_map(|part| part.words.iter().cloned()).collect();
+        (step, Look { drawing: drawings.index(Drawing { paper: None, markup, words }), shift: 0 })
     });
     let TableSlot { key, tag, area, .. } = words[0];
     TableSlot { key, tag, area, looks: looks.collect() }

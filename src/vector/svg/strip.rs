@@ -79,7 +79,7 @@ impl Strip {
             if self.group.is_some() {
                 for Word { units, name, left, .. } in words {
                     let place = x as f64 * f64::from(f32::from_bits(*units));
-                    use_at(&mut markup, name, (left + place.round() as i64, 0));
+                    use_at(&mut markup, name, (left + place.round() as i64, 0), "");
                 }
                 continue;
             }

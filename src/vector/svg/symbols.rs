@@ -7,11 +7,11 @@ use std::fmt::Write;
 use crate::encode::VectorText;
 use crate::font::{Font, GlyphRun, Outline, Weight};
 use crate::page::figure::{Figure, Geometry, Point};
-use crate::page::shape::{Corner, Shape, Sign, Text};
+use crate::page::shape::{Corner, Shape, Text};
 use crate::page::square::{Ground, Stamp};
 use crate::picture::{Rect, Rgb};
 use crate::vector::fills::Fills;
-use crate::vector::shape::{Form, Paint, form, polygons};
+use crate::vector::shape::{Form, Paint, Writing, form, polygons};
 use crate::vector::table::{Drawing, Word};
 
 use super::markup::{escape, number, path, px};
@@ -91,25 +91,27 @@ impl Symbols {
         let mut markup = String::new();
         let mut fills = Fills::default();
         for (corner, shape) in shapes {
-            if let Some((area, colour)) = shape.borrow().fill() {
-                fills.add(area.moved(corner.0, corner.1), colour);
+            let shape = shape.borrow().clone().moved(corner);
+            if let Some((area, colour)) = shape.fill() {
+                fills.add(area, colour);
                 continue;
             }
             write_fills(&mut fills, &mut markup);
-            let (left, top) = (corner.0 as f32, corner.1 as f32);
-            match shape.borrow() {
+            match shape {
                 Shape::Fill(..) => {}
-                Shape::Figure(ground, stamp) => self.figure(&mut markup, (left, top), *ground, *stamp),
-                Shape::Disc { centre: (x, y), radius, ink } => {
-                    let (x, y, radius) = (px(x + left), px(y + top), px(*radius));
-                    let _ = write!(markup, r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="{ink}"/>"#);
+                Shape::Figure(ground, stamp) => self.figure(&mut markup, corner, ground, stamp),
+                Shape::Disc { centre, radius, ink } => {
+                    let _ = write!(markup, r#"{} fill="{ink}"/>"#, circle(centre, radius));
                 }
                 Shape::Polygons(corners, ink) => {
-                    let outline = polygons(corners).moved(left, top);
-                    let _ = write!(markup, r#"<path fill="{ink}" d="{}"/>"#, path(&outline, 2));
+                    let _ = write!(markup, r#"<path fill="{ink}" d="{}"/>"#, path(&polygons(&corners), 2));
                 }
-                Shape::Text(text) => self.text(&mut markup, text, (left, top)),
-                Shape::Sign(sign) => self.sign(&mut markup, sign, (left, top)),
+                Shape::Text(text) => {
+                    self.write(&mut markup, &Writing::line(&text, &self.font), Some(text.style.pen.ink));
+                }
+                Shape::Sign(sign) => {
+                    self.write(&mut markup, &Writing::sign(&sign, &self.font), Some(sign.ink));
+                }
             }
         }
         write_fills(&mut fills, &mut markup);
@@ -137,47 +139,33 @@ impl Symbols {
             VectorText::Outlines => {}
             VectorText::Text => return Vec::new(),
         }
-        let (style, weight) = (text.style, text.style.weight);
-        let run = self.font.weight(weight).line_run(&text.text, style.em);
+        let Writing { run, weight, at: (x, y), .. } = Writing::line(text, &self.font);
         let units = units(run.em);
-        let start = (text.start(run.size.0) as f32 * units).round() as i64;
-        let group = group((0.0, text.baseline as f32), run.em, Some(style.pen.ink));
-        let glyphs = in_units(&run);
+        let start = (x * units).round() as i64;
+        let group = group((0.0, y), run.em, Some(text.style.pen.ink));
         let right = start + (run.size.0 as f32 * units).round() as i64;
-        let mut words = Vec::new();
-        for word in glyphs.split(|(glyph, _)| glyph.is_whitespace()) {
-            let parts = if word.len() < SHORTEST_WORD { word.chunks(1) } else { word.chunks(word.len()) };
-            for part in parts {
-                if let (Some((_, left)), Some(name)) = (part.first(), self.word_name(part, weight)) {
-                    let (group, units) = (group.clone(), units.to_bits());
-                    words.push(Word { group, units, name, left: start + left, right });
-                }
-            }
-        }
-        words
+        let words = self.parts(&run, weight).into_iter().map(|(name, left)| {
+            let (group, units) = (group.clone(), units.to_bits());
+            Word { group, units, name, left: start + left, right }
+        });
+        words.collect()
     }
 
     fn figure(
         &mut self,
         markup: &mut String,
-        (left, top): Point,
+        (left, top): Corner,
         ground: Ground,
         Stamp { figure, spot, ink }: Stamp,
     ) {
         let Known { name, size, paint } = self.known(figure, ground.side);
-        let at = spot.offset(size, ground);
-        let (x, y) = (left + at.0 as f32, top + at.1 as f32);
-        let _ = write!(markup, r##"<use href="#{name}""##);
-        for (axis, value) in [("x", x), ("y", y)] {
-            if value != 0.0 {
-                let _ = write!(markup, r#" {axis}="{}""#, px(value));
-            }
-        }
-        let _ = match paint {
-            Paint::Fill => write!(markup, r#" fill="{ink}"/>"#),
-            Paint::Stroke => write!(markup, r#" stroke="{ink}"/>"#),
-            Paint::Both => write!(markup, r#" fill="{ink}" stroke="{ink}"/>"#),
+        let (x, y) = spot.offset(size, ground);
+        let colours = match paint {
+            Paint::Fill => format!(r#" fill="{ink}""#),
+            Paint::Stroke => format!(r#" stroke="{ink}""#),
+            Paint::Both => format!(r#" fill="{ink}" stroke="{ink}""#),
         };
+        use_at(markup, &name, ((left + x).into(), (top + y).into()), &colours);
     }
 
     /// Defines a figure if it has no definition yet.
@@ -205,18 +193,13 @@ impl Symbols {
                     format!(r#"<path d="{}"/>"#, path(&outline, decimals))
                 }
             }
-            Form::Disc((x, y), radius) => {
-                let (x, y, radius) = (px(x), px(y), px(radius));
-                format!(r#"<circle cx="{x}" cy="{y}" r="{radius}"/>"#)
+            Form::Disc(centre, radius) => circle(centre, radius) + "/>",
+            Form::Circle(centre, radius, line) => {
+                format!(r#"{} fill="none" stroke-width="{}"/>"#, circle(centre, radius), px(line))
             }
-            Form::Circle((x, y), radius, line) => {
-                let (x, y, radius, line) = (px(x), px(y), px(radius), px(line));
-                let circle = format!(r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="none""#);
-                format!(r#"{circle} stroke-width="{line}"/>"#)
-            }
-            Form::Text(run, weight, text) => {
+            Form::Text(writing) => {
                 let mut content = String::new();
-                self.run(&mut content, &run, &text, weight, (0.0, run.baseline), None);
+                self.write(&mut content, &writing, None);
                 content
             }
         };
@@ -237,28 +220,10 @@ impl Symbols {
         format!(r#"<path d="{}"/>"#, path(outline, 1))
     }
 
-    fn text(&mut self, markup: &mut String, text: &Text, (left, top): Point) {
-        let style = text.style;
-        let run = self.font.weight(style.weight).line_run(&text.text, style.em);
-        let at = (text.start(run.size.0) as f32 + left, text.baseline as f32 + top);
-        self.run(markup, &run, &text.text, style.weight, at, Some(style.pen.ink));
-    }
-
-    fn sign(&mut self, markup: &mut String, sign: &Sign, (left, top): Point) {
-        let run = self.font.weight(sign.weight).ink_run(&sign.text, sign.em);
-        let (x, y) = sign.corner(run.size);
-        let at = (x as f32 + left, y as f32 + run.baseline + top);
-        self.run(markup, &run, &sign.text, sign.weight, at, Some(sign.ink));
-    }
-
-    /// Text whose origin, on the baseline, is at a point.
-    fn run(
+    fn write(
         &mut self,
         markup: &mut String,
-        run: &GlyphRun,
-        text: &str,
-        weight: Weight,
-        (x, y): Point,
+        Writing { run, text, weight, at: (x, y) }: &Writing,
         ink: Option<Rgb>,
     ) {
         if run.glyphs.iter().all(|(character, _)| character.is_whitespace()) {
@@ -266,8 +231,8 @@ impl Symbols {
         }
         match self.text {
             VectorText::Text => {
-                let bold = if weight == Weight::Bold { r#" font-weight="700""# } else { "" };
-                let (x, y, em, width) = (px(x), px(y), px(run.em), run.size.0);
+                let bold = if *weight == Weight::Bold { r#" font-weight="700""# } else { "" };
+                let (x, y, em, width) = (px(*x), px(*y), px(run.em), run.size.0);
                 let fill = ink.map_or_else(String::new, |ink| format!(r#" fill="{ink}""#));
                 let font = r#"font-family="'Noto Sans',sans-serif""#;
                 let _ = write!(
@@ -277,27 +242,28 @@ impl Symbols {
                 );
             }
             VectorText::Outlines => {
-                let _ = write!(markup, "<g{}>", group((x, y), run.em, ink));
-                for word in in_units(run).split(|(glyph, _)| glyph.is_whitespace()) {
-                    self.word(markup, word, weight);
+                let _ = write!(markup, "<g{}>", group((*x, *y), run.em, ink));
+                for (name, left) in self.parts(run, *weight) {
+                    use_at(markup, &name, (left, 0), "");
                 }
                 markup.push_str("</g>");
             }
         }
     }
 
-    /// The letters of a word, in units of outlines.
-    fn word(&mut self, markup: &mut String, word: &[(char, i64)], weight: Weight) {
-        let start = word.first().map_or(0, |(_, start)| *start);
-        if self.words_are_defined && word.len() >= SHORTEST_WORD {
-            if let Some(name) = self.word_name(word, weight) {
-                use_at(markup, &name, (start, 0));
-            }
-        } else {
-            for (glyph, x) in word {
-                self.glyph(markup, *glyph, *x, weight);
+    /// The names of the words of a text, or of its letters, with their places in units of outlines.
+    fn parts(&mut self, run: &GlyphRun, weight: Weight) -> Vec<(String, i64)> {
+        let units = units(run.em);
+        let glyphs: Vec<_> =
+            run.glyphs.iter().map(|(glyph, x)| (*glyph, (x * units).round() as i64)).collect();
+        let mut parts = Vec::new();
+        for word in glyphs.split(|(glyph, _)| glyph.is_whitespace()) {
+            let is_whole = self.words_are_defined && word.len() >= SHORTEST_WORD;
+            for part in word.chunks(if is_whole { word.len() } else { 1 }) {
+                parts.extend(self.word_name(part, weight).map(|name| (name, part[0].1)));
             }
         }
+        parts
     }
 
     /// The name of a word, which is defined if it has occurred, or of a letter; `None` if nothing of it is
@@ -309,7 +275,9 @@ impl Symbols {
         }
         let mut content = String::new();
         for (glyph, x) in word {
-            self.glyph(&mut content, *glyph, x - start, weight);
+            if let Some(name) = self.glyph_name(*glyph, weight) {
+                use_at(&mut content, &name, (x - start, 0), "");
+            }
         }
         if let Some(name) = self.known_words.get(&content) {
             return Some(name.clone());
@@ -319,29 +287,19 @@ impl Symbols {
         Some(name)
     }
 
-    fn glyph(&mut self, markup: &mut String, glyph: char, x: i64, weight: Weight) {
-        if let Some(name) = self.glyph_name(glyph, weight) {
-            use_at(markup, &name, (x, 0));
-        }
-    }
-
     /// The name of a letter; `None` if it has no outline.
     fn glyph_name(&mut self, glyph: char, weight: Weight) -> Option<String> {
-        if !self.glyphs.contains_key(&(glyph, weight)) {
-            let outline = self.font.weight(weight).outline(glyph).unwrap_or_default();
-            let name = self.define_outline(outline);
-            self.glyphs.insert((glyph, weight), name);
+        if let Some(name) = self.glyphs.get(&(glyph, weight)) {
+            return name.clone();
         }
-        self.glyphs[&(glyph, weight)].clone()
-    }
-
-    fn define_outline(&mut self, outline: Outline) -> Option<String> {
+        let outline = self.font.weight(weight).outline(glyph).unwrap_or_default();
         let data = path(&outline.scaled(UNITS), 0);
-        (!data.is_empty()).then(|| {
-            let name = self.name();
+        let name = (!data.is_empty()).then(|| self.name());
+        if let Some(name) = &name {
             let _ = write!(self.new, r#"<path id="{name}" d="{data}"/>"#);
-            name
-        })
+        }
+        self.glyphs.insert((glyph, weight), name.clone());
+        name
     }
 }
 
@@ -364,19 +322,18 @@ fn units(em: f32) -> f32 {
     (1.0 / scale(em)) as f32
 }
 
-/// The letters of a text with their places in units of outlines.
-fn in_units(run: &GlyphRun) -> Vec<(char, i64)> {
-    let units = units(run.em);
-    run.glyphs.iter().map(|(glyph, x)| (*glyph, (x * units).round() as i64)).collect()
+/// A circle up to its other attributes.
+fn circle((x, y): Point, radius: f32) -> String {
+    format!(r#"<circle cx="{}" cy="{}" r="{}""#, px(x), px(y), px(radius))
 }
 
-/// Uses a definition so far to the right and down.
-pub fn use_at(markup: &mut String, name: &str, (x, y): (i64, i64)) {
+/// Uses a definition so far to the right and down, with these other attributes.
+pub fn use_at(markup: &mut String, name: &str, (x, y): (i64, i64), attributes: &str) {
     let _ = write!(markup, r##"<use href="#{name}""##);
     for (axis, value) in [("x", x), ("y", y)].into_iter().filter(|(_, value)| *value != 0) {
         let _ = write!(markup, r#" {axis}="{value}""#);
     }
-    markup.push_str("/>");
+    let _ = write!(markup, "{attributes}/>");
 }
 
 /// Writes rectangles as paths.
