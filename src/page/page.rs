@@ -11,7 +11,7 @@ use crate::record::{self, Content, Frame, Shot};
 use super::block::Block;
 use super::layout::text_place::TextPlace;
 use super::panel::{ClockState, Panel, View};
-use super::pen::{Align, Colours, Pen};
+use super::pen::{Align, Colours, Pen, TextStyle};
 use super::scene::{Id, PANEL, Scene, Tag};
 use super::shape::{Corner, Shape};
 use super::square::SquareStyle;
@@ -152,13 +152,15 @@ impl Page {
     /// A line of text on the page.
     pub(super) fn line(&self, place: TextPlace, weight: Weight, ink: Rgb, align: Align) -> TextLine {
         let pen = Pen { ink, paper: self.squares.inks.page };
-        TextLine::of(place, &self.font, weight, pen, align)
+        let area = place.area(&self.font, weight);
+        let style = TextStyle { em: place.em, weight, pen };
+        TextLine { area, baseline: place.baseline.saturating_sub(area.y), style, align }
     }
 
     /// Adds a line with these words.
     pub(super) fn write(&mut self, line: TextLine, text: &str) -> TextItem {
         self.colours.push(Colours::Blends(line.style.pen));
-        let item = TextItem::new(self.scene.add(Tag::Text, line.area), line);
+        let item = TextItem { id: self.scene.add(Tag::Text, line.area), line };
         item.write(&mut self.scene, text);
         item
     }

@@ -89,12 +89,7 @@ impl Shape {
 
     /// The line of text, if it is one.
     pub const fn text(&self) -> Option<&Text> {
-        match self {
-            Self::Text(text) => Some(text),
-            Self::Fill(..) | Self::Figure(..) | Self::Disc { .. } | Self::Polygons(..) | Self::Sign(_) => {
-                None
-            }
-        }
+        if let Self::Text(text) = self { Some(text) } else { None }
     }
 
     /// What it writes, if anything, and how heavy its letters are.
@@ -108,10 +103,7 @@ impl Shape {
 
     /// The rectangle, if it is one.
     pub const fn fill(&self) -> Option<(Rect, Rgb)> {
-        match self {
-            Self::Fill(area, colour) => Some((*area, *colour)),
-            Self::Figure(..) | Self::Disc { .. } | Self::Polygons(..) | Self::Text(_) | Self::Sign(_) => None,
-        }
+        if let Self::Fill(area, colour) = self { Some((*area, *colour)) } else { None }
     }
 }
 

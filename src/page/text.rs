@@ -1,9 +1,7 @@
 //! Lines of text, whose words may change.
 
-use crate::font::{Font, Weight};
 use crate::picture::{Rect, Rgb};
 
-use super::layout::text_place::TextPlace;
 use super::pen::{Align, Pen, TextStyle};
 use super::scene::{Drawing, Id, Scene};
 use super::shape::{Shape, Text};
@@ -25,19 +23,12 @@ pub struct TextLine {
 /// A line of text on a page.
 #[derive(Debug, Clone)]
 pub struct TextItem {
-    id: Id,
+    pub(super) id: Id,
     /// Its place.
     pub line: TextLine,
 }
 
 impl TextLine {
-    /// A line in a place of a page.
-    pub fn of(place: TextPlace, font: &Font, weight: Weight, pen: Pen, align: Align) -> Self {
-        let area = place.area(font, weight);
-        let style = TextStyle { em: place.em, weight, pen };
-        Self { area, baseline: place.baseline.saturating_sub(area.y), style, align }
-    }
-
     /// A line close below something: it has no accents.
     #[must_use]
     pub fn without_accents(mut self) -> Self {
@@ -81,10 +72,6 @@ impl TextLine {
 }
 
 impl TextItem {
-    pub(super) const fn new(id: Id, line: TextLine) -> Self {
-        Self { id, line }
-    }
-
     /// Writes words in the colour of the line.
     pub fn write(&self, scene: &mut Scene, text: &str) {
         self.write_in(scene, text, None);

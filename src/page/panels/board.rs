@@ -5,6 +5,7 @@ use crate::motion::{BoardMotion, GLIDING, Millis, QueenMove, SquareTiming, longe
 use crate::page::figure::Edges;
 use crate::page::moves::{Course, Move, Moving};
 use crate::page::panel::{Panel, View};
+use crate::page::panels::state::looked_up;
 use crate::page::scene::{BOARD, Id, Scene, Tag};
 use crate::page::square::{Dashes, Ground, Labels, SquareState, SquareStyle};
 use crate::page::style::PageStyle;
@@ -201,36 +202,8 @@ impl Panel for BoardPanel {
 /// The square whose lines a step looks up or changes, and which: row, column, falling and rising
 /// diagonal.
 fn dashed(frame: &Frame, order: Order) -> Option<(Square, [bool; 4])> {
-    let across = [order == Order::Columns, order == Order::Rows];
-    match frame.moment {
-        Moment::Test { square, .. } => {
-            let taken = |x: i16, y: i16| {
-                frame.scene.queens.iter().any(|queen| {
-                    let rows = i16::from(queen.row) - i16::from(square.row);
-                    let columns = i16::from(queen.column) - i16::from(square.column);
-                    queen != square && rows * x == columns * y
-                })
-            };
-            // A test stops at the first line that is taken.
-            let is_taken = match order {
-                Order::Columns => taken(1, 0),
-                Order::Rows => taken(0, 1),
-            };
-            let rising = !is_taken;
-            let falling = rising && !taken(1, -1);
-            Some((square, [across[0], across[1], falling, rising]))
-        }
-        Moment::Place(square) | Moment::Remove(square) => Some((square, [across[0], across[1], true, true])),
-        Moment::Start
-        | Moment::Refuse(_)
-        | Moment::DeadEnd { .. }
-        | Moment::Solution { .. }
-        | Moment::Board
-        | Moment::BoardAgain
-        | Moment::Move { .. }
-        | Moment::Swap { .. }
-        | Moment::Note => None,
-    }
+    let [row, column] = [order == Order::Columns, order == Order::Rows];
+    looked_up(frame, order).map(|(square, arrays)| (square, [row, column, arrays > 2, arrays > 1]))
 }
 
 /// The edges of the board that a square lies on.

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::board::{BoardSize, Square, SquareNames};
+use crate::board::{BoardSize, Line, Square, SquareNames};
 use crate::font::{Font, Weight};
 use crate::motion::{Millis, Span, growing};
 use crate::page::Page;
@@ -160,15 +160,15 @@ impl TreePanel {
         let centres: Vec<(u32, u32)> = nodes.iter().zip(columns).map(centre).collect();
         let style = TreeStyle::of(area, units, (across, pitch), inks);
         page.colours.extend(style.colours());
-        let shared = |is_by_rows| (0..=levels).map(move |depth| Shared::of(nodes, depth, is_by_rows));
+        let shared = |is_by_rows| (0..=levels).map(move |depth| shared(nodes, depth, is_by_rows));
         // A level of one node says nothing of its search.
-        let is_by_rows = shared(false).any(|level| matches!(level, Shared::Row(_)));
-        let shared: Vec<Shared> = shared(is_by_rows).collect();
+        let is_by_rows = shared(false).flatten().any(|line| line == Line::Row(line.number()));
+        let shared: Vec<Option<Line>> = shared(is_by_rows).collect();
         let em = units.em(LABEL).min(0.8 * pitch);
         for depth in (1..=levels).filter(|_| em >= LEAST_EM) {
             let place = TextPlace { x, baseline: area.y + middle(depth) + cap(em) / 2, width, em };
-            let text = shared[usize::from(depth)].label(size, names);
-            if !text.is_empty() && page.font.pixels(&text, em) <= width {
+            let text = shared[usize::from(depth)].map(|line| label(line, size, names));
+            if let Some(text) = text.filter(|text| page.font.pixels(text, em) <= width) {
                 page.add_text_in(place, Weight::Regular, inks.muted, Align::Left, &text);
             }
         }
@@ -181,7 +181,7 @@ impl TreePanel {
             let (centre, parent) = (*centre, node.parent as usize);
             let parent = (parent != index).then(|| centres[parent]);
             let level = shared[usize::from(node.depth)];
-            let label = node.square.map_or_else(String::new, |square| level.rest(square, size, names));
+            let label = node.square.map_or_else(String::new, |square| rest(level, square, size, names));
             let id = if node.depth >= first_in_cells {
                 *cells.entry((node.depth, centre.0 / CELL)).or_insert_with(|| {
                     let area = cell(area, pitch, centre);
@@ -552,45 +552,29 @@ fn fits(font: &Font, label: &str, em: f32, radius: f32) -> bool {
     font.weight(Weight::Bold).ink_run(label, em).size.0 as f32 <= 2.0 * radius - 2.0
 }
 
-/// What all squares of a level have in common.
-#[derive(Debug, Clone, Copy)]
-enum Shared {
-    Column(u8),
-    Row(u8),
-    Nothing,
+/// The line that all squares of a level have in common.
+fn shared(nodes: &[Node], depth: u8, is_by_rows: bool) -> Option<Line> {
+    let squares = nodes.iter().filter(|node| node.depth == depth).filter_map(|node| node.square);
+    let Square { row, column } = squares.clone().next()?;
+    let lines = [Line::Column(column), Line::Row(row)];
+    let mut lines = if is_by_rows { [lines[1], lines[0]] } else { lines }.into_iter();
+    lines.find(|line| squares.clone().all(|square| line.contains(square)))
 }
 
-impl Shared {
-    fn of(nodes: &[Node], depth: u8, is_by_rows: bool) -> Self {
-        let mut squares = nodes.iter().filter(|node| node.depth == depth).filter_map(|node| node.square);
-        let Some(first) = squares.next() else { return Self::Nothing };
-        let (column, row) = squares.fold((true, true), |(column, row), square| {
-            (column && square.column == first.column, row && square.row == first.row)
-        });
-        match (column, row) {
-            (true, true) if is_by_rows => Self::Row(first.row),
-            (true, _) => Self::Column(first.column),
-            (false, true) => Self::Row(first.row),
-            (false, false) => Self::Nothing,
-        }
+/// The name of a line at the edge of the tree.
+fn label(line: Line, size: BoardSize, names: SquareNames) -> String {
+    match line {
+        Line::Column(column) => names.column(column),
+        Line::Row(row) => names.row(row, size).to_string(),
     }
+}
 
-    /// The name of what the level has in common.
-    fn label(self, size: BoardSize, names: SquareNames) -> String {
-        match self {
-            Self::Column(column) => names.column(column),
-            Self::Row(row) => names.row(row, size).to_string(),
-            Self::Nothing => String::new(),
-        }
-    }
-
-    /// The rest of a square's name.
-    fn rest(self, square: Square, size: BoardSize, names: SquareNames) -> String {
-        match (self, names) {
-            (Self::Column(_), _) => names.row(square.row, size).to_string(),
-            (Self::Row(_), _) => names.column(square.column),
-            (Self::Nothing, SquareNames::Chess) => names.square(square, size),
-            (Self::Nothing, SquareNames::Numbers) => String::new(),
-        }
+/// The name of a square without that of its line.
+fn rest(line: Option<Line>, square: Square, size: BoardSize, names: SquareNames) -> String {
+    match (line, names) {
+        (Some(Line::Column(_)), _) => label(Line::Row(square.row), size, names),
+        (Some(Line::Row(_)), _) => label(Line::Column(square.column), size, names),
+        (None, SquareNames::Chess) => names.square(square, size),
+        (None, SquareNames::Numbers) => String::new(),
     }
 }

@@ -6,7 +6,6 @@ use crate::page::panel::led_to;
 use crate::page::pen::Align;
 use crate::picture::Rect;
 use crate::record::Moment;
-use crate::variants::enum_with_all;
 
 use super::blocks::{Draft, Room, Show, Shown};
 
@@ -14,58 +13,44 @@ use super::blocks::{Draft, Room, Show, Shown};
 const BOX_HEIGHT: f32 = 6.0;
 const GAP: f32 = 3.6;
 
-enum_with_all! {
-    /// A box of the chart, from the top.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    enum Task {
-        Initialise,
-        Update,
-        Check,
-        Print,
-    }
-}
+/// The boxes of the chart, from the top.
+const BOXES: [&str; 4] = [
+    "initialise: all squares are free",
+    "update: put a queen on the next free square",
+    "check: no free square, so restore the stage",
+    "print: the queens are a solution",
+];
 
-impl Task {
-    const fn text(self) -> &'static str {
-        match self {
-            Self::Initialise => "initialise: all squares are free",
-            Self::Update => "update: put a queen on the next free square",
-            Self::Check => "check: no free square, so restore the stage",
-            Self::Print => "print: the queens are a solution",
-        }
-    }
-
-    /// The one that runs at a moment.
-    const fn of(moment: Moment) -> Self {
-        match moment {
-            Moment::Start => Self::Initialise,
-            Moment::Remove(_) | Moment::DeadEnd { .. } => Self::Check,
-            Moment::Solution { .. } => Self::Print,
-            Moment::Place(_)
-            | Moment::Test { .. }
-            | Moment::Refuse(_)
-            | Moment::Board
-            | Moment::BoardAgain
-            | Moment::Move { .. }
-            | Moment::Swap { .. }
-            | Moment::Note => Self::Update,
-        }
+/// The box that runs at a moment.
+const fn running(moment: Moment) -> usize {
+    match moment {
+        Moment::Start => 0,
+        Moment::Place(_)
+        | Moment::Test { .. }
+        | Moment::Refuse(_)
+        | Moment::Board
+        | Moment::BoardAgain
+        | Moment::Move { .. }
+        | Moment::Swap { .. }
+        | Moment::Note => 1,
+        Moment::Remove(_) | Moment::DeadEnd { .. } => 2,
+        Moment::Solution { .. } => 3,
     }
 }
 
 /// Texts with all characters that the panel may show.
 pub fn texts() -> Vec<&'static str> {
-    Task::ALL.map(Task::text).to_vec()
+    BOXES.to_vec()
 }
 
 /// Boxes below each other, if they are legible.
 pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
     let em = room.title_em();
-    let texts = Task::ALL.map(|task| room.width(task.text(), em, Weight::Bold));
+    let texts = BOXES.map(|text| room.width(text, em, Weight::Bold));
     let width = texts.into_iter().max()? + em as u32;
     // The way back from the check runs beside the boxes.
     let (gap, height) = (room.units.px(GAP), room.units.px(BOX_HEIGHT));
-    let boxes = Task::ALL.len() as u32;
+    let boxes = BOXES.len() as u32;
     let is_legible = width + gap <= room.area.width
         && boxes * height + (boxes - 1) * gap <= room.area.height
         && height as f32 >= 1.6 * em;
@@ -86,13 +71,12 @@ pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show
         }
         draft.cells((0..boxes).map(|index| Rect { x, y: top(index), width, height }), em, Align::Centre);
         Box::new(|frame| {
-            let running = Task::of(frame.moment);
-            let cell = |task: Task| {
-                let look =
-                    if task == running { CellLook::Lit(led_to(frame.moment)) } else { CellLook::Plain };
-                CellState { framed: true, ..CellState::new(look, task.text()) }
-            };
-            Some(Shown { cells: Task::ALL.map(cell).into(), ..Shown::default() })
+            let cells = BOXES.into_iter().enumerate().map(|(index, text)| {
+                let runs = index == running(frame.moment);
+                let look = if runs { CellLook::Lit(led_to(frame.moment)) } else { CellLook::Plain };
+                CellState { framed: true, ..CellState::new(look, text) }
+            });
+            Some(Shown { cells: cells.collect(), ..Shown::default() })
         })
     })
 }

@@ -12,6 +12,7 @@ mod stages;
 use crate::page::{Page, StatePanel};
 use crate::search::Order;
 
+pub use arrays::looked_up;
 pub use blocks::Room;
 
 use blocks::{Draft, Show};
