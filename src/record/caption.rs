@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use crate::board::{BoardSize, Line, Problem, Square, SquareNames};
-use crate::words::{Grouped, capital, listed};
+use crate::words::{Grouped, capital, counted, listed};
+
+use super::description::lower;
 
 use super::DeadEndReason;
 
@@ -259,10 +261,7 @@ impl Caption {
     #[expect(clippy::too_many_lines, reason = "an arm for each caption")]
     pub fn words(&self, size: BoardSize, names: SquareNames) -> Words {
         let name = |square: &Square| names.square(*square, size);
-        let short_name = |square: &Square| match names {
-            SquareNames::Chess => name(square),
-            SquareNames::Numbers => format!("({}, {})", square.row, square.column),
-        };
+        let short_name = |square: &Square| short_name(*square, size, names);
         let upper = |square: &Square| match names {
             SquareNames::Chess => name(square),
             SquareNames::Numbers => format!("Row {}, column {}", square.row, square.column),
@@ -275,9 +274,9 @@ impl Caption {
         let of = |square: &Square, verb: &str| {
             Phrase::new(format!("{} {verb}", upper(square)), format!("{} {verb}", short_name(square)))
         };
-        let passes = |square: &Square| {
-            let Phrase { short, .. } = of(square, "passes");
-            Phrase { short, ..of(square, "passes the test") }
+        let passes = |square: &Square, from: &str, short: &str| {
+            let fact = Phrase { short: of(square, "passes").short, ..of(square, "passes the test") };
+            (fact, Phrase::new(format!("No queen {from} attacks it"), format!("safe from {short}")))
         };
         let placed = |square: &Square| {
             Phrase::new(
@@ -293,8 +292,7 @@ impl Caption {
         };
         let found = |solutions: u64| match solutions {
             0 => "no solution".to_owned(),
-            1 => "1 solution".to_owned(),
-            solutions => format!("{} solutions", Grouped(solutions)),
+            solutions => counted(solutions, "solution"),
         };
         let (fact, reason) = match self {
             Self::Start { queens } if queens.get() == 1 => {
@@ -363,19 +361,10 @@ impl Caption {
                 (fact, Phrase::new(by, few))
             }
             Self::Safe(square) => (of(square, "is safe"), "No queen attacks it".into()),
-            Self::SafeFromAbove(square) => {
-                (passes(square), Phrase::new("No queen above attacks it", "safe from above"))
-            }
-            Self::SafeFromLeft(square) => {
-                (passes(square), Phrase::new("No queen on the left attacks it", "safe from the left"))
-            }
-            Self::SafeFromOtherColumns(square) => (
-                passes(square),
-                Phrase::new("No queen in another column attacks it", "safe from other columns"),
-            ),
-            Self::SafeFromOtherRows(square) => {
-                (passes(square), Phrase::new("No queen in another row attacks it", "safe from other rows"))
-            }
+            Self::SafeFromAbove(square) => passes(square, "above", "above"),
+            Self::SafeFromLeft(square) => passes(square, "on the left", "the left"),
+            Self::SafeFromOtherColumns(square) => passes(square, "in another column", "other columns"),
+            Self::SafeFromOtherRows(square) => passes(square, "in another row", "other rows"),
             Self::Accepted(square) => (
                 of(square, "is accepted"),
                 Phrase::new("The solver's own rules allow it", "by the solver's rules"),
@@ -438,23 +427,26 @@ impl Caption {
             Self::Closed(square) => (of(square, "is refused"), "The square is closed".into()),
             Self::DeadEnd { line, reason } => {
                 let this = names.line(*line, size);
-                let dead_end = || Phrase::from(format!("Dead end {}", names.in_line(*line, size)));
-                match reason {
-                    DeadEndReason::NoSafeSquare => (dead_end(), "It has no safe square".into()),
-                    DeadEndReason::AllTried => (dead_end(), "It has no other safe square".into()),
-                    DeadEndReason::Other => (
+                match reason.in_words() {
+                    Some(none) => (
+                        format!("Dead end {}", names.in_line(*line, size)).into(),
+                        format!("It has {}", lower(none)).into(),
+                    ),
+                    None => (
                         format!("{} is given up", capital(&this)).into(),
                         Phrase::new("The search goes back from here", "The search goes back"),
                     ),
                 }
             }
-            Self::Board { number, attacked: 0 } => {
-                (format!("Board {}", Grouped(*number)).into(), "All queens are set up at once".into())
+            Self::Board { number, attacked } => {
+                let reason = match attacked {
+                    0 => "All queens are set up at once".into(),
+                    _ => {
+                        Phrase::new(format!("{attacked} queens are attacked"), format!("{attacked} attacked"))
+                    }
+                };
+                (format!("Board {}", Grouped(*number)).into(), reason)
             }
-            Self::Board { number, attacked } => (
-                format!("Board {}", Grouped(*number)).into(),
-                Phrase::new(format!("{attacked} queens are attacked"), format!("{attacked} attacked")),
-            ),
             Self::Discarded { number, queens, diagonal: [first, last] } => {
                 let board = format!("Board {}", Grouped(*number));
                 let diagonal = format!("from {} to {}", name(first), name(last));
@@ -473,13 +465,8 @@ impl Caption {
                 } else {
                     placement(queens, size, names)
                 };
-                (
-                    Phrase::new(
-                        format!("Solution {}{of_all}", Grouped(*number)),
-                        format!("Solution {}", Grouped(*number)),
-                    ),
-                    reason,
-                )
+                let solution = format!("Solution {}", Grouped(*number));
+                (Phrase::new(format!("{solution}{of_all}"), solution), reason)
             }
             Self::MirrorImageRemoved => (
                 "Back to the search".into(),
@@ -490,10 +477,7 @@ impl Caption {
                 Phrase::new(format!("It has found {}", found(*solutions)), found(*solutions)),
             ),
             Self::Verdict { solutions, start, images, image_squares } => {
-                let found = match solutions {
-                    0 => "No solution".to_owned(),
-                    solutions => found(*solutions),
-                };
+                let found = capital(&found(*solutions));
                 let long = match start[..] {
                     [only] => format!("{found} with a queen {on} {}", name(&only)),
                     [] | [_, ..] => found.clone(),
@@ -505,10 +489,7 @@ impl Caption {
                 Phrase::new(format!("The search has found {} so far", found(*solutions)), found(*solutions)),
             ),
             Self::Passage { passage, below } => {
-                let below = below.map(|queen| match names {
-                    SquareNames::Chess => format!("Below {}", name(&queen)),
-                    SquareNames::Numbers => format!("Below {}", short_name(&queen)),
-                });
+                let below = below.map(|queen| format!("Below {}", short_name(&queen)));
                 let start = |words: &str| below.clone().unwrap_or_else(|| words.to_owned()).into();
                 match passage {
                     Passage::Placements => (start("From the start"), "the search goes on".into()),
@@ -542,6 +523,14 @@ impl Words {
     pub fn line(&self) -> String {
         let separator = if self.fact.long.is_empty() || self.reason.long.is_empty() { "" } else { ": " };
         format!("{}{separator}{}", self.fact.long, self.reason.long)
+    }
+}
+
+/// The name of a square where there is little room.
+pub(super) fn short_name(square: Square, size: BoardSize, names: SquareNames) -> String {
+    match names {
+        SquareNames::Chess => names.square(square, size),
+        SquareNames::Numbers => format!("({}, {})", square.row, square.column),
     }
 }
 
@@ -604,21 +593,22 @@ fn images_of(
     }
 }
 
+/// The names of squares of one queen in each column, or their rows.
+pub(super) fn squares_by_column(queens: &[Square], size: BoardSize, names: SquareNames) -> Vec<String> {
+    let name = |queen: &Square| match names {
+        SquareNames::Chess => names.square(*queen, size),
+        SquareNames::Numbers => queen.row.to_string(),
+    };
+    queens.iter().map(name).collect()
+}
+
 /// The squares of the queens, column by column; in few words, that none attacks another.
 fn placement(queens: &[Square], size: BoardSize, names: SquareNames) -> Phrase {
     let none = "No queen attacks another";
-    // On small boards the squares need less room.
-    let shorter = |long: String, short: &str| {
-        if short.len() < long.len() { Phrase::new(long, short) } else { long.into() }
+    let long = match names {
+        SquareNames::Chess => squares_by_column(queens, size, names).join("  "),
+        SquareNames::Numbers => format!("Rows {}", squares_by_column(queens, size, names).join(", ")),
     };
-    match names {
-        SquareNames::Chess => {
-            let squares: Vec<String> = queens.iter().map(|queen| names.square(*queen, size)).collect();
-            shorter(squares.join("  "), none)
-        }
-        SquareNames::Numbers => {
-            let rows: Vec<String> = queens.iter().map(|queen| queen.row.to_string()).collect();
-            shorter(format!("Rows {}", rows.join(", ")), none)
-        }
-    }
+    // On small boards the squares need less room.
+    if none.len() < long.len() { Phrase::new(long, none) } else { long.into() }
 }

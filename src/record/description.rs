@@ -3,9 +3,8 @@
 use crate::board::SquareNames;
 use crate::words::{Grouped, counted, listed};
 
-use super::{
-    Caption, Content, Counter, DeadEndReason, Frame, Lane, Moment, Phrase, RaceFrame, Scene, Shot, Words,
-};
+use super::caption::squares_by_column;
+use super::{Caption, Content, Counter, Frame, Lane, Moment, Phrase, RaceFrame, Scene, Shot, Words};
 
 /// A frame in words.
 ///
@@ -146,12 +145,11 @@ impl Frame {
     /// Where the queens stand, column by column.
     pub fn queens_in_words(&self, names: SquareNames) -> String {
         let size = self.scene.size;
-        let squares = self.scene.queens.by_column();
-        let squares: Vec<String> = squares.into_iter().map(|square| names.square(square, size)).collect();
-        match squares.len() {
-            0 => format!("An empty board of {size} by {size} squares."),
-            1 => format!("A queen on {} of {size} by {size} squares.", squares[0]),
-            _ => format!("Queens on {}, of {size} by {size} squares.", squares.join(", ")),
+        let squares = self.scene.queens.by_column().into_iter().map(|square| names.square(square, size));
+        match &squares.collect::<Vec<_>>()[..] {
+            [] => format!("An empty board of {size} by {size} squares."),
+            [only] => format!("A queen on {only} of {size} by {size} squares."),
+            squares => format!("Queens on {}, of {size} by {size} squares.", squares.join(", ")),
         }
     }
 }
@@ -159,15 +157,10 @@ impl Frame {
 impl Scene {
     /// The squares of its queens, one in each column, in a few words.
     pub(crate) fn solution_in_words(&self, names: SquareNames) -> String {
-        let queens = self.queens.by_column();
+        let squares = squares_by_column(&self.queens.by_column(), self.size, names);
         match names {
-            SquareNames::Chess => {
-                queens.iter().map(|queen| names.square(*queen, self.size)).collect::<Vec<_>>().join(" ")
-            }
-            SquareNames::Numbers => {
-                let rows = queens.iter().map(|queen| queen.row.to_string()).collect::<Vec<_>>().join(", ");
-                format!("in rows {rows}")
-            }
+            SquareNames::Chess => squares.join(" "),
+            SquareNames::Numbers => format!("in rows {}", squares.join(", ")),
         }
     }
 }
@@ -187,43 +180,16 @@ fn lane(Lane { name, frame, ticks, rank, .. }: &Lane) -> String {
 fn title(frame: &Frame, names: SquareNames) -> String {
     let size = frame.scene.size;
     let Words { fact, reason } = frame.caption.words(size, names);
-    let what = match &frame.caption {
-        Caption::Start { .. } | Caption::StartPosition { .. } => return "Start".to_owned(),
-        Caption::DeadEnd { line, reason } => {
-            let line = names.in_line(*line, size);
-            match reason {
-                DeadEndReason::NoSafeSquare => format!("no safe square {line}"),
-                DeadEndReason::AllTried => format!("no other safe square {line}"),
-                DeadEndReason::Other => lower(&fact.long),
-            }
-        }
-        Caption::Custom(_) if fact.long.is_empty() => shortened(&reason.long),
-        Caption::Custom(_) => fact.long,
-        Caption::Attacked { .. }
-        | Caption::Refusals { .. }
-        | Caption::Safe(_)
-        | Caption::SafeFromAbove(_)
-        | Caption::SafeFromLeft(_)
-        | Caption::SafeFromOtherColumns(_)
-        | Caption::SafeFromOtherRows(_)
-        | Caption::Accepted(_)
-        | Caption::Placed { .. }
-        | Caption::TookBit { .. }
-        | Caption::Continued { .. }
-        | Caption::WentBack { .. }
-        | Caption::Removed { .. }
-        | Caption::Moved { .. }
-        | Caption::Swapped { .. }
-        | Caption::Refused(_)
-        | Caption::Closed(_)
-        | Caption::Board { .. }
-        | Caption::Discarded { .. }
-        | Caption::Solution { .. }
-        | Caption::MirrorImageRemoved
-        | Caption::Ended { .. }
-        | Caption::Verdict { .. }
-        | Caption::Stopped { .. }
-        | Caption::Passage { .. } => lower(&fact.long),
+    let what = if let Caption::Start { .. } | Caption::StartPosition { .. } = frame.caption {
+        return "Start".to_owned();
+    } else if let Caption::Custom(_) = frame.caption {
+        if fact.long.is_empty() { shortened(&reason.long) } else { fact.long }
+    } else if let Caption::DeadEnd { line, reason } = frame.caption
+        && let Some(none) = reason.in_words()
+    {
+        lower(&format!("{none} {}", names.in_line(line, size)))
+    } else {
+        lower(&fact.long)
     };
     let is_end =
         matches!(frame.caption, Caption::Ended { .. } | Caption::Verdict { .. } | Caption::Stopped { .. });
@@ -321,7 +287,7 @@ fn shortened(text: &str) -> String {
 }
 
 /// A text with a small letter at its beginning.
-fn lower(text: &str) -> String {
+pub(super) fn lower(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
 }
@@ -332,6 +298,7 @@ mod tests {
 
     use super::*;
     use crate::board::{BoardSize, Line, Square, SquareSet};
+    use crate::record::DeadEndReason;
     use crate::search::Tally;
 
     fn described(frame: &Frame, names: SquareNames) -> Description {

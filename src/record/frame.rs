@@ -76,22 +76,16 @@ impl Frame {
     pub fn step_back(&self, order: Order) -> Option<StepBack> {
         let Moment::Remove(square) = self.moment else { return None };
         let line = order.line_of(square);
-        match self.next? {
-            Moment::Place(next) | Moment::Test { square: next, .. } | Moment::Refuse(next) => {
-                line.contains(next).then_some(StepBack::Continues)
-            }
-            Moment::Remove(next) => (!line.contains(next)).then_some(StepBack::GoesBack),
-            Moment::DeadEnd { line: dead, is_ahead, .. } => {
-                (dead == line && !is_ahead).then_some(StepBack::GoesBack)
-            }
-            Moment::Start
-            | Moment::Solution { .. }
-            | Moment::Board
-            | Moment::BoardAgain
-            | Moment::Move { .. }
-            | Moment::Swap { .. }
-            | Moment::Note => None,
+        let next = self.next?;
+        if let Moment::Place(square) | Moment::Test { square, .. } | Moment::Refuse(square) = next {
+            return line.contains(square).then_some(StepBack::Continues);
         }
+        let goes_back = if let Moment::Remove(other) = next {
+            !line.contains(other)
+        } else {
+            matches!(next, Moment::DeadEnd { line: dead, is_ahead: false, .. } if dead == line)
+        };
+        goes_back.then_some(StepBack::GoesBack)
     }
 }
 
@@ -123,6 +117,17 @@ enum_with_all! {
         AllTried,
         /// The solver's own: it has safe squares that were not tried.
         Other,
+    }
+}
+
+impl DeadEndReason {
+    /// What there is not in the line; `None` if that is not the reason.
+    pub(super) const fn in_words(self) -> Option<&'static str> {
+        match self {
+            Self::NoSafeSquare => Some("No safe square"),
+            Self::AllTried => Some("No other safe square"),
+            Self::Other => None,
+        }
     }
 }
 
@@ -182,6 +187,13 @@ pub enum Moment {
     },
     /// The solver has something to say. This is no step: nothing changes on the board.
     Note,
+}
+
+impl Moment {
+    /// Whether something happens in it: its frame has a number of its own.
+    pub(super) const fn is_step(self) -> bool {
+        !matches!(self, Self::Start | Self::DeadEnd { .. } | Self::Note)
+    }
 }
 
 /// A board with its queens, and the squares that are marked.

@@ -35,19 +35,10 @@ impl Memory {
         self.trail.follow(moment);
         if let (Some(stages), Some(before)) = (&mut self.stages, &before.stages) {
             stages.copy_from(before);
-            match moment {
-                Moment::Place(queen) => stages.place(queen),
-                Moment::Remove(queen) => stages.remove(queen),
-                Moment::Start
-                | Moment::Test { .. }
-                | Moment::Refuse(_)
-                | Moment::DeadEnd { .. }
-                | Moment::Solution { .. }
-                | Moment::Board
-                | Moment::BoardAgain
-                | Moment::Move { .. }
-                | Moment::Swap { .. }
-                | Moment::Note => {}
+            if let Moment::Place(queen) = moment {
+                stages.place(queen);
+            } else if let Moment::Remove(queen) = moment {
+                stages.remove(queen);
             }
         }
     }

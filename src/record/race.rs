@@ -93,23 +93,14 @@ struct QueenCount {
 
 impl QueenCount {
     fn follow(&mut self, event: Event) {
-        match event {
-            Event::Place(_) => self.now += 1,
-            Event::Remove(_) => self.now = self.now.saturating_sub(1),
-            Event::SetUp(_) => self.setting_up += 1,
-            Event::Board => self.now = std::mem::take(&mut self.setting_up),
-            Event::Test { .. }
-            | Event::Refuse(_)
-            | Event::Solution
-            | Event::Backtrack { .. }
-            | Event::DeadEnd { .. }
-            | Event::Move { .. }
-            | Event::Swap { .. }
-            | Event::Prune(_)
-            | Event::Restore(_)
-            | Event::Note
-            | Event::Pause
-            | Event::End => {}
+        if let Event::Place(_) = event {
+            self.now += 1;
+        } else if let Event::Remove(_) = event {
+            self.now = self.now.saturating_sub(1);
+        } else if let Event::SetUp(_) = event {
+            self.setting_up += 1;
+        } else if event == Event::Board {
+            self.now = std::mem::take(&mut self.setting_up);
         }
     }
 }

@@ -171,22 +171,12 @@ impl Recorder {
     /// frame it is shown with the removal that follows; that of a square ruled out or possible again
     /// only if its frame has no other; for others without a frame it is not shown.
     pub fn caption(&mut self, words: &str) {
-        let adds = self.adds_to_step();
-        if let Some(own) = self.own_details()
-            && !(adds && own.words.is_some())
-        {
-            own.words = Some(words.into());
-        }
+        self.say(|own| &mut own.words, words.into());
     }
 
     /// The line of the solver's own code, counted from 0, that has just run; shown as its caption is.
     pub fn line(&mut self, line: usize) {
-        let adds = self.adds_to_step();
-        if let Some(own) = self.own_details()
-            && !(adds && own.line.is_some())
-        {
-            own.line = Some(line);
-        }
+        self.say(|own| &mut own.line, line);
     }
 
     /// Shows the frame of the last event for longer.
@@ -196,22 +186,26 @@ impl Recorder {
         }
     }
 
-    /// Whether the last event is shown with a step that has words of its own.
-    fn adds_to_step(&self) -> bool {
-        matches!(self.last_event, Some((Event::Prune(_) | Event::Restore(_), _)))
+    /// Adds a detail of the last event; one that is shown with a step does not replace that of the step.
+    fn say<T>(&mut self, detail: fn(&mut OwnDetails) -> &mut Option<T>, said: T) {
+        let adds = matches!(self.last_event, Some((Event::Prune(_) | Event::Restore(_), _)));
+        if let Some(own) = self.own_details().map(detail)
+            && !(adds && own.is_some())
+        {
+            *own = Some(said);
+        }
     }
 
     fn own_details(&mut self) -> Option<&mut OwnDetails> {
         let (event, role) = self.last_event?;
         let is_delayed = matches!(event, Event::Prune(square) | Event::Restore(square)
             if self.next_ruled_out.contains(square) != self.latest.scene.ruled_out.contains(square));
-        match role {
-            Role::Step | Role::LastStep if is_delayed => Some(&mut self.next_own),
-            Role::Step | Role::LastStep => Some(&mut self.latest_own),
-            Role::Aside if self.asides => Some(&mut self.latest_own),
-            Role::Aside => Some(&mut self.next_own),
-            Role::Hidden => None,
-        }
+        let is_of_next = match role {
+            Role::Step | Role::LastStep => is_delayed,
+            Role::Aside => !self.asides,
+            Role::Hidden => return None,
+        };
+        Some(if is_of_next { &mut self.next_own } else { &mut self.latest_own })
     }
 
     /// The state after the last step, whether it makes a frame or not.
@@ -263,20 +257,11 @@ impl Recorder {
     /// Begins the frame of the next step; returns whether the one before is shown.
     fn step(&mut self, moment: Moment) -> bool {
         let FrameTimes { delay, hold, .. } = self.times;
-        let (is_taken, even) = match self.latest.moment {
-            // Asides are recorded only if all steps are shown.
-            Moment::Start | Moment::DeadEnd { .. } | Moment::Note => (true, delay),
-            Moment::Solution { .. } => (true, hold),
-            Moment::Test { .. }
-            | Moment::Refuse(_)
-            | Moment::Place(_)
-            | Moment::Remove(_)
-            | Moment::Board
-            | Moment::BoardAgain
-            | Moment::Move { .. }
-            | Moment::Swap { .. } => (self.sampler.takes_next(), delay),
-        };
-        let is_shown = self.time(even) && is_taken;
+        let before = self.latest.moment;
+        let is_solution = matches!(before, Moment::Solution { .. });
+        // Asides are recorded only if all steps are shown.
+        let is_taken = is_solution || !before.is_step() || self.sampler.takes_next();
+        let is_shown = self.time(if is_solution { hold } else { delay }) && is_taken;
         self.latest.next = Some(moment);
         if is_shown {
             self.complete();
@@ -284,7 +269,6 @@ impl Recorder {
         std::mem::swap(&mut self.latest, &mut self.returned);
         self.latest.scene.follow(&self.returned.scene);
         self.latest.scene.ruled_out.clone_from(&self.next_ruled_out);
-        let mut is_step = true;
         let before = &self.returned.scene;
         let Scene { queens, marks, attacks, ruled_out, counts, .. } = &mut self.latest.scene;
         match moment {
@@ -330,15 +314,13 @@ impl Recorder {
                 self.may_conflict = true;
                 self.newest_queen = None;
             }
-            Moment::DeadEnd { .. } => is_step = false,
             // The words are about what was shown before.
             Moment::Note => {
-                is_step = false;
                 marks.clone_from(&before.marks);
                 attacks.clone_from(&before.attacks);
                 counts.clone_from(&before.counts);
             }
-            Moment::Start | Moment::Solution { .. } => {}
+            Moment::Start | Moment::DeadEnd { .. } | Moment::Solution { .. } => {}
         }
         if self.asides {
             self.try_squares(moment);
@@ -351,7 +333,7 @@ impl Recorder {
         self.latest.next = None;
         self.latest.tally = self.tally;
         self.latest.tree = TreePosition { node, newest };
-        self.latest.step = self.returned.step + u64::from(is_step);
+        self.latest.step = self.returned.step + u64::from(moment.is_step());
         self.latest.ended = false;
         self.latest_own = std::mem::take(&mut self.next_own);
         is_shown
@@ -359,23 +341,16 @@ impl Recorder {
 
     /// Remembers which squares were tried.
     fn try_squares(&mut self, moment: Moment) {
-        match moment {
-            Moment::Place(square) => self.tried.place(square),
-            Moment::Remove(square) => self.tried.remove(square),
-            Moment::Move { from, to } => {
-                self.tried.remove(from);
-                self.tried.place(to);
-            }
-            // The mirror image of a solution does not end the search at its node.
-            Moment::Board if self.tree.is_mirror_image() => {}
-            Moment::Swap { .. } | Moment::Board => self.tried.restart(),
-            Moment::Start
-            | Moment::Test { .. }
-            | Moment::Refuse(_)
-            | Moment::DeadEnd { .. }
-            | Moment::Solution { .. }
-            | Moment::BoardAgain
-            | Moment::Note => {}
+        if let Moment::Remove(left) | Moment::Move { from: left, .. } = moment {
+            self.tried.remove(left);
+        }
+        if let Moment::Place(taken) | Moment::Move { to: taken, .. } = moment {
+            self.tried.place(taken);
+        }
+        // The mirror image of a solution does not end the search at its node.
+        let is_other_board = moment == Moment::Board && !self.tree.is_mirror_image();
+        if is_other_board || matches!(moment, Moment::Swap { .. }) {
+            self.tried.restart();
         }
     }
 
@@ -412,21 +387,10 @@ impl Recorder {
     /// A square that is ruled out, or possible again: at once, or from the next step on if the present
     /// one was made without it.
     fn rule_out(&mut self, square: Square, is_out: bool) {
-        let is_of_next = match self.latest.moment {
-            // The frame says what was possible before.
-            Moment::DeadEnd { .. } => true,
-            // What a placement has ruled out becomes possible when it is undone.
-            Moment::Place(_) | Moment::Solution { .. } => !is_out,
-            Moment::Start
-            | Moment::Test { .. }
-            | Moment::Refuse(_)
-            | Moment::Remove(_)
-            | Moment::Board
-            | Moment::BoardAgain
-            | Moment::Move { .. }
-            | Moment::Swap { .. }
-            | Moment::Note => false,
-        };
+        // The frame of a dead end says what was possible before; what a placement has ruled out becomes
+        // possible when it is undone.
+        let is_of_next = matches!(self.latest.moment, Moment::DeadEnd { .. })
+            || !is_out && matches!(self.latest.moment, Moment::Place(_) | Moment::Solution { .. });
         change(&mut self.next_ruled_out, square, is_out);
         if !is_of_next {
             change(&mut self.latest.scene.ruled_out, square, is_out);

@@ -6,6 +6,7 @@ use std::mem;
 use crate::board::{BoardSize, Line, Problem, Square, SquareNames, SquareSet};
 use crate::search::{Algorithm, Event, Order};
 
+use super::caption::short_name;
 use super::{
     Caption, DeadEndReason, Detail, Frame, Mark, Moment, Narrator, Phrase, Recorder, Scene, Schedule, Words,
 };
@@ -69,14 +70,10 @@ impl Step {
             Cause::Refused(squares) => refused(squares, size, names),
             Cause::FirstSafe => Phrase::new("The first square tested is safe", "No square is refused"),
             Cause::NextSafe => "The next square is safe".into(),
-            Cause::DeadEnd(line, reason) => {
-                let none = |none: &str| Phrase::new(format!("{none} {}", names.in_line(*line, size)), none);
-                match reason {
-                    DeadEndReason::NoSafeSquare => none("No safe square"),
-                    DeadEndReason::AllTried => none("No other safe square"),
-                    DeadEndReason::Other => "The search goes back".into(),
-                }
-            }
+            Cause::DeadEnd(line, reason) => match reason.in_words() {
+                Some(none) => Phrase::new(format!("{none} {}", names.in_line(*line, size)), none),
+                None => "The search goes back".into(),
+            },
             Cause::Solution(caption) => {
                 let Words { fact: Phrase { short: solution, .. }, reason } = caption.words(size, names);
                 let squares = reason.long.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -89,13 +86,7 @@ impl Step {
 }
 
 fn refused(squares: &[Square], size: BoardSize, names: SquareNames) -> Phrase {
-    let named: Vec<String> = squares
-        .iter()
-        .map(|square| match names {
-            SquareNames::Chess => names.square(*square, size),
-            SquareNames::Numbers => format!("({}, {})", square.row, square.column),
-        })
-        .collect();
+    let named: Vec<String> = squares.iter().map(|square| short_name(*square, size, names)).collect();
     let counted = format!("{} squares are refused", squares.len());
     match &named[..] {
         [only] => format!("{only} is refused").into(),
@@ -200,24 +191,15 @@ impl<I: Iterator<Item = Event>> Steps<I> {
 fn done(event: Event, frame: &Frame) -> Caption {
     let queens = frame.scene.queens.len();
     let Moment::Solution { is_mirror_image: false, .. } = frame.moment else { return frame.caption.clone() };
-    match event {
-        Event::Place(square) => Caption::Placed { square, queens },
-        Event::Move { from, to } => Caption::Moved { from, to },
-        Event::Swap { from, to } => Caption::Swapped { from, to },
-        Event::Board => Caption::Board { number: frame.tally.boards, attacked: 0 },
-        // These complete none.
-        Event::Test { .. }
-        | Event::Refuse(_)
-        | Event::Remove(_)
-        | Event::Solution
-        | Event::Backtrack { .. }
-        | Event::DeadEnd { .. }
-        | Event::SetUp(_)
-        | Event::Prune(_)
-        | Event::Restore(_)
-        | Event::Note
-        | Event::Pause
-        | Event::End => frame.caption.clone(),
+    if let Event::Place(square) = event {
+        Caption::Placed { square, queens }
+    } else if let Event::Move { from, to } = event {
+        Caption::Moved { from, to }
+    } else if let Event::Swap { from, to } = event {
+        Caption::Swapped { from, to }
+    } else {
+        // Only a whole board is left to complete one.
+        Caption::Board { number: frame.tally.boards, attacked: 0 }
     }
 }
 

@@ -16,29 +16,13 @@ pub struct Trail {
 
 impl Trail {
     pub(super) fn follow(&mut self, moment: Moment) {
-        match moment {
-            Moment::Place(square) => {
-                self.queens.push(square);
-                self.removed = None;
-            }
-            Moment::Remove(square) => {
-                self.queens.retain(|queen| *queen != square);
-                self.removed = Some(square);
-            }
-            Moment::Move { from, to } => {
-                self.queens.retain(|queen| *queen != from);
-                self.queens.push(to);
-                self.removed = None;
-            }
-            Moment::Start
-            | Moment::Test { .. }
-            | Moment::Refuse(_)
-            | Moment::DeadEnd { .. }
-            | Moment::Solution { .. }
-            | Moment::Board
-            | Moment::BoardAgain
-            | Moment::Swap { .. }
-            | Moment::Note => {}
+        if let Moment::Remove(left) | Moment::Move { from: left, .. } = moment {
+            self.queens.retain(|queen| *queen != left);
+            self.removed = Some(left);
+        }
+        if let Moment::Place(newest) | Moment::Move { to: newest, .. } = moment {
+            self.queens.push(newest);
+            self.removed = None;
         }
     }
 

@@ -103,8 +103,7 @@ impl Transcript {
         match shot.content {
             Content::Search(frame) => {
                 let begins = self.begins_group(frame);
-                let is_step = !matches!(frame.moment, Moment::Start | Moment::DeadEnd { .. } | Moment::Note);
-                let number = Some(frame.step).filter(|_| is_step);
+                let number = Some(frame.step).filter(|_| frame.moment.is_step());
                 let is_solution = matches!(frame.moment, Moment::Solution { .. });
                 let boards = is_solution.then(|| TranscriptBoard::of(frame, None)).into_iter().collect();
                 self.put(begins, "Step", frame.step, TranscriptStep { number, words, boards })
