@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 use super::{BoardSize, Square};
 
 /// A row or a column of a board, counted from 1, from the top or from the left.
@@ -14,7 +16,8 @@ use super::{BoardSize, Square};
 /// assert_eq!(Line::Column(4).to_string(), "column 4");
 /// # Ok::<(), queenreel::board::SizeError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Line {
     /// A row.
     Row(u8),

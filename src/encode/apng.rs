@@ -16,6 +16,7 @@ use super::compressed_once::{CompressedOnce, MAX_BYTES};
 use super::frame_ticks::FrameTicks;
 use super::marked_writer::MarkedWriter;
 use super::png::{chunk, indexed, io_error, without_end};
+use super::reference_frames::ReferenceFrames;
 use super::row_deflater::{RowDeflater, RowFilter};
 use super::shared::{Spool, spool, write_spooled};
 use super::{Compression, EncodeError, EncodeOptions, Encoded, Encoder, Format, Plays, SHORTEST_DELAY};
@@ -42,12 +43,8 @@ pub struct Apng<W> {
     frames: u32,
     ticks: FrameTicks,
     playing_time: Duration,
-    /// The last picture; empty before the first.
-    last: Vec<u8>,
-    /// The canvas before the last frame: what remains if that is disposed to previous.
-    previous: Vec<u8>,
-    on_last: ChangedPixels,
-    on_previous: ChangedPixels,
+    /// None before the first picture.
+    references: Option<ReferenceFrames<ChangedPixels>>,
     /// The frames that are compressed next, on all cores. The next picture decides how the last of them is
     /// disposed.
     batch: Vec<Frame>,
@@ -86,9 +83,7 @@ impl<W: Write> Apng<W> {
     /// # Errors
     /// When the format does not allow such pictures.
     pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
-        if canvas.palette.len() > Canvas::MAX_COLOURS {
-            return Err(EncodeError::TooManyColours(canvas.palette.len()));
-        }
+        EncodeError::check_animation(Format::Apng, canvas, u32::MAX)?;
         Ok(Self {
             out: MarkedWriter::new(out),
             canvas: canvas.clone(),
@@ -98,10 +93,7 @@ impl<W: Write> Apng<W> {
             frames: 0,
             ticks: FrameTicks::for_delays(TICKS_PER_SECOND[0].into()),
             playing_time: Duration::ZERO,
-            last: Vec::new(),
-            previous: Vec::new(),
-            on_last: ChangedPixels::default(),
-            on_previous: ChangedPixels::default(),
+            references: None,
             batch: Vec::new(),
             compressed: CompressedOnce::with_max_bytes(MAX_BYTES),
             sequence: 0,
@@ -111,26 +103,18 @@ impl<W: Write> Apng<W> {
     /// Where a picture differs from what is shown before it, and the pixels there; decides how the last frame
     /// is disposed.
     fn changed(&mut self, picture: &Picture<'_>) -> (Rect, Vec<u8>) {
-        let Some(last_frame) = self.batch.last_mut() else {
-            self.last = picture.pixels.to_vec();
-            self.previous = picture.pixels.to_vec();
+        let (Some(references), Some(last_frame)) = (&mut self.references, self.batch.last_mut()) else {
+            self.references = Some(ReferenceFrames::new(picture));
             let pixels = picture.pixels.iter().map(|index| index + 1).collect();
             return (Rect::whole(picture.canvas), pixels);
         };
-        threads::join(
-            || self.on_last.find(picture, &self.last),
-            || self.on_previous.find(picture, &self.previous),
-        );
-        let shown =
-            |changed: &ChangedPixels| changed.pixels.iter().filter(|pixel| **pixel != TRANSPARENT).count();
-        let changed = if shown(&self.on_previous) < shown(&self.on_last) {
+        let (is_undone, changed) = references.encode(picture, |changed, reference| {
+            changed.find(picture, reference);
+            changed.pixels.iter().filter(|pixel| **pixel != TRANSPARENT).count()
+        });
+        if is_undone {
             last_frame.dispose = DisposeOp::Previous;
-            &mut self.on_previous
-        } else {
-            mem::swap(&mut self.previous, &mut self.last);
-            &mut self.on_last
-        };
-        self.last.copy_from_slice(picture.pixels);
+        }
         (changed.area, mem::take(&mut changed.pixels))
     }
 
@@ -216,7 +200,7 @@ mod tests {
     use image::codecs::png::PngDecoder;
 
     use super::*;
-    use crate::encode::random_pictures::RandomPictures;
+    use crate::encode::tests::RandomPictures;
 
     /// Encodes a film of random pictures and checks what another decoder reads.
     fn film(side: u32, steps: usize, compression: Compression) -> Vec<u8> {

@@ -104,11 +104,8 @@ pub enum EncodeError {
         feature: &'static str,
     },
     /// The file would be larger than the format allows.
-    #[error("a {format} has at most 4 GB, and this film needs more: show fewer steps or a smaller picture")]
-    FileTooLarge {
-        /// The format.
-        format: Format,
-    },
+    #[error("a {0} has at most 4 GB, and this film needs more: show fewer steps or a smaller picture")]
+    FileTooLarge(Format),
 }
 
 impl EncodeError {
@@ -165,6 +162,15 @@ impl EncodeError {
             return Err(Self::WrongPixels { pixels, width, height });
         }
         Self::check_colours(picture.pixels, palette.len())
+    }
+
+    /// Fails for a canvas with a longer side than `longest`, in pixels, or with no colour left for transparency.
+    pub(super) fn check_animation(format: Format, canvas: &Canvas, longest: u32) -> Result<(), Self> {
+        Self::check_size(format, canvas, (longest, longest))?;
+        match canvas.palette.len() {
+            ..=Canvas::MAX_COLOURS => Ok(()),
+            colours => Err(Self::TooManyColours(colours)),
+        }
     }
 
     /// Fails for a canvas that is wider or higher than `most`, in pixels.

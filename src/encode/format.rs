@@ -116,25 +116,6 @@ enum Kind {
     Still,
 }
 
-impl Facts {
-    const fn new(name: &'static str, extensions: &'static [&'static str], kind: Kind) -> Self {
-        Self { name, extensions, kind, options: &[], longest_millis: None }
-    }
-
-    const fn with(self, options: &'static [EncodeOption]) -> Self {
-        Self { options, ..self }
-    }
-
-    /// For formats without a limit of their own.
-    const fn up_to_an_hour(self) -> Self {
-        self.up_to(60 * 60 * 1000)
-    }
-
-    const fn up_to(self, millis: u64) -> Self {
-        Self { longest_millis: Some(millis), ..self }
-    }
-}
-
 impl Format {
     /// Starts a file of pictures with this size and palette.
     ///
@@ -171,37 +152,34 @@ impl Format {
     const fn facts(self) -> Facts {
         use EncodeOption::{Advance, Compression, Fps, FullFrames, Motion, Plays, Quality, Text};
         use Kind::{Animation, Directory, Drawings, Pages, Still};
-        match self {
-            // 16 bits of hundredths of a second.
-            Self::Gif => Facts::new("GIF", &["gif"], Animation)
-                .with(&[Plays, FullFrames, Motion])
-                .up_to(u16::MAX as u64 * 10),
-            // A fraction of two 16-bit numbers; tenths of a second are the coarsest in use.
-            Self::Apng => Facts::new("APNG", &["apng"], Animation)
-                .with(&[Plays, Compression, Motion])
-                .up_to(u16::MAX as u64 * 100),
-            // 24 bits of milliseconds.
-            Self::WebP => {
-                Facts::new("WebP", &["webp"], Animation).with(&[Plays, Motion]).up_to((1 << 24) - 1)
-            }
-            Self::Mp4 => Facts::new("MP4", &["mp4"], Animation).with(&[Fps, Quality, Motion]).up_to_an_hour(),
-            Self::Y4m => Facts::new("Y4M", &["y4m"], Animation).with(&[Fps, Motion]).up_to_an_hour(),
-            Self::Svg => Facts::new("SVG", &["svg"], Drawings).with(&[Plays, Text]).up_to_an_hour(),
-            Self::Html => Facts::new("HTML", &["html"], Drawings).with(&[Motion]).up_to_an_hour(),
-            Self::Pptx => {
-                Facts::new("PPTX", &["pptx"], Drawings).with(&[Advance, Compression]).up_to_an_hour()
-            }
-            Self::Pdf => Facts::new("PDF", &["pdf"], Pages),
-            Self::PngFrames => {
-                Facts::new("PNG frames", &["png"], Directory).with(&[Compression]).up_to_an_hour()
-            }
-            Self::Png => Facts::new("PNG", &["png"], Still).with(&[Compression]),
-            Self::Jpeg => Facts::new("JPEG", &["jpg", "jpeg"], Still).with(&[Quality]),
-            Self::Bmp => Facts::new("BMP", &["bmp"], Still),
-            Self::Tiff => Facts::new("TIFF", &["tiff", "tif"], Still),
-            Self::Qoi => Facts::new("QOI", &["qoi"], Still),
-            Self::Ppm => Facts::new("PPM", &["ppm"], Still),
-        }
+        /// For formats without a limit of their own.
+        const HOUR: Option<u64> = Some(60 * 60 * 1000);
+        // 16 bits of hundredths of a second.
+        const GIF: Option<u64> = Some(u16::MAX as u64 * 10);
+        // A fraction of two 16-bit numbers; tenths of a second are the coarsest in use.
+        const APNG: Option<u64> = Some(u16::MAX as u64 * 100);
+        // 24 bits of milliseconds.
+        const WEBP: Option<u64> = Some((1 << 24) - 1);
+        type Row = (&'static str, &'static [&'static str], Kind, &'static [EncodeOption], Option<u64>);
+        let (name, extensions, kind, options, longest_millis): Row = match self {
+            Self::Gif => ("GIF", &["gif"], Animation, &[Plays, FullFrames, Motion], GIF),
+            Self::Apng => ("APNG", &["apng"], Animation, &[Plays, Compression, Motion], APNG),
+            Self::WebP => ("WebP", &["webp"], Animation, &[Plays, Motion], WEBP),
+            Self::Mp4 => ("MP4", &["mp4"], Animation, &[Fps, Quality, Motion], HOUR),
+            Self::Y4m => ("Y4M", &["y4m"], Animation, &[Fps, Motion], HOUR),
+            Self::Svg => ("SVG", &["svg"], Drawings, &[Plays, Text], HOUR),
+            Self::Html => ("HTML", &["html"], Drawings, &[Motion], HOUR),
+            Self::Pptx => ("PPTX", &["pptx"], Drawings, &[Advance, Compression], HOUR),
+            Self::Pdf => ("PDF", &["pdf"], Pages, &[], None),
+            Self::PngFrames => ("PNG frames", &["png"], Directory, &[Compression], HOUR),
+            Self::Png => ("PNG", &["png"], Still, &[Compression], None),
+            Self::Jpeg => ("JPEG", &["jpg", "jpeg"], Still, &[Quality], None),
+            Self::Bmp => ("BMP", &["bmp"], Still, &[], None),
+            Self::Tiff => ("TIFF", &["tiff", "tif"], Still, &[], None),
+            Self::Qoi => ("QOI", &["qoi"], Still, &[], None),
+            Self::Ppm => ("PPM", &["ppm"], Still, &[], None),
+        };
+        Facts { name, extensions, kind, options, longest_millis }
     }
 
     /// The usual file name extension, in lower case; for PNG frames, that of each file.

@@ -37,11 +37,12 @@ mod mark;
 mod marked_writer;
 mod options;
 pub(crate) mod png;
-#[cfg(test)]
-mod random_pictures;
+mod reference_frames;
 mod row_deflater;
 mod shared;
 mod still;
+#[cfg(test)]
+mod tests;
 mod video;
 mod webp;
 mod yuv;
@@ -52,6 +53,7 @@ use crate::picture::Picture;
 
 pub use error::EncodeError;
 pub use format::{Format, SHORTEST_DELAY};
+pub(crate) use frame_ticks::FrameTicks;
 pub use mark::is_own;
 pub(crate) use mark::{PROGRAM, unsigned_name};
 pub(crate) use marked_writer::MarkedWriter;

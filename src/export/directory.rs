@@ -25,6 +25,12 @@ impl Directory {
     pub fn path(&self) -> &Path {
         &self.path
     }
+
+    /// Marks a directory as in use for as long as it is open, `alone` or with other runs; returns whether others
+    /// allow that.
+    pub(crate) fn lock(&self, alone: bool) -> bool {
+        lock(&self.handle, alone)
+    }
 }
 
 #[cfg(unix)]
@@ -182,12 +188,6 @@ mod by_handle {
         pub(crate) fn link(&self, file: &File, name: impl AsRef<OsStr>) -> io::Result<()> {
             Ok(linkat(CWD, path_of(file), &self.handle, name.as_ref(), AtFlags::SYMLINK_FOLLOW)?)
         }
-
-        /// Marks a directory as in use for as long as it is open, `alone` or with other runs; returns whether others
-        /// allow that.
-        pub(crate) fn lock(&self, alone: bool) -> bool {
-            lock(&self.handle, alone)
-        }
     }
 
     #[cfg(target_os = "linux")]
@@ -287,10 +287,6 @@ mod by_path {
 
         pub(crate) fn remove_directory(&self, name: impl AsRef<OsStr>) -> io::Result<()> {
             fs::remove_dir(self.at(name))
-        }
-
-        pub(crate) fn lock(&self, alone: bool) -> bool {
-            lock(&self.handle, alone)
         }
     }
 }

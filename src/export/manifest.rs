@@ -5,10 +5,9 @@ use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
-use super::start_times::StartTimes;
 use super::{FileNames, ListWriter, Series, listed_time};
 use crate::board::{BoardSize, Line, Square, SquareNames, SquareSet};
-use crate::encode::{MarkedWriter, PROGRAM};
+use crate::encode::{FrameTicks, MarkedWriter, PROGRAM};
 use crate::record::{Content, Frame, Moment, Shot, Step, Words};
 use crate::search::Tally;
 
@@ -31,7 +30,8 @@ pub struct Manifest<W> {
     squares: SquareNames,
     names: FileNames,
     pictures: u64,
-    starts: StartTimes,
+    /// When the next picture begins, in milliseconds, rounded down as in the formats that have delays.
+    starts: FrameTicks,
 }
 
 #[derive(Serialize)]
@@ -94,12 +94,7 @@ enum MomentEntry {
     Refuse {
         square: Square,
     },
-    DeadEnd {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        row: Option<u8>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        column: Option<u8>,
-    },
+    DeadEnd(Line),
     Note,
 }
 
@@ -120,10 +115,7 @@ impl From<&Frame> for MomentEntry {
             Moment::Move { from, to } => Self::Move { from, to },
             Moment::Swap { from, to } => Self::Swap { from, to },
             Moment::Refuse(square) => Self::Refuse { square },
-            Moment::DeadEnd { line: Line::Row(row), .. } => Self::DeadEnd { row: Some(row), column: None },
-            Moment::DeadEnd { line: Line::Column(column), .. } => {
-                Self::DeadEnd { row: None, column: Some(column) }
-            }
+            Moment::DeadEnd { line, .. } => Self::DeadEnd(line),
             Moment::Note => Self::Note,
         }
     }
@@ -183,7 +175,7 @@ impl<W: Write> Manifest<W> {
     pub fn begin(out: W, size: BoardSize, squares: SquareNames, names: FileNames) -> io::Result<Self> {
         let mut out = MarkedWriter::new(out);
         write!(out, "{{\n\"program\": \"{PROGRAM}\",\n\"size\": {size},\n\"{}\": [", names.series().key())?;
-        Ok(Self { out, squares, names, pictures: 0, starts: StartTimes::default() })
+        Ok(Self { out, squares, names, pictures: 0, starts: FrameTicks::for_delays(1000) })
     }
 
     /// Adds a page of a sheet.
@@ -193,14 +185,6 @@ impl<W: Write> Manifest<W> {
     pub fn add_page(&mut self, steps: &[Step]) -> io::Result<()> {
         let number = |step: Option<&Step>| step.map_or(0, |step| step.number);
         self.add_entry(PageEntry { steps: [number(steps.first()), number(steps.last())] })
-    }
-
-    /// Writes the end.
-    ///
-    /// # Errors
-    /// When the writer fails.
-    pub fn complete(self) -> io::Result<()> {
-        self.out.close(end).map(drop)
     }
 
     fn add_entry(&mut self, shows: impl Serialize) -> io::Result<()> {
@@ -216,7 +200,8 @@ impl<W: Write> Manifest<W> {
 impl<W: Write> ListWriter for Manifest<W> {
     fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
         let seconds = listed_time(shot.shown_for).as_micros() as f64 / 1e6;
-        let start_ms = self.starts.next(shot.shown_for);
+        let start_ms = self.starts.total();
+        self.starts.next(shot.shown_for);
         let Words { fact, reason } = shot.words(self.squares);
         let (caption, reason) = (fact.long, reason.long);
         match shot.content {
@@ -248,7 +233,7 @@ impl<W: Write> ListWriter for Manifest<W> {
     }
 
     fn finish(self: Box<Self>) -> io::Result<()> {
-        self.complete()
+        self.out.close(end).map(drop)
     }
 }
 

@@ -3,8 +3,6 @@
 mod created_dirs;
 mod directory;
 mod embed;
-mod ffmpeg_script;
-mod latex_timeline;
 mod links;
 mod manifest;
 mod markdown;
@@ -14,7 +12,6 @@ mod png_frames;
 mod series;
 mod staged_file;
 mod staged_series;
-mod start_times;
 mod subtitles;
 mod temporary;
 mod windows_path;
@@ -24,8 +21,6 @@ use std::time::Duration;
 
 pub use directory::Directory;
 pub use embed::Embed;
-pub use ffmpeg_script::FfmpegScript;
-pub use latex_timeline::LatexTimeline;
 pub(crate) use links::without_links;
 pub use manifest::Manifest;
 pub use markdown::MarkdownTranscript;

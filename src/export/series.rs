@@ -62,8 +62,8 @@ impl Series {
 
     /// The file names of a series of this length.
     pub fn names(self, pictures: u64) -> FileNames {
-        let (_, stem, min_digits) = self.properties();
-        FileNames { series: self, stem, digits: pictures.to_string().len().max(min_digits) }
+        let (.., min_digits) = self.properties();
+        FileNames { series: self, digits: pictures.to_string().len().max(min_digits) }
     }
 }
 
@@ -71,7 +71,6 @@ impl Series {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileNames {
     series: Series,
-    stem: &'static str,
     digits: usize,
 }
 
@@ -83,7 +82,8 @@ impl FileNames {
 
     /// The file name of a picture by its number, from 1: `frame-0001.png`.
     pub fn name(self, number: u64) -> String {
-        format!("{}{number:0digits$}.png", self.stem, digits = self.digits)
+        let (_, stem, _) = self.series.properties();
+        format!("{stem}{number:0digits$}.png", digits = self.digits)
     }
 }
 

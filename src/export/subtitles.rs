@@ -6,10 +6,9 @@ use std::time::Duration;
 
 use quick_xml::escape::partial_escape;
 
-use super::start_times::StartTimes;
 use super::{ListWriter, on_one_line};
 use crate::board::SquareNames;
-use crate::encode::MarkedWriter;
+use crate::encode::{FrameTicks, MarkedWriter};
 use crate::record::{Shot, Words};
 
 /// Writes subtitles as WebVTT: a cue for each frame, with its caption. Neighbours with the same caption
@@ -35,7 +34,8 @@ use crate::record::{Shot, Words};
 pub struct Subtitles<W> {
     out: MarkedWriter<W>,
     names: SquareNames,
-    times: StartTimes,
+    /// When frames begin, in milliseconds, rounded down as in the formats that have delays.
+    times: FrameTicks,
     /// The cue that is not complete yet: its lines, and when it begins.
     cue: (String, u64),
 }
@@ -48,7 +48,7 @@ impl<W: Write> Subtitles<W> {
     pub fn begin(out: W, names: SquareNames) -> io::Result<Self> {
         let mut out = MarkedWriter::new(out);
         out.write_all(b"WEBVTT\n")?;
-        Ok(Self { out, names, times: StartTimes::default(), cue: Default::default() })
+        Ok(Self { out, names, times: FrameTicks::for_delays(1000), cue: Default::default() })
     }
 
     /// Writes the cue that is now complete, and begins another.
@@ -65,19 +65,20 @@ impl<W: Write> ListWriter for Subtitles<W> {
     fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
         let Words { fact, reason } = shot.words(self.names);
         let text: String = [fact, reason].iter().map(|phrase| line(&phrase.long)).collect();
-        let start = self.times.next(shot.shown_for);
+        let start = self.times.total();
+        self.times.next(shot.shown_for);
         if text == self.cue.0 { Ok(()) } else { self.change(start, text) }
     }
 
     fn pass(&mut self, time: Duration) -> io::Result<()> {
-        self.change(self.times.end(), String::new())?;
+        self.change(self.times.total(), String::new())?;
         self.times.next(time);
-        self.cue.1 = self.times.end();
+        self.cue.1 = self.times.total();
         Ok(())
     }
 
     fn finish(mut self: Box<Self>) -> io::Result<()> {
-        self.change(self.times.end(), String::new())?;
+        self.change(self.times.total(), String::new())?;
         self.out.close(|name| [b"\nNOTE ", name, b"\n"].concat()).map(drop)
     }
 }

@@ -79,13 +79,11 @@ impl Temporary {
     }
 
     fn after(self, moved: io::Result<()>) -> Result<(), (Self, io::Error)> {
-        match moved {
-            Ok(()) => {
-                self.leave();
-                Ok(())
-            }
-            Err(error) => Err((self, error)),
+        if let Err(error) = moved {
+            return Err((self, error));
         }
+        self.leave();
+        Ok(())
     }
 
     /// Leaves it where it is; returns its name.

@@ -320,10 +320,7 @@ impl Caption {
                         (Some(stand.clone()), Some(stand))
                     }
                 };
-                let closed = (*closed > 0).then(|| match closed {
-                    1 => "1 square is closed".to_owned(),
-                    closed => format!("{closed} squares are closed"),
-                });
+                let closed = (*closed > 0).then(|| number_of(*closed, "square", "closed"));
                 let joined = |stand: Option<String>| {
                     stand.into_iter().chain(closed.clone()).collect::<Vec<_>>().join("; ")
                 };
@@ -405,8 +402,7 @@ impl Caption {
                 removed(square),
                 match queens {
                     0 => "The board is empty".into(),
-                    1 => "1 queen is left".into(),
-                    queens => format!("{queens} queens are left").into(),
+                    queens => number_of(*queens, "queen", "left").into(),
                 },
             ),
             Self::Moved { from, to } => (
@@ -532,6 +528,11 @@ pub(super) fn short_name(square: Square, size: BoardSize, names: SquareNames) ->
         SquareNames::Chess => names.square(square, size),
         SquareNames::Numbers => format!("({}, {})", square.row, square.column),
     }
+}
+
+/// How many things of a kind are in a state.
+fn number_of(number: usize, name: &str, state: &str) -> String {
+    if number == 1 { format!("1 {name} is {state}") } else { format!("{number} {name}s are {state}") }
 }
 
 /// The most squares that are named one by one.

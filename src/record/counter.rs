@@ -54,16 +54,10 @@ impl Counter {
 
     /// The counters that are above zero in any of these searches, in the order in which they are shown.
     pub fn used(tallies: &[Tally]) -> Vec<Self> {
-        let counts = |counter: Self| tallies.iter().any(|tally| counter.number(tally, 0, 0) > 0);
-        let is_used = |counter: &Self| match counter {
-            Self::Step => true,
-            // Callers add the solutions, which come last; the depth is not counted.
-            Self::Solutions | Self::Depth => false,
-            Self::Tests | Self::Placements | Self::Backtracks | Self::Boards | Self::Moves | Self::Pruned => {
-                counts(*counter)
-            }
-        };
-        Self::ALL.into_iter().filter(is_used).collect()
+        // There are always steps; the depth is not counted.
+        let counts = |counter: Self| tallies.iter().any(|tally| counter.number(tally, 1, 0) > 0);
+        // Callers add the solutions, which come last.
+        Self::ALL.into_iter().filter(|counter| *counter != Self::Solutions && counts(*counter)).collect()
     }
 
     /// The counters that a log keeps, in the order in which they are shown.

@@ -262,11 +262,7 @@ impl FrameNotes {
                 _ => excerpt.ranges.push((place, place)),
             }
             excerpt.ends_held = self.is_held(index);
-            if excerpt.ends_held {
-                excerpt.held += 1;
-            } else {
-                excerpt.others += 1;
-            }
+            *(if excerpt.ends_held { &mut excerpt.held } else { &mut excerpt.others }) += 1;
             if self.is_solution(index) {
                 excerpt.last_solution = self.notes[index].solutions;
             }

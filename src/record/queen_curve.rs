@@ -17,16 +17,8 @@ const MAX_SPANS: usize = 8192;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueenCurve {
     start: u16,
-    spans: Vec<Extent>,
+    spans: Vec<QueenSpan>,
     ticks_per_span: u64,
-    ticks: u64,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Extent {
-    least: u16,
-    most: u16,
-    queens: u16,
 }
 
 /// Some ticks of a [`QueenCurve`].
@@ -51,17 +43,17 @@ impl Default for QueenCurve {
     }
 }
 
-impl Extent {
+impl QueenSpan {
     /// This one, then the next.
     fn then(self, next: Self) -> Self {
-        Self { least: self.least.min(next.least), most: self.most.max(next.most), queens: next.queens }
+        Self { first: self.first, least: self.least.min(next.least), most: self.most.max(next.most), ..next }
     }
 }
 
 impl QueenCurve {
     /// Before the first tick, with so many queens on the board.
     pub const fn starting_with(queens: u16) -> Self {
-        Self { start: queens, spans: Vec::new(), ticks_per_span: 1, ticks: 0 }
+        Self { start: queens, spans: Vec::new(), ticks_per_span: 1 }
     }
 
     /// The number of queens before the first tick.
@@ -71,34 +63,29 @@ impl QueenCurve {
 
     /// Adds the number of queens after the next tick.
     pub fn push(&mut self, queens: u16) {
-        let one = Extent { least: queens, most: queens, queens };
-        if self.ticks.is_multiple_of(self.ticks_per_span) {
-            if self.spans.len() == MAX_SPANS {
-                self.halve();
-            }
-            // All spans are full, as their number is even.
-            self.spans.push(one);
-        } else if let Some(last) = self.spans.last_mut() {
+        let tick = self.spans.last().map_or(0, |span| span.last) + 1;
+        let one = QueenSpan { first: tick, last: tick, least: queens, most: queens, queens };
+        if let Some(last) = self.spans.last_mut().filter(|span| tick - span.first < self.ticks_per_span) {
             *last = last.then(one);
+            return;
         }
-        self.ticks += 1;
+        // All spans are full, as their number is even.
+        if self.spans.len() == MAX_SPANS {
+            self.halve();
+        }
+        self.spans.push(one);
     }
 
     /// Joins spans in pairs.
     fn halve(&mut self) {
-        let joined = |pair: &[Extent]| pair.iter().copied().reduce(Extent::then);
+        let joined = |pair: &[QueenSpan]| pair.iter().copied().reduce(QueenSpan::then);
         self.spans = self.spans.chunks(2).filter_map(joined).collect();
         self.ticks_per_span *= 2;
     }
 
     /// All ticks in spans of equal length, but the last span, which may be shorter.
     pub fn spans(&self) -> impl Iterator<Item = QueenSpan> + '_ {
-        let length = self.ticks_per_span;
-        (0..).zip(&self.spans).map(move |(index, extent)| {
-            let Extent { least, most, queens } = *extent;
-            let (first, last) = (index * length + 1, ((index + 1) * length).min(self.ticks));
-            QueenSpan { first, last, least, most, queens }
-        })
+        self.spans.iter().copied()
     }
 }
 

@@ -83,28 +83,6 @@ pub enum Outcome {
     Stopped,
 }
 
-/// The number of queens on a board.
-#[derive(Debug, Clone, Copy, Default)]
-struct QueenCount {
-    now: u16,
-    /// The queens of a whole board that is not complete yet.
-    setting_up: u16,
-}
-
-impl QueenCount {
-    fn follow(&mut self, event: Event) {
-        if let Event::Place(_) = event {
-            self.now += 1;
-        } else if let Event::Remove(_) = event {
-            self.now = self.now.saturating_sub(1);
-        } else if let Event::SetUp(_) = event {
-            self.setting_up += 1;
-        } else if event == Event::Board {
-            self.now = std::mem::take(&mut self.setting_up);
-        }
-    }
-}
-
 impl Run {
     /// Counts the events of a solver; `None` if they do not end within `most` ticks.
     ///
@@ -130,17 +108,26 @@ impl Run {
     ) -> Result<Option<Self>, E> {
         let mut events = events.peekable();
         let mut run = Self { queens: QueenCurve::starting_with(start), ..Self::default() };
-        let (mut queens, mut ended) = (QueenCount { now: start, setting_up: 0 }, false);
+        // The queens of a whole board count when it is complete.
+        let (mut queens, mut setting_up, mut ended) = (start, 0, false);
         while run.ticks < most {
             let solutions = run.tally.solutions;
             clock.tick(&mut events, |event| {
                 run.tally.count(event);
-                queens.follow(event);
+                if let Event::Place(_) = event {
+                    queens += 1;
+                } else if let Event::Remove(_) = event {
+                    queens = queens.saturating_sub(1);
+                } else if let Event::SetUp(_) = event {
+                    setting_up += 1;
+                } else if event == Event::Board {
+                    queens = std::mem::take(&mut setting_up);
+                }
                 ended |= event == Event::End;
                 Ok(())
             })?;
             run.ticks += 1;
-            run.queens.push(queens.now);
+            run.queens.push(queens);
             if events.peek().is_none() {
                 run.outcome = if run.tally.solutions > solutions {
                     Outcome::Found

@@ -254,15 +254,7 @@ impl Schedule {
         let counts = FrameCounts::of(survey, sampling, asides);
         let Some(duration) = options.duration else {
             let (times, frames) = (FrameTimes::of(&counts, options), Some(counts.frames()));
-            return Ok(Self {
-                detail: options.detail,
-                sampling,
-                times,
-                asides,
-                pauses: true,
-                frames,
-                timetable: None,
-            });
+            return Ok(Self { detail: options.detail, sampling, times, asides, frames, ..Self::default() });
         };
         let schedule = Self::lasting(duration, survey, options, asides);
         // Where frames are left out, dead ends and notes are.
@@ -293,10 +285,10 @@ impl Schedule {
             detail: options.detail,
             sampling,
             times: room.times(plain),
-            timetable: None,
             asides,
             pauses: false,
             frames: Some(plain + counts.held),
+            ..Self::default()
         })
     }
 }

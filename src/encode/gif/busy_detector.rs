@@ -1,8 +1,12 @@
 //! Detects films whose pictures keep changing in many places at once.
 
+use super::lzw::Lzw;
+use crate::encode::changed_pixels::ChangedPixels;
+use crate::encode::reference_frames::ReferenceFrames;
 use crate::picture::Picture;
 
-use super::reference_frames::ReferenceFrames;
+/// The rectangle that differs from a reference, and its compressed form.
+type Delta = (ChangedPixels, Lzw, Vec<u8>);
 
 /// A picture with more changes is busy.
 const MAX_CHANGES: usize = 2;
@@ -19,12 +23,12 @@ const MAX_SCORE: u32 = 8;
 pub struct BusyDetector {
     /// The number of busy pictures, minus that of others, from 0 to [`MAX_SCORE`].
     score: u32,
-    references: Option<Box<ReferenceFrames>>,
+    references: Option<Box<ReferenceFrames<Delta>>>,
 }
 
 impl BusyDetector {
     /// The frames to compare the picture with, if that is worthwhile.
-    pub fn references(&mut self, picture: &Picture<'_>) -> Option<&mut ReferenceFrames> {
+    pub fn references(&mut self, picture: &Picture<'_>) -> Option<&mut ReferenceFrames<Delta>> {
         if picture.changes.len() > MAX_CHANGES {
             self.score = (self.score + 1).min(MAX_SCORE);
         } else {

@@ -41,7 +41,7 @@ impl Lzw {
     /// Compresses pixels. The first byte is the number of bits of a pixel, as low as possible.
     /// `transparent` is the transparent index, if there is one.
     pub fn compress(&mut self, pixels: &[u8], transparent: Option<u8>) -> Vec<u8> {
-        let writer = CodeWriter::new(symbol_bits(pixels), WhenFull::Clear);
+        let writer = CodeWriter::new(symbol_bits(pixels), true);
         let data = if let Some(none) = transparent {
             self.cut_all(pixels, |_| None, writer, |a, b| (a == none) != (b == none))
         } else if has_long_runs(pixels) {
@@ -55,16 +55,16 @@ impl Lzw {
     /// As [`Lzw::compress`], with an alternative for each pixel, which is used where it makes longer
     /// strings. No alternative is larger than the largest pixel.
     pub fn compress_either(&mut self, pixels: &[u8], others: &[u8], transparent: u8) -> Vec<u8> {
-        let mut compressed = |when_full| {
-            let writer = CodeWriter::new(symbol_bits(pixels), when_full);
+        let mut compressed = |is_cleared| {
+            let writer = CodeWriter::new(symbol_bits(pixels), is_cleared);
             let other = |index: usize| Some(others[index]).filter(|other| *other != pixels[index]);
             self.cut_all(pixels, other, writer, |a, b| (a == transparent) != (b == transparent))
         };
-        let kept = compressed(WhenFull::Keep);
+        let kept = compressed(false);
         if !kept.was_full {
             return kept.finish();
         }
-        let [kept, cleared] = [kept, compressed(WhenFull::Clear)].map(CodeWriter::finish);
+        let [kept, cleared] = [kept, compressed(true)].map(CodeWriter::finish);
         if cleared.len() < kept.len() { cleared } else { kept }
     }
 
@@ -211,15 +211,6 @@ fn has_long_runs(pixels: &[u8]) -> bool {
     pixels.len() > LONG_RUN * ends
 }
 
-/// What to do when the dictionary is full.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum WhenFull {
-    /// Clear it.
-    Clear,
-    /// Keep it.
-    Keep,
-}
-
 /// Writes codes, each with the width that the decoder expects.
 struct CodeWriter {
     symbol_bits: u32,
@@ -227,20 +218,21 @@ struct CodeWriter {
     clear: u16,
     newest: u16,
     width: u32,
-    when_full: WhenFull,
+    /// Whether the dictionary is cleared when it is full, and not kept.
+    is_cleared: bool,
     /// Whether the dictionary was ever full.
     was_full: bool,
     bits: BitWriter,
 }
 
 impl CodeWriter {
-    fn new(symbol_bits: u32, when_full: WhenFull) -> Self {
+    fn new(symbol_bits: u32, is_cleared: bool) -> Self {
         let clear = 1 << symbol_bits;
         let mut bits = BitWriter::default();
         bits.push(symbol_bits, u8::BITS);
         bits.push(clear.into(), symbol_bits + 1);
         let (newest, width) = (clear + 1, symbol_bits + 1);
-        Self { symbol_bits, clear, newest, width, when_full, was_full: false, bits }
+        Self { symbol_bits, clear, newest, width, is_cleared, was_full: false, bits }
     }
 
     /// Writes a string; returns the code that the decoder gives to it extended by the next pixel, or
@@ -249,7 +241,7 @@ impl CodeWriter {
         self.bits.push(string.into(), self.width);
         if usize::from(self.newest) + 1 == CODES {
             self.was_full = true;
-            if self.when_full == WhenFull::Clear {
+            if self.is_cleared {
                 self.bits.push(self.clear.into(), self.width);
                 self.newest = self.clear + 1;
                 self.width = self.symbol_bits + 1;

@@ -3,7 +3,6 @@
 mod busy_detector;
 mod combined_changes;
 mod lzw;
-mod reference_frames;
 #[cfg(test)]
 mod tests;
 
@@ -23,7 +22,6 @@ use super::marked_writer::MarkedWriter;
 use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format, Plays, SHORTEST_DELAY};
 use busy_detector::BusyDetector;
 use lzw::Lzw;
-use reference_frames::Delta;
 
 /// The time base of delays.
 const TICKS_PER_SECOND: u32 = 100;
@@ -62,10 +60,7 @@ impl<W: Write> Gif<W> {
     /// When a side of the canvas is longer than 65,535 pixels, the palette has more than
     /// [`Canvas::MAX_COLOURS`], or the writer fails.
     pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
-        EncodeError::check_size(Format::Gif, canvas, (MAX_SIDE, MAX_SIDE))?;
-        if canvas.palette.len() > Canvas::MAX_COLOURS {
-            return Err(EncodeError::TooManyColours(canvas.palette.len()));
-        }
+        EncodeError::check_animation(Format::Gif, canvas, MAX_SIDE)?;
         let palette = [&[0; 3][..], &canvas.palette_bytes()].concat();
         let (width, height) = (canvas.width as u16, canvas.height as u16);
         let out = MarkedWriter::buffered(out);
@@ -91,10 +86,17 @@ impl<W: Write> Gif<W> {
             Some(_) | None => return self.whole(picture),
         };
         if let Some(references) = self.busy_detector.references(picture) {
-            let (dispose, Delta { area, data }) = references.encode(picture);
-            last.dispose = dispose;
+            let (is_undone, (changed, _, data)) =
+                references.encode(picture, |(changed, lzw, data), reference| {
+                    changed.find(picture, reference);
+                    *data = lzw.compress_either(&changed.pixels, &changed.alternatives, TRANSPARENT);
+                    data.len()
+                });
+            if is_undone {
+                last.dispose = DisposalMethod::Previous;
+            }
             self.last_changes.clear();
-            return (without_data(area, Some(TRANSPARENT)), data.into());
+            return (without_data(changed.area, Some(TRANSPARENT)), data.as_slice().into());
         }
         self.busy_detector.keep(picture);
         if let Some(combined) = combined_changes::combined_if_smaller(&self.last_changes, picture) {

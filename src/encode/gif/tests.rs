@@ -7,7 +7,7 @@ use image::AnimationDecoder;
 use image::codecs::gif::GifDecoder;
 
 use super::*;
-use crate::encode::random_pictures::RandomPictures;
+use crate::encode::tests::RandomPictures;
 
 /// Encodes a film of random pictures and checks what another decoder reads.
 fn film((width, height): (u32, u32), steps: usize, max_bytes: usize, full_frames: bool) -> Vec<u8> {

@@ -11,6 +11,12 @@ pub struct Around<const N: usize> {
 }
 
 impl<const N: usize> Around<N> {
+    /// Appends the samples that are there.
+    pub fn append_to(&self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.above.iter().chain(&self.left).flatten());
+        bytes.extend(self.corner);
+    }
+
     fn vertical(&self) -> Option<[[u8; N]; N]> {
         Some([self.above?; N])
     }

@@ -140,11 +140,8 @@ pub struct Intra<'a> {
     pub parameter: u8,
 }
 
-/// The modes of chroma with the same number for both planes, and what follows from it.
-struct IntraChroma {
-    mode: u32,
-    chroma: Chroma,
-}
+/// The number of the mode of both planes of chroma, and what follows from it.
+type IntraChroma = (u32, Chroma);
 
 impl Intra<'_> {
     /// The cheapest way to write it.
@@ -186,8 +183,8 @@ impl Intra<'_> {
     }
 
     /// All of luma has one mode of prediction.
-    fn whole(&self, chroma: &IntraChroma) -> Attempt {
-        let predictions = intra::luma(&self.around.luma()).into_iter().zip(0_u32..);
+    fn whole(&self, (chroma_mode, chroma): &IntraChroma) -> Attempt {
+        let predictions = intra::luma(&self.around.luma).into_iter().zip(0_u32..);
         let predictions = predictions.filter_map(|(samples, mode)| Some((samples?, mode)));
         // From the mean, flat areas differ by one number, which is stored without traces of what is around.
         let is_flat = self.source.is_flat();
@@ -225,21 +222,21 @@ impl Intra<'_> {
         let has_more = levels.as_flattened().iter().any(|level| *level != 0);
 
         let mut bits = Bits::default();
-        let number = 1 + mode + 4 * chroma.chroma.pattern() + if has_more { 12 } else { 0 };
+        let number = 1 + mode + 4 * chroma.pattern() + if has_more { 12 } else { 0 };
         bits.unsigned(self.code(number));
-        bits.unsigned(chroma.mode);
+        bits.unsigned(*chroma_mode);
         self.coder.write_parameter(&mut bits, self.parameter);
         let mut totals = Totals::new(self.before);
         totals.write_means(&mut bits, &mean_levels);
         totals.write_luma(&mut bits, &levels, if has_more { 0b1111 } else { 0 }, 1);
-        totals.write_chroma(&mut bits, &chroma.chroma);
+        totals.write_chroma(&mut bits, chroma);
         let coded = Coded { totals: totals.own, ..Coded::INTRA };
-        let samples = Samples { luma, chroma: chroma.chroma.samples };
+        let samples = Samples { luma, chroma: chroma.samples };
         Attempt { bits, samples, coded, parameter: self.coder.parameter, is_raw: false }
     }
 
     /// Each block of 4×4 samples has a mode of its own. `None` if it certainly costs more than `limit`.
-    fn blocks(&self, chroma: &IntraChroma, limit: u64) -> Option<Attempt> {
+    fn blocks(&self, (chroma_mode, chroma): &IntraChroma, limit: u64) -> Option<Attempt> {
         let mut sum = 0;
         let mut bits = Bits::default();
         let mut modes = Coded::INTRA.modes;
@@ -285,8 +282,8 @@ impl Intra<'_> {
                 bits.put(u32::from(if mode < expected { mode } else { mode - 1 }), 3);
             }
         }
-        bits.unsigned(chroma.mode);
-        let pattern = luma_pattern(&levels) | chroma.chroma.pattern() << 4;
+        bits.unsigned(*chroma_mode);
+        let pattern = luma_pattern(&levels) | chroma.pattern() << 4;
         bits.unsigned(code_of_pattern(&INTRA_PATTERNS, pattern));
         if pattern > 0 {
             self.coder.write_parameter(&mut bits, self.parameter);
@@ -294,9 +291,9 @@ impl Intra<'_> {
         let parameter = if pattern > 0 { self.coder.parameter } else { self.parameter };
         let mut totals = Totals::new(self.before);
         totals.write_luma(&mut bits, &levels, pattern, 0);
-        totals.write_chroma(&mut bits, &chroma.chroma);
+        totals.write_chroma(&mut bits, chroma);
         let coded = Coded { modes, totals: totals.own, ..Coded::INTRA };
-        let samples = Samples { luma: blocks.luma(), chroma: chroma.chroma.samples };
+        let samples = Samples { luma: blocks.luma(), chroma: chroma.samples };
         Some(Attempt { bits, samples, coded, parameter, is_raw: false })
     }
 
@@ -309,7 +306,7 @@ impl Intra<'_> {
     }
 
     fn chroma(&self) -> IntraChroma {
-        let [blue, red] = [0, 1].map(|plane| intra::chroma(&self.around.chroma(plane)));
+        let [blue, red] = [0, 1].map(|plane| intra::chroma(&self.around.chroma[plane]));
         let pairs = blue.into_iter().zip(red).zip(0_u32..);
         let pairs = pairs.filter_map(|((blue, red), mode)| Some(([blue?, red?], mode)));
         let source = &self.source.chroma;
@@ -321,6 +318,6 @@ impl Intra<'_> {
         let pairs = pairs.filter(|(samples, mode)| !by_means || *mode == 0 || samples == source);
         let (predicted, mode) =
             pairs.min_by_key(|(samples, _)| distance(samples)).expect("the mean is always there");
-        IntraChroma { mode, chroma: Chroma::new(source, &predicted, &self.coder.chroma, [false; 4]) }
+        (mode, Chroma::new(source, &predicted, &self.coder.chroma, [false; 4]))
     }
 }

@@ -331,7 +331,7 @@ impl H264 {
                     Way::Copied(motion) => Coded::copied([*motion; 4]),
                     Way::Stored(attempt) => attempt.coded.clone(),
                 };
-                let vector = self.slice.skipped_vector(place);
+                let vector = self.slice.around(place).of_skipped();
                 match &way {
                     Way::Copied(motion) if *motion == (Motion { reference: 0, vector }) => skipped += 1,
                     Way::Copied(motion) => {

@@ -26,52 +26,31 @@ pub const MAX_COLUMNS: u32 = 2032;
 /// The same up and down: shorter ones.
 pub const MAX_ROWS: u32 = 512;
 
-/// What a decoder must be able to do.
-struct Level {
-    /// Its number, times ten.
-    number: u8,
-    macroblocks_per_second: u64,
-    /// Macroblocks of a picture.
-    picture: usize,
-    /// Macroblocks of all reference pictures.
-    references: usize,
-    kilobits_per_second: u64,
-    /// The longest vector up and down.
-    rows: usize,
-}
-
-const fn level(
-    number: u8,
-    macroblocks_per_second: u64,
-    picture: usize,
-    references: usize,
-    kilobits_per_second: u64,
-    rows: usize,
-) -> Level {
-    Level { number, macroblocks_per_second, picture, references, kilobits_per_second, rows }
-}
+/// What a decoder must be able to do: the number of the level, times ten; macroblocks in a second; macroblocks of a
+/// picture, and of all reference pictures; kilobits in a second; and the longest vector up and down.
+type Level = (u8, u64, usize, usize, u64, usize);
 
 /// Table A-1.
 const LEVELS: [Level; 19] = [
-    level(10, 1_485, 99, 396, 64, 64),
-    level(11, 3_000, 396, 900, 192, 128),
-    level(12, 6_000, 396, 2_376, 384, 128),
-    level(13, 11_880, 396, 2_376, 768, 128),
-    level(20, 11_880, 396, 2_376, 2_000, 128),
-    level(21, 19_800, 792, 4_752, 4_000, 256),
-    level(22, 20_250, 1_620, 8_100, 4_000, 256),
-    level(30, 40_500, 1_620, 8_100, 10_000, 256),
-    level(31, 108_000, 3_600, 18_000, 14_000, 512),
-    level(32, 216_000, 5_120, 20_480, 20_000, 512),
-    level(40, 245_760, 8_192, 32_768, 20_000, 512),
-    level(41, 245_760, 8_192, 32_768, 50_000, 512),
-    level(42, 522_240, 8_704, 34_816, 50_000, 512),
-    level(50, 589_824, 22_080, 110_400, 135_000, 512),
-    level(51, 983_040, 36_864, 184_320, 240_000, 512),
-    level(52, 2_073_600, 36_864, 184_320, 240_000, 512),
-    level(60, 4_177_920, 139_264, 696_320, 240_000, 512),
-    level(61, 8_355_840, 139_264, 696_320, 480_000, 512),
-    level(62, 16_711_680, 139_264, 696_320, 800_000, 512),
+    (10, 1_485, 99, 396, 64, 64),
+    (11, 3_000, 396, 900, 192, 128),
+    (12, 6_000, 396, 2_376, 384, 128),
+    (13, 11_880, 396, 2_376, 768, 128),
+    (20, 11_880, 396, 2_376, 2_000, 128),
+    (21, 19_800, 792, 4_752, 4_000, 256),
+    (22, 20_250, 1_620, 8_100, 4_000, 256),
+    (30, 40_500, 1_620, 8_100, 10_000, 256),
+    (31, 108_000, 3_600, 18_000, 14_000, 512),
+    (32, 216_000, 5_120, 20_480, 20_000, 512),
+    (40, 245_760, 8_192, 32_768, 20_000, 512),
+    (41, 245_760, 8_192, 32_768, 50_000, 512),
+    (42, 522_240, 8_704, 34_816, 50_000, 512),
+    (50, 589_824, 22_080, 110_400, 135_000, 512),
+    (51, 983_040, 36_864, 184_320, 240_000, 512),
+    (52, 2_073_600, 36_864, 184_320, 240_000, 512),
+    (60, 4_177_920, 139_264, 696_320, 240_000, 512),
+    (61, 8_355_840, 139_264, 696_320, 480_000, 512),
+    (62, 16_711_680, 139_264, 696_320, 800_000, 512),
 ];
 
 /// Devices decode at least this one; smaller pictures have more reference pictures in it.
@@ -99,14 +78,17 @@ impl Parameters {
     /// references as there can be, 6 % more with one.
     pub fn new(size: [usize; 2], fps: NonZeroU32, quantiser: u8) -> Self {
         let without = Self { size, fps, quantiser, strip: 0, references: 1 };
-        let is_usual = |level: &&Level| level.number >= USUAL_LEVEL;
-        let Some(level) = LEVELS.iter().filter(is_usual).find(|level| without.fits(level, 0)) else {
+        let is_usual = |level: &&Level| level.0 >= USUAL_LEVEL;
+        let mut usual = LEVELS.iter().filter(is_usual);
+        let Some(&(_, per_second, in_picture, in_references, ..)) =
+            usual.find(|level| without.fits(level, 0))
+        else {
             return without;
         };
         let [columns, rows] = without.macroblock_size();
-        let references = |columns: usize| (level.references / (columns * rows)).clamp(1, MAX_REFERENCES);
-        let most = level.picture.min((level.macroblocks_per_second / u64::from(fps.get())) as usize);
-        let most = (most / rows).min((8 * level.picture).isqrt());
+        let references = |columns: usize| (in_references / (columns * rows)).clamp(1, MAX_REFERENCES);
+        let most = in_picture.min((per_second / u64::from(fps.get())) as usize);
+        let most = (most / rows).min((8 * in_picture).isqrt());
         let strip = most.saturating_sub(columns).min(columns);
         let is_worth_it = references(columns) < MAX_REFERENCES && strip >= columns / 2;
         let strip = if is_worth_it { strip } else { 0 };
@@ -125,22 +107,23 @@ impl Parameters {
     }
 
     fn fits(&self, level: &Level, bits_per_second: u64) -> bool {
+        let (_, per_second, in_picture, in_references, kilobits, longest_vector) = *level;
         let [columns, rows] = self.macroblock_size();
         let columns = columns + self.strip;
         let macroblocks = self.macroblocks();
-        let longest = (8 * level.picture).isqrt();
-        macroblocks <= level.picture
+        let longest = (8 * in_picture).isqrt();
+        macroblocks <= in_picture
             && columns.max(rows) <= longest
-            && macroblocks as u64 * u64::from(self.fps.get()) <= level.macroblocks_per_second
-            && self.references * macroblocks <= level.references
-            && ((rows - 1) * SIDE).min(MAX_ROWS as usize) <= level.rows
-            && bits_per_second <= level.kilobits_per_second * 1200
+            && macroblocks as u64 * u64::from(self.fps.get()) <= per_second
+            && self.references * macroblocks <= in_references
+            && ((rows - 1) * SIDE).min(MAX_ROWS as usize) <= longest_vector
+            && bits_per_second <= kilobits * 1200
     }
 
     /// The lowest level of streams with so many bits in a second; the highest one if there is none.
     pub fn level(&self, bits_per_second: u64) -> u8 {
         let level = LEVELS.iter().find(|level| self.fits(level, bits_per_second));
-        level.unwrap_or(&LEVELS[LEVELS.len() - 1]).number
+        level.unwrap_or(&LEVELS[LEVELS.len() - 1]).0
     }
 
     /// The sequence parameter set.

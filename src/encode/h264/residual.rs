@@ -38,14 +38,9 @@ impl<'a> Totals<'a> {
     fn nearby(&self, first: usize, side: usize, x: usize, y: usize) -> u8 {
         let of = |before: Option<&Coded>, place: usize| before.map(|coded| coded.totals[first + place]);
         let [left, above] = self.before;
-        let left = match x.checked_sub(1) {
-            Some(x) => Some(self.own[first + side * y + x]),
-            None => of(left, side * y + side - 1),
-        };
-        let above = match y.checked_sub(1) {
-            Some(y) => Some(self.own[first + side * y + x]),
-            None => of(above, side * (side - 1) + x),
-        };
+        let own = |x: usize, y: usize| Some(self.own[first + side * y + x]);
+        let left = if x > 0 { own(x - 1, y) } else { of(left, side * y + side - 1) };
+        let above = if y > 0 { own(x, y - 1) } else { of(above, side * (side - 1) + x) };
         match (left, above) {
             (Some(left), Some(above)) => (left + above).div_ceil(2),
             (Some(only), None) | (None, Some(only)) => only,

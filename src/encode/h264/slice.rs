@@ -75,15 +75,10 @@ impl Slice {
         [self.coded((column, row), (-1, 0)), self.coded((column, row), (0, -1))]
     }
 
-    /// The vector of a macroblock if it is skipped.
-    pub fn skipped_vector(&self, place: (usize, usize)) -> [i16; 2] {
-        self.around(place).of_skipped()
-    }
-
     /// Whether a macroblock that is skipped stands still.
     pub fn stands_still_if_skipped(&self, (column, row): (usize, usize)) -> bool {
         let is_still = |by, quarter| self.nearby((column, row), by, quarter).has_no_motion();
-        is_still((-1, 0), 1) || is_still((0, -1), 2) || self.skipped_vector((column, row)) == [0; 2]
+        is_still((-1, 0), 1) || is_still((0, -1), 2) || self.around((column, row)).of_skipped() == [0; 2]
     }
 
     /// Writes that the quarters of a macroblock are copied.

@@ -23,15 +23,9 @@ pub struct Mp4<W> {
     ticks: FrameTicks,
     fps: NonZeroU32,
     stream: Spool,
-    samples: Vec<EncodedPicture>,
+    /// The pictures in the stream: the bytes of each, and whether it is a key frame.
+    samples: Vec<(u32, bool)>,
     sample: Vec<u8>,
-}
-
-/// A picture in the stream.
-#[derive(Debug)]
-struct EncodedPicture {
-    bytes: u32,
-    is_key: bool,
 }
 
 impl<W: Write> Mp4<W> {
@@ -67,7 +61,7 @@ impl<W: Write> Mp4<W> {
 
     /// The header of the box around the stream.
     fn data_header(&self) -> Vec<u8> {
-        let stream: u64 = self.samples.iter().map(|sample| u64::from(sample.bytes)).sum();
+        let stream: u64 = self.samples.iter().map(|(bytes, _)| u64::from(*bytes)).sum();
         match u32::try_from(stream + BOX_HEADER) {
             Ok(size) => [size.to_be_bytes(), *b"mdat"].concat(),
             Err(_) => [&numbers(&[1])[..], b"mdat", &(stream + BOX_HEADER + 8).to_be_bytes()].concat(),
@@ -109,14 +103,9 @@ impl<W: Write> Mp4<W> {
     /// What the samples are, and where.
     fn sample_table(&self, position: u32) -> Vec<u8> {
         let pictures = self.samples.len() as u32;
-        let sizes: Vec<u32> = self.samples.iter().map(|sample| sample.bytes).collect();
-        let keys: Vec<u32> = self
-            .samples
-            .iter()
-            .zip(1..)
-            .filter(|(sample, _)| sample.is_key)
-            .map(|(_, number)| number)
-            .collect();
+        let sizes: Vec<u32> = self.samples.iter().map(|(bytes, _)| *bytes).collect();
+        let numbered = self.samples.iter().zip(1..);
+        let keys: Vec<u32> = numbered.filter_map(|((_, is_key), number)| is_key.then_some(number)).collect();
         [
             full_box(*b"stsd", 0, &[&numbers(&[1]), &self.sample_entry()]),
             full_box(*b"stts", 0, &[&numbers(&[1, pictures, 1])]),
@@ -158,7 +147,7 @@ impl<W: Write + Send> Encoder for Mp4<W> {
             self.sample.clear();
             let is_key = self.encoder.encode(&mut self.sample);
             self.stream.write_all(&self.sample)?;
-            self.samples.push(EncodedPicture { bytes: self.sample.len() as u32, is_key });
+            self.samples.push((self.sample.len() as u32, is_key));
         }
         Ok(())
     }
@@ -215,10 +204,9 @@ mod tests {
     fn a_stream_of_over_4_gib_has_a_wide_size() {
         let canvas = Canvas::new(16, 16, vec![Rgb([0; 3])]);
         let mut film = Mp4::new(Vec::new(), &canvas, &EncodeOptions::default()).unwrap();
-        let sample = |bytes| EncodedPicture { bytes, is_key: true };
-        film.samples.push(sample(u32::MAX - 8));
+        film.samples.push((u32::MAX - 8, true));
         assert_eq!(film.data_header(), *b"\xff\xff\xff\xffmdat");
-        film.samples.push(sample(1));
+        film.samples.push((1, true));
         assert_eq!(film.data_header(), *b"\0\0\0\x01mdat\0\0\0\x01\0\0\0\x08");
     }
 }

@@ -60,21 +60,13 @@ const BATCH_PIXELS: u64 = 4 << 20;
 /// The largest batch, in frames for each core.
 const FRAMES_PER_CORE: usize = 16;
 
-fn check(canvas: &Canvas) -> Result<(), EncodeError> {
-    EncodeError::check_size(Format::WebP, canvas, (MAX_SIDE, MAX_SIDE))?;
-    match canvas.palette.len() {
-        ..=Canvas::MAX_COLOURS => Ok(()),
-        colours => Err(EncodeError::TooManyColours(colours)),
-    }
-}
-
 /// Writes one picture, lossless; returns the number of bytes written.
 pub(super) fn write_webp(mut out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeError> {
-    check(picture.canvas)?;
+    EncodeError::check_animation(Format::WebP, picture.canvas, MAX_SIDE)?;
     let Canvas { width, height, .. } = *picture.canvas;
     let stream = Frame::whole(picture).compress(picture.canvas);
     let file = container::still((width, height), &stream);
-    let mut file = file.ok_or(EncodeError::FileTooLarge { format: Format::WebP })?;
+    let mut file = file.ok_or(EncodeError::FileTooLarge(Format::WebP))?;
     file.extend(Format::WebP.mark(&unsigned_name()));
     sign(&mut file);
     out.write_all(&file)?;
@@ -90,7 +82,7 @@ impl<W: Write> WebP<W> {
     /// When a side of the canvas is longer than 16,383 pixels, or the palette has more than
     /// [`Canvas::MAX_COLOURS`].
     pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
-        check(canvas)?;
+        EncodeError::check_animation(Format::WebP, canvas, MAX_SIDE)?;
         Ok(Self {
             out: MarkedWriter::new(out),
             canvas: canvas.clone(),
@@ -127,15 +119,13 @@ impl<W: Write> WebP<W> {
     fn head(&self) -> Result<Vec<u8>, EncodeError> {
         let Canvas { width, height, .. } = self.canvas;
         let head = container::head((width, height), self.plays, self.has_transparency, self.frames_bytes);
-        head.ok_or(EncodeError::FileTooLarge { format: Format::WebP })
+        head.ok_or(EncodeError::FileTooLarge(Format::WebP))
     }
 }
 
 impl<W: Write + Send> Encoder for WebP<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
-        if shown_for > Duration::from_millis(MAX_MILLIS) {
-            return Err(EncodeError::too_long(Format::WebP, shown_for));
-        }
+        EncodeError::check_frame(Format::WebP, shown_for)?;
         let millis = self.ticks.next(shown_for.max(SHORTEST_DELAY)) as u32;
         let frame = if self.last.is_empty() {
             Some(Frame::whole(picture))

@@ -2,7 +2,7 @@
 
 use super::read_back::read_back;
 use super::*;
-use crate::encode::random_pictures::RandomPictures;
+use crate::encode::tests::RandomPictures;
 use crate::picture::{Change, Rect, Rgb};
 
 /// What another decoder reads: the pixels of each frame, red, green, blue and opacity, and when it ends in

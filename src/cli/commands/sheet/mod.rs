@@ -14,7 +14,7 @@ use crate::cli::error::CliError;
 use crate::cli::progress::Progress;
 use crate::cli::{inputs, interrupt, report, still};
 use crate::encode::Format;
-use crate::export::{Manifest, Overwrite, PictureList, Series, StagedSeries, is_own_series};
+use crate::export::{ListWriter, Manifest, Overwrite, PictureList, Series, StagedSeries, is_own_series};
 use crate::film::FilmError;
 use crate::page::{PageStyle, StepSheet, StepSheetGrid, Theme};
 use crate::picture::Rgb;
@@ -168,7 +168,7 @@ fn write_pages(
             manifest.add_page(steps)?;
             progress.add(1);
         }
-        manifest.complete()?;
+        Box::new(manifest).finish()?;
         staged.complete()?;
         Ok(bytes)
     };
