@@ -20,7 +20,8 @@ pub fn canvas(page: &Page) -> Canvas {
 }
 
 fn palette_of(page: &Page) -> Palette {
-    Palette::new(page.own_colours(), page.squares.theme.kind).with(page.colours_of_cards())
+    let own = page.colours.iter().copied();
+    Palette::new(own, page.squares.theme.kind).with(page.colours_of_cards.iter().copied())
 }
 
 /// A chart as a picture: its size and palette, and its pixels.

@@ -103,24 +103,24 @@ impl PictureList {
             Self::FfmpegScript => {
                 let mut out = MarkedWriter::new(out);
                 out.write_all(b"ffconcat version 1.0\n")?;
-                Box::new(Lines { out, lines: ffmpeg_lines(names), comment: b"# " })
+                Box::new(LineWriter { out, lines: ffmpeg_lines(names), comment: b"# " })
             }
             Self::LatexTimeline => {
-                Box::new(Lines { out: MarkedWriter::new(out), lines: latex_lines(), comment: b"% " })
+                Box::new(LineWriter { out: MarkedWriter::new(out), lines: latex_lines(), comment: b"% " })
             }
         })
     }
 }
 
 /// Writes lines for each picture.
-struct Lines<W, L> {
+struct LineWriter<W, L> {
     out: MarkedWriter<W>,
     lines: L,
     /// What begins a comment, in which the mark is.
     comment: &'static [u8],
 }
 
-impl<W: Write, L: FnMut(&Shot<'_>) -> String> ListWriter for Lines<W, L> {
+impl<W: Write, L: FnMut(&Shot<'_>) -> String> ListWriter for LineWriter<W, L> {
     fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
         self.out.write_all((self.lines)(shot).as_bytes())
     }

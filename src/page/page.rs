@@ -10,14 +10,14 @@ use crate::record::{self, Content, Frame, Shot};
 
 use super::block::Block;
 use super::layout::text_place::TextPlace;
-use super::panel::{ClockState, Panel, View};
+use super::panel::{Panel, View};
 use super::pen::{Align, Colours, Pen, TextStyle};
 use super::scene::{Id, PANEL, Scene, Tag};
 use super::shape::{Corner, Shape};
 use super::square::SquareStyle;
 use super::style::PageStyle;
 use super::text::{TextItem, TextLine};
-use super::units::{CAP, Units, X_HEIGHT, cap};
+use super::units::{CAP, X_HEIGHT, cap};
 
 /// What the pictures of a film show, described in full: the items of a page, and which of them the last frame has
 /// changed.
@@ -43,9 +43,9 @@ pub struct Page {
     /// How many frames it has shown.
     pub(crate) frames: u64,
     /// The colours of all that it shows, in the order of the palette.
-    pub(super) colours: Vec<Colours>,
+    pub(crate) colours: Vec<Colours>,
     /// The colours of the cards before and after it.
-    pub(super) colours_of_cards: Vec<Colours>,
+    pub(crate) colours_of_cards: Vec<Colours>,
 }
 
 impl Page {
@@ -82,11 +82,6 @@ impl Page {
         }
     }
 
-    /// The width of a hairline on this page.
-    pub(super) fn hairline(&self) -> u32 {
-        Units::of(self.width, self.height).hairline()
-    }
-
     /// A page without panels.
     pub(super) fn empty((width, height): (u32, u32), style: &PageStyle) -> Self {
         Self {
@@ -108,7 +103,7 @@ impl Page {
     pub(super) fn with_boards(sides: (u32, u32), style: &PageStyle, numbers: bool) -> Self {
         let mut page = Self::empty(sides, style);
         // Text changes all the time: its colours get the smallest indices.
-        page.colours.push(Colours::Blends(page.pen()));
+        page.colours.push(Colours::Blends(Pen { ink: page.squares.inks.ink, paper: page.squares.inks.page }));
         page.colours.extend(page.squares.colours(style.attacks, numbers));
         page.colours.push(Colours::One(page.background));
         page
@@ -173,29 +168,9 @@ impl Page {
         id
     }
 
-    /// The pen of text on the page.
-    pub(super) fn pen(&self) -> Pen {
-        Pen { ink: self.squares.inks.ink, paper: self.squares.inks.page }
-    }
-
-    /// Its own colours.
-    pub(crate) fn own_colours(&self) -> impl Iterator<Item = Colours> {
-        self.colours.iter().copied()
-    }
-
-    /// The colours of the cards before and after it.
-    pub(crate) fn colours_of_cards(&self) -> impl Iterator<Item = Colours> {
-        self.colours_of_cards.iter().copied()
-    }
-
     /// Adds the colours of a card that is shown before or after this page.
     pub(crate) fn add_colours_of(&mut self, card: &Self) {
-        self.colours_of_cards.extend(card.colours());
-    }
-
-    /// All colours.
-    pub(crate) fn colours(&self) -> impl Iterator<Item = Colours> {
-        self.own_colours().chain(self.colours_of_cards())
+        self.colours_of_cards.extend(card.colours.iter().chain(&card.colours_of_cards));
     }
 
     /// Shows a frame.
@@ -217,15 +192,11 @@ impl Page {
             Content::Race(race) => Some(race),
             Content::Search(_) | Content::Solution(_) => None,
         };
-        let clock = race.map(|race| {
-            let stopped = race.lanes.iter().all(|lane| lane.ended);
-            ClockState { ticks: race.ticks, stopped }
-        });
         let time = step.map(StepTime::millis);
         for (board, panel) in &mut self.panels {
             if let Some(frame) = shot.board(*board) {
                 let lane = race.map(|race| &race.lanes[*board]);
-                panel.draw(&View { frame, lane, clock, time }, &mut self.scene);
+                panel.draw(&View { frame, lane, race, time }, &mut self.scene);
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::motion::Millis;
-use crate::record::{Frame, Lane, Moment};
+use crate::record::{Frame, Lane, Moment, RaceFrame};
 
 use super::inks::State;
 use super::scene::Scene;
@@ -21,19 +21,10 @@ pub struct View<'a> {
     pub frame: &'a Frame,
     /// In a race, the solver at this moment.
     pub lane: Option<&'a Lane>,
-    /// In a race, the clock.
-    pub clock: Option<ClockState>,
+    /// In a race, all solvers, and the clock.
+    pub race: Option<&'a RaceFrame>,
     /// The time of the step, if it has motion.
     pub time: Option<Millis>,
-}
-
-/// The clock of a race.
-#[derive(Debug, Clone, Copy)]
-pub struct ClockState {
-    /// Its ticks so far.
-    pub ticks: u64,
-    /// Whether all solvers have ended.
-    pub stopped: bool,
 }
 
 /// The state that stands for what a step has led to.

@@ -105,7 +105,7 @@ pub const PANEL: u8 = 2;
 pub struct Change {
     /// The item.
     pub id: Id,
-    /// What it was before: its key, how far it was moved, and its drawing.
+    /// Its key before.
     pub key: u64,
     /// How far it was moved to the right.
     pub shift: Option<u32>,
@@ -155,12 +155,6 @@ impl Scene {
         let item = Item { tag, area, key: kind, shift: None, is_lit: false, drawing, kind, change: None };
         self.items.push(item);
         Id(self.items.len() - 1)
-    }
-
-    /// Adds an item that does not change.
-    pub fn add_still(&mut self, tag: Tag, area: Rect, drawing: Drawing) {
-        let id = self.add(tag, area);
-        self.set(id, &0_u8, || drawing);
     }
 
     /// Gives an item a state; `draw` is called only if it is not known how that looks. Returns whether the item

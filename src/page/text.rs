@@ -63,12 +63,6 @@ impl TextLine {
     pub const fn paper(&self) -> Shape {
         Shape::Fill(Rect { x: 0, y: 0, ..self.area }, self.style.pen.paper)
     }
-
-    /// What it looks like with these words, in its colour or another.
-    pub fn drawing(&self, text: &str, ink: Option<Rgb>) -> Drawing {
-        let pen = Pen { ink: ink.unwrap_or(self.style.pen.ink), ..self.style.pen };
-        Drawing::panel([self.paper(), self.words(0, TextStyle { pen, ..self.style }, text)])
-    }
 }
 
 impl TextItem {
@@ -79,6 +73,10 @@ impl TextItem {
 
     /// Writes words, in the colour of the line or another.
     pub fn write_in(&self, scene: &mut Scene, text: &str, ink: Option<Rgb>) {
-        scene.set(self.id, &(text, ink), || self.line.drawing(text, ink));
+        scene.set(self.id, &(text, ink), || {
+            let style = self.line.style;
+            let pen = Pen { ink: ink.unwrap_or(style.pen.ink), ..style.pen };
+            Drawing::panel([self.line.paper(), self.line.words(0, TextStyle { pen, ..style }, text)])
+        });
     }
 }

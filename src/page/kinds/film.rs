@@ -18,7 +18,7 @@ use crate::page::layout::words::{across_middle, down_middle, fitted, spring, tex
 use crate::page::panels::code::{CodeLayout, CodePart, CodeSheet, CodeStyle, MeasuredCode};
 use crate::page::panels::state::{self, Room};
 use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, CounterPanel, TreePanel};
-use crate::page::pen::{Align, Colours};
+use crate::page::pen::{Align, Colours, Pen};
 use crate::page::units::{Units, cap};
 use crate::page::{Medium, Page, PageError, PageSize, PageStyle, PanelContent, StatePanel};
 use crate::picture::Rect;
@@ -571,7 +571,8 @@ impl Page {
         let mut page = Self::empty(sheet.size, style);
         if !content.is_empty() {
             // Text changes all the time: its colours get the smallest indices.
-            page.colours.push(Colours::Blends(page.pen()));
+            page.colours
+                .push(Colours::Blends(Pen { ink: page.squares.inks.ink, paper: page.squares.inks.page }));
         }
         page.colours.extend(page.squares.colours(style.attacks, content.state.is_empty()));
         // A board alone on its page covers it completely.

@@ -546,8 +546,14 @@ impl Page {
                     }
                 }
                 Slot::Clock([word, em]) => page.add(0, |page| ClockPanel::new(page, line(em), word)),
-                Slot::Note(lane, em) => page.add(lane, |page| RankPanel::note(page, line(em))),
-                Slot::Medal(lane) => page.add(lane, |page| RankPanel::medal(page, area)),
+                Slot::Note(lane, em) => {
+                    let note = page.add_text_in(line(em), Weight::Regular, inks.ink, TextAlign::Right, "");
+                    page.add(lane, |_| RankPanel::Note(note));
+                }
+                Slot::Medal(lane) => page.add(lane, |page| {
+                    let (id, medal) = page.add_medal(area, None);
+                    RankPanel::Medal(id, medal, page.font.clone())
+                }),
                 Slot::Board(lane) => page.add(lane, |page| BoardPanel::new(page, size, style, area, true)),
                 Slot::Chart(lane) => {
                     let run = &lanes[lane].run;

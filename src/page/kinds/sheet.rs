@@ -532,5 +532,6 @@ fn add_strike(page: &mut Page, area: Rect, side: u32) {
     let strokes = lines.into_iter().map(|(from, to)| stroke(from, to, line)).collect();
     let ink = page.squares.inks.line;
     page.colours.push(Colours::One(ink));
-    page.scene.add_still(Tag::Strike, area, Drawing::flat(ABOVE_BOARD, [Shape::Polygons(strokes, ink)]));
+    let id = page.scene.add(Tag::Strike, area);
+    page.scene.set(id, &(), || Drawing::flat(ABOVE_BOARD, [Shape::Polygons(strokes, ink)]));
 }

@@ -223,6 +223,6 @@ impl Page {
     pub(in crate::page) fn add_board(&mut self, area: Rect, shown: &record::Scene, style: &PageStyle) {
         let mut board = BoardPanel::new(self, shown.size, style, area, false);
         let frame = Frame::still(shown.clone());
-        board.draw(&View { frame: &frame, lane: None, clock: None, time: None }, &mut self.scene);
+        board.draw(&View { frame: &frame, lane: None, race: None, time: None }, &mut self.scene);
     }
 }

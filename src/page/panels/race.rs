@@ -96,18 +96,6 @@ pub enum RankPanel {
     Note(TextItem),
 }
 
-impl RankPanel {
-    pub fn medal(page: &mut Page, area: Rect) -> Self {
-        let (id, medal) = page.add_medal(area, None);
-        Self::Medal(id, medal, page.font.clone())
-    }
-
-    pub fn note(page: &mut Page, place: TextPlace) -> Self {
-        let ink = page.squares.inks.ink;
-        Self::Note(page.add_text_in(place, Weight::Regular, ink, Align::Right, ""))
-    }
-}
-
 impl Panel for RankPanel {
     fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
         let Some(lane) = view.lane else { return };
@@ -190,28 +178,15 @@ pub struct ChartPanel {
     finished: (Id, Drawing),
     future: Id,
     cursor: (Id, Drawing),
-    label: (Id, Label),
+    label: Id,
+    /// What stands behind the end of the line, as far as there is room for it: a medal, and how the run ended.
+    medal: Option<Medal>,
+    words: Option<TextLine>,
+    font: Font,
     scale: TimeScale,
     outcome: Outcome,
     /// Where the line with its label ends.
     label_end: u32,
-}
-
-/// What stands behind the end of the line of a chart, as far as there is room for it: a medal, and how the run ended.
-#[derive(Debug)]
-struct Label {
-    medal: Option<Medal>,
-    words: Option<TextLine>,
-    font: Font,
-}
-
-/// How much of a column of pixels the line of a chart covers, in pixels above the level of no queens.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-struct ChartColumn {
-    /// Where the line begins.
-    low: u32,
-    /// Where it ends.
-    high: u32,
 }
 
 impl ChartPanel {
@@ -225,10 +200,10 @@ impl ChartPanel {
     ) -> Self {
         let (u, inks) = (Units::of(page.width, page.height), page.squares.inks);
         let (levels, end) = (levels(u, area).map(|y| y - area.y), scale.column(run.ticks));
-        let label = label(page, (area, em), u, end + scale.line, run);
-        let medal = label.medal.as_ref().map(|medal| medal.area);
-        let ends = medal.into_iter().chain(label.words.as_ref().map(|words| words.area)).map(Rect::right);
-        let label_end = ends.max().map_or(end + scale.line, |right| right - area.x + u.px(END_GAP));
+        let (medal, words) = label(page, (area, em), u, end + scale.line, run);
+        let areas = medal.iter().map(|medal| medal.area).chain(words.iter().map(|words| words.area));
+        let label_end =
+            areas.map(Rect::right).max().map_or(end + scale.line, |right| right - area.x + u.px(END_GAP));
         let [running, finished] = inks_of(&page.squares);
         let columns = columns(&run.queens, scale, end, size, levels[1] - levels[0]);
         let (whole, hairline) = (Rect { x: 0, y: 0, ..area }, u.px(HAIRLINE).max(1));
@@ -243,19 +218,22 @@ impl ChartPanel {
         let bar = Shape::Fill(Rect { width: scale.line, ..whole }, inks.ink);
         page.colours.extend([inks.page, inks.rule, inks.tree, inks.ink].map(Colours::One));
         page.colours.extend(running.into_iter().chain(finished).map(Colours::One));
-        page.colours.extend(label.medal.iter().flat_map(Medal::colours));
-        page.colours.extend(label.words.iter().map(|line| Colours::Blends(line.style.pen)));
+        page.colours.extend(medal.iter().flat_map(Medal::colours));
+        page.colours.extend(words.iter().map(|line| Colours::Blends(line.style.pen)));
         let scene = &mut page.scene;
-        scene.add_still(Tag::Chart, area, curve(RUNNING, running));
-        let [done, future, cursor, label_id] = [(); 4].map(|()| scene.add(Tag::Chart, area));
-        scene.set(future, &0_u8, || Drawing::flat(FUTURE, frame.iter().cloned()));
+        let [line, done, future, cursor, label] = [(); 5].map(|()| scene.add(Tag::Chart, area));
+        scene.set(line, &(), || curve(RUNNING, running));
+        scene.set(future, &(), || Drawing::flat(FUTURE, frame.iter().cloned()));
         scene.shift(future, 0);
         Self {
             area,
             finished: (done, curve(FINISHED, finished)),
             future,
             cursor: (cursor, Drawing::flat(CURSOR, [bar])),
-            label: (label_id, label),
+            label,
+            medal,
+            words,
+            font: page.font.clone(),
             scale,
             outcome: run.outcome,
             label_end,
@@ -265,9 +243,9 @@ impl ChartPanel {
 
 impl Panel for ChartPanel {
     fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
-        let (Some(lane), Some(clock)) = (view.lane, view.clock) else { return };
+        let (Some(lane), Some(race)) = (view.lane, view.race) else { return };
         let Self { scale, label_end, .. } = *self;
-        let [at, end] = [clock.ticks, lane.ticks].map(|tick| scale.column(tick));
+        let [at, end] = [race.ticks, lane.ticks].map(|tick| scale.column(tick));
         // The line goes through a chart beside its label only.
         let is_at_label = at + scale.line > end && at < label_end;
         // Nothing of what comes after this tick.
@@ -276,20 +254,19 @@ impl Panel for ChartPanel {
         let is_solved = lane.ended && lane.rank.is_some() && lane.frame.tally.solutions > 0;
         let (finished, (cursor, bar)) = (&self.finished, &self.cursor);
         scene.set(finished.0, &is_solved, || if is_solved { finished.1.clone() } else { Drawing::default() });
-        let is_there = !(clock.stopped || lane.ended && is_at_label);
+        let is_there = !(race.lanes.iter().all(|lane| lane.ended) || lane.ended && is_at_label);
         scene.set(*cursor, &is_there, || if is_there { bar.clone() } else { Drawing::default() });
         scene.shift(*cursor, if is_there { at } else { 0 });
         let ending = lane.ended.then(|| (lane.rank, ending(self.outcome, lane.ticks)));
-        let (id, label) = &self.label;
-        scene.set(*id, &ending, || label.drawing(self.area, ending.as_ref()));
+        scene.set(self.label, &ending, || self.label(ending.as_ref()));
     }
 }
 
-impl Label {
-    /// What it looks like in a chart, once its rank, if it has one, and its words are known.
-    fn drawing(&self, chart: Rect, ending: Option<&(Option<usize>, String)>) -> Drawing {
+impl ChartPanel {
+    /// What stands behind the end of the line, once the rank, if there is one, and the words are known.
+    fn label(&self, ending: Option<&(Option<usize>, String)>) -> Drawing {
         let Some((rank, words)) = ending else { return Drawing::default() };
-        let from = |area: Rect| (area.x - chart.x, area.y - chart.y);
+        let from = |area: Rect| (area.x - self.area.x, area.y - self.area.y);
         let medal = self.medal.iter().zip(*rank).flat_map(|(medal, rank)| {
             medal.medal(rank, &self.font).map(|shape| shape.moved(from(medal.area)))
         });
@@ -301,12 +278,12 @@ impl Label {
 }
 
 /// The line of a chart, in the colours of the line and of what is below it; `base` is the level of no queens.
-fn curve(columns: &[ChartColumn], base: u32, width: u32, [line, below]: [Rgb; 2]) -> Vec<Shape> {
+fn curve(columns: &[[u32; 2]], base: u32, width: u32, [line, below]: [Rgb; 2]) -> Vec<Shape> {
     let (mut shapes, mut left) = (Vec::new(), 0);
     // Neighbours that are equal are one rectangle.
     for equal in columns.chunk_by(|one, other| one == other) {
         let right = (left + equal.len() as u32).min(width);
-        let ChartColumn { low, high } = equal[0];
+        let [low, high] = equal[0];
         for (top, bottom, ink) in [(base - high, base - low, line), (base - low, base, below)] {
             if left < right && top < bottom {
                 let area = Rect { x: left, y: top, width: right - left, height: bottom - top };
@@ -318,14 +295,9 @@ fn curve(columns: &[ChartColumn], base: u32, width: u32, [line, below]: [Rgb; 2]
     shapes
 }
 
-/// The line of a chart in each column of pixels up to its end.
-fn columns(
-    queens: &QueenCurve,
-    scale: TimeScale,
-    end: u32,
-    size: BoardSize,
-    height: u32,
-) -> Vec<ChartColumn> {
+/// Where the line of a chart begins and ends in each column of pixels up to its end, in pixels above the level of no
+/// queens.
+fn columns(queens: &QueenCurve, scale: TimeScale, end: u32, size: BoardSize, height: u32) -> Vec<[u32; 2]> {
     let most = u32::from(size.get());
     let level = |queens: u16| u32::from(queens).min(most) * height.saturating_sub(scale.line) / most;
     let (mut extents, mut now) = (Vec::new(), queens.start());
@@ -346,7 +318,7 @@ fn columns(
         let near = &extents[(index + 1).saturating_sub(width).min(last)..=index.min(last)];
         let low = near.iter().map(|(low, _)| *low).min().unwrap_or_default();
         let high = near.iter().map(|(_, high)| *high).max().unwrap_or_default();
-        ChartColumn { low: level(low), high: level(high) + scale.line }
+        [level(low), level(high) + scale.line]
     };
     (0..last + scale.line as usize).map(thick).collect()
 }
@@ -367,7 +339,13 @@ fn inks_of(squares: &SquareStyle) -> [[Rgb; 2]; 2] {
 }
 
 /// What stands behind the end of a line.
-fn label(page: &Page, (chart, em): (Rect, f32), u: Units, end: u32, run: &Run) -> Label {
+fn label(
+    page: &Page,
+    (chart, em): (Rect, f32),
+    u: Units,
+    end: u32,
+    run: &Run,
+) -> (Option<Medal>, Option<TextLine>) {
     let (side, [top, base], inks) = (medal_side(u, chart), levels(u, chart), page.squares.inks);
     let (middle, x) = (u32::midpoint(top, base), chart.x + end + u.px(END_GAP));
     let y = middle.saturating_sub(side / 2).clamp(chart.y, chart.bottom() - side);
@@ -385,7 +363,7 @@ fn label(page: &Page, (chart, em): (Rect, f32), u: Units, end: u32, run: &Run) -
     let solved = run.tally.solutions > 0 && deep.contrast(inks.page) >= TEXT;
     let ink = if solved { deep } else { inks.ink };
     let words = page.line(TextPlace { x, baseline, width, em }, weight, ink, Align::Left);
-    Label { medal, words: Some(words).filter(|words| holds(words.area)), font: page.font.clone() }
+    (medal, Some(words).filter(|words| holds(words.area)))
 }
 
 /// A line with several pieces of text, some of which change.
@@ -458,10 +436,10 @@ impl ClockPanel {
 
 impl Panel for ClockPanel {
     fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
-        let Some(clock) = view.clock else { return };
+        let Some(race) = view.race else { return };
         let Self { line, gap } = self;
         let right = line.line.area.width;
-        let number = line.piece(true, Grouped(clock.ticks).to_string(), |width| right.saturating_sub(width));
+        let number = line.piece(true, Grouped(race.ticks).to_string(), |width| right.saturating_sub(width));
         let word = line.piece(false, TICK.to_owned(), |width| number.left.saturating_sub(*gap + width));
         line.write(scene, &[word, number]);
     }
@@ -488,7 +466,7 @@ impl AxisPanel {
 
 impl Panel for AxisPanel {
     fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
-        let Some(clock) = view.clock else { return };
+        let Some(race) = view.race else { return };
         let Self { line, scale, left, labels } = self;
         let piece = |tick: u64, is_strong: bool| {
             let middle = *left + scale.column(tick) + scale.line / 2;
@@ -497,7 +475,7 @@ impl Panel for AxisPanel {
             line.piece(is_strong, Grouped(tick).to_string(), place)
         };
         // The labels that do not touch the one of the present tick, and that one.
-        let now = piece(clock.ticks, true);
+        let now = piece(race.ticks, true);
         let gap = line.line.style.em as u32 * 3 / 4;
         let is_apart = |label: &Piece| label.right + gap <= now.left || now.right + gap <= label.left;
         let labels = labels.iter().map(|tick| piece(*tick, false)).filter(is_apart);
@@ -553,7 +531,7 @@ mod tests {
         queens.push(3);
         let line = columns(&queens, scale, 60, BoardSize::new(4).unwrap(), 42);
         let level = |queens: u32| queens * 10;
-        assert_eq!((line[0].low, line[0].high), (level(2), level(2) + 2));
+        assert_eq!(line[0], [level(2), level(2) + 2]);
     }
 
     #[test]
@@ -569,10 +547,10 @@ mod tests {
         let level = |queens: u16| u32::from(queens) * 10;
         for (tick, number) in (1..).zip(numbers) {
             let flat = line.get(10 * tick + 5).copied();
-            let exact = ChartColumn { low: level(number), high: level(number) + 2 };
+            let exact = [level(number), level(number) + 2];
             assert_eq!(flat, (tick < 6).then_some(exact), "after tick {tick}");
         }
-        assert_eq!(line[5], ChartColumn { low: 0, high: 2 });
-        assert_eq!(line[60], ChartColumn { low: level(3), high: level(4) + 2 });
+        assert_eq!(line[5], [0, 2]);
+        assert_eq!(line[60], [level(3), level(4) + 2]);
     }
 }

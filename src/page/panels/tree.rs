@@ -12,7 +12,7 @@ use crate::page::figure::{Edges, LEAST_EM, stroke};
 use crate::page::inks::{Inks, State};
 use crate::page::layout::text_place::TextPlace;
 use crate::page::moves::{Course, Move, Moving};
-use crate::page::panel::{Panel, View};
+use crate::page::panel::{Panel, View, led_to};
 use crate::page::pen::{Align, Colours, Pen};
 use crate::page::scene::{Drawing, Id, Layer, Scene, Tag};
 use crate::page::shape::{Shape, Sign};
@@ -245,26 +245,13 @@ impl TreePanel {
 
     /// What hangs below a node, if the step has tested a square.
     fn tip(&self, node: u32, moment: Moment) -> Option<Tip> {
-        let state = match moment {
-            Moment::Test { attacker: Some(_), .. } | Moment::Refuse(_) => State::Conflict,
-            Moment::Test { attacker: None, .. } => State::Safe,
-            Moment::Start
-            | Moment::Place(_)
-            | Moment::DeadEnd { .. }
-            | Moment::Solution { .. }
-            | Moment::Remove(_)
-            | Moment::Board
-            | Moment::BoardAgain
-            | Moment::Move { .. }
-            | Moment::Swap { .. }
-            | Moment::Note => return None,
-        };
+        let (Moment::Test { .. } | Moment::Refuse(_)) = moment else { return None };
         let has_room = self.search.nodes()[node as usize].depth < self.levels;
         let (x, y) = self.nodes[node as usize].centre;
         // It is wider than some nodes, and stays in the tree.
         let edge = self.style.tip_radius.ceil() as u32 + 1;
         let x = x.clamp(edge, self.style.area.width.saturating_sub(edge + 1).max(edge));
-        has_room.then_some(Tip { ends: [(x, y), (x, y + self.pitch as u32)], state })
+        has_room.then_some(Tip { ends: [(x, y), (x, y + self.pitch as u32)], state: led_to(moment) })
     }
 }
 

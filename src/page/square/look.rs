@@ -1,17 +1,13 @@
 //! What squares look like: their colours, and the figures on them.
 
-use crate::board::{Square, SquareSet};
 use crate::page::figure::{Edges, Figure};
 use crate::page::inks::State;
 use crate::page::scene::{BOARD, Drawing, Id, Layer, Scene, Tag};
 use crate::page::shape::Shape;
-use crate::page::theme_kind::HeatCell;
 use crate::picture::{Rect, Rgb};
-use crate::record::AttackSegments;
-use crate::record::{self, Mark};
 
 use super::stamps::{Stamp, Stamps};
-use super::state::{Content, SquareState, state_of};
+use super::state::{Content, SquareState, is_dead_end, state_of};
 use super::style::{Ground, Labels, SquareStyle};
 
 /// What a square looks like in a state.
@@ -58,47 +54,6 @@ impl SquareStyle {
         state.layers().into_iter().map(|layer| self.look(ground, layer)).collect()
     }
 
-    /// The state of a square in a scene; `attacked` are the squares that get dots, if any do.
-    pub fn state(&self, square: Square, scene: &record::Scene, attacked: Option<&SquareSet>) -> SquareState {
-        let queen = scene.queens.contains(square);
-        let is_shown = |mark: &Mark| self.highlight && (self.dead_ends || !is_dead_end(Some(*mark)));
-        let mark = scene.mark_at(square).filter(is_shown);
-        let attacks = if self.highlight { &scene.attacks[..] } else { &[] };
-        let segments = AttackSegments::on(square, attacks);
-        let bracketed = attacks.iter().any(|attack| attack.from() == square);
-        let heat = self.theme.heat();
-        let cell = heat.map(|heat| {
-            let attackers = || scene.queens.attackers(square).min(heat.most_attackers().into()) as u8;
-            if queen { HeatCell::Queen } else { HeatCell::Attackers(attackers()) }
-        });
-        let is_attacked = || match attacked {
-            Some(attacked) => attacked.contains(square),
-            None => mark == Some(Mark::DeadEnd) && scene.queens.attackers(square) > 0,
-        };
-        let count = scene.count_at(square).filter(|_| self.highlight && heat.is_none());
-        let least = || scene.counts.iter().map(|(_, count)| *count).min();
-        let content = if queen && scene.start.contains(square) {
-            Content::StartQueen
-        } else if queen {
-            Content::Queen
-        } else if scene.blocked.contains(square) {
-            Content::Closed
-        } else if heat.is_some() || self.highlight && scene.is_solved() {
-            // A solution is shown on a clear board.
-            Content::Nothing
-        } else if self.highlight && scene.ruled_out.contains(square) {
-            Content::RuledOut
-        } else if count.is_none() && is_attacked() {
-            Content::Attacked
-        } else {
-            Content::Nothing
-        };
-        let has_edges = heat.is_none() && is_dead_end(mark);
-        let edges = if has_edges { outer_edges(square, scene) } else { Edges::NONE };
-        let count = count.map(|count| (count, least() == Some(count)));
-        SquareState { content, cell, mark, bracketed, edges, count, segments, ..SquareState::EMPTY }
-    }
-
     /// The shapes of a square in a state.
     pub fn shapes(&self, ground: Ground, state: SquareState) -> impl Iterator<Item = Shape> + use<> {
         let SquareLook { paper, stamps } = self.look(ground, state);
@@ -135,19 +90,4 @@ impl SquareStyle {
             (None, false) => inks.squares[usize::from(dark)],
         }
     }
-}
-
-/// Whether a mark says that no square is left in the line of its square.
-fn is_dead_end(mark: Option<Mark>) -> bool {
-    mark == Some(Mark::DeadEnd) || mark == Some(Mark::Tried)
-}
-
-/// The edges of a dead end's square beyond which there is no other.
-fn outer_edges(square: Square, scene: &record::Scene) -> Edges {
-    let is_outside = |rows: i8, columns: i8| {
-        let beside = square.row.checked_add_signed(rows).zip(square.column.checked_add_signed(columns));
-        !is_dead_end(beside.and_then(|(row, column)| scene.mark_at(Square { row, column })))
-    };
-    let (top, bottom) = (is_outside(-1, 0), is_outside(1, 0));
-    Edges { top, right: is_outside(0, 1), bottom, left: is_outside(0, -1) }
 }

@@ -205,7 +205,7 @@ impl<'a> Draft<'a> {
     /// Adds cells with these rectangles.
     pub fn cells(&mut self, areas: impl IntoIterator<Item = Rect>, em: f32, align: Align) {
         let (inks, kind, border) =
-            (self.page.squares.inks, self.page.squares.theme.kind, self.page.hairline());
+            (self.page.squares.inks, self.page.squares.theme.kind, self.room.units.hairline());
         for area in areas {
             let cell = Cell { align, ..Cell::new(area, em, border, inks, kind) };
             let (id, state) = (self.page.scene.add(Tag::Plain, area), CellState::default());
@@ -264,7 +264,7 @@ impl<'a> Draft<'a> {
 
     /// Adds a frame outside a rectangle: four bars.
     pub fn frame(&mut self, area: Rect) {
-        let line = self.page.hairline();
+        let line = self.room.units.hairline();
         let (width, height) = (area.width + 2 * line, area.height + 2 * line);
         let outside = Rect { x: area.x - line, y: area.y - line, width, height };
         let bars = [
