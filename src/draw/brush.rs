@@ -76,7 +76,8 @@ impl Brush {
         pixels
     }
 
-    /// Draws a shape as it is seen; what is outside of the part of the region that may change is cut off.
+    /// Draws a shape as it is seen; what is outside of the part of the region that may change is cut off. Only figures
+    /// fade, or are cut by a phase; of a pose, discs and signs have the size, and others nothing.
     pub fn draw(&mut self, region: &mut Region<'_>, corner: Corner, shape: &Shape, phase: Phase) {
         // How much of its ink there is, and its size in hundredths.
         let (strength, percent) = match phase {

@@ -13,11 +13,11 @@ pub struct TileCache {
     tiles: KeyMap<u64, Vec<u8>>,
     /// What changes, by the keys before and after.
     differences: KeyMap<[u64; 2], Option<Change>>,
-    /// The pixels of all tiles.
+    /// The bytes of all tiles and differences.
     size: usize,
 }
 
-/// When tiles take more bytes than this, all are forgotten: squares between two states have many looks.
+/// When these are more than this, all are forgotten: squares between two states have many looks.
 const MOST_BYTES: usize = 64 << 20;
 
 impl TileCache {
@@ -55,6 +55,7 @@ impl TileCache {
             let area = differing(tiles[0], tiles[1], width);
             let [before, digest] = tiles.map(|tile| digest(area.width, area.rows(tile, width)));
             let change = (area.pixels() > 0).then_some(Change { area, before: Some(before), digest });
+            self.size += size_of_val(&change) + size_of_val(&keys);
             self.differences.insert(keys, change);
             change
         });

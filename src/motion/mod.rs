@@ -1,7 +1,7 @@
 //! Motion: when things move between two frames of a film, and how fast.
 //!
 //! A frame says nothing of time. An [`Animator`] follows a film, and says which steps are long enough for motion;
-//! panels give what a step changes its moves.
+//! panels say how the items move that a step changes.
 
 mod board;
 mod span;

@@ -163,11 +163,7 @@ fn uncovered(area: Rect, sides: Edges, covered: f32) -> Rect {
     let side = |start: u32, length: u32, [near, far]: [bool; 2]| {
         let left = 1.0 - covered * f32::from(u8::from(near) + u8::from(far));
         let left = (left.max(0.0) * length as f32).round() as u32;
-        let before = match [near, far] {
-            [false, _] => 0,
-            [true, false] => length - left,
-            [true, true] => (length - left) / 2,
-        };
+        let before = if near { (length - left) / (1 + u32::from(far)) } else { 0 };
         (start + before, left)
     };
     let (x, width) = side(area.x, area.width, [sides.left, sides.right]);

@@ -7,7 +7,6 @@ use super::figure::Edges;
 use super::inks::{Inks, State};
 use super::pen::{Align, Colours, Pen, TextStyle};
 use super::shape::{Shape, Text};
-use super::theme_kind::ThemeKind;
 use super::units::cap;
 
 /// The place of a cell, and how it is drawn.
@@ -135,10 +134,5 @@ impl Cell {
     pub(super) fn colours(&self) -> impl Iterator<Item = Colours> {
         let borders = [self.inks.ink, self.inks.rule].map(Colours::One);
         CellLook::all().map(|look| Colours::Blends(self.style(look).0)).chain(borders)
-    }
-
-    /// A cell of a page with these colours.
-    pub(super) fn new(area: Rect, em: f32, border: u32, inks: Inks, kind: ThemeKind) -> Self {
-        Self { area, em, align: Align::Centre, border, inks, by_shape: kind.by_shape() }
     }
 }

@@ -1,5 +1,5 @@
 //! How items move from what they were before a step to what they are now. Pictures show it at their times, and
-//! pages that are played have a style sheet of it.
+//! pages that are played get a style sheet made of it.
 
 use crate::motion::{Millis, Share, Span};
 
@@ -26,7 +26,7 @@ pub struct Move {
 pub enum Moving {
     /// The one that the item has from the step on.
     Now,
-    /// The same, of which something is there only for so long as it moves; other shapes cover it from then on.
+    /// The same, of which something is drawn only for so long as it moves: other shapes cover it from then on.
     Passing,
     /// A copy of the one before, over the one now, for so long as it moves.
     Over,

@@ -28,7 +28,7 @@ pub struct Item {
     pub tag: Tag,
     /// Its rectangle, beyond which nothing of it is drawn.
     pub area: Rect,
-    /// Stands for its state and size: items with equal keys have equal drawings.
+    /// Stands for its kind and its state: items with equal keys have equal drawings.
     pub key: u64,
     /// How far its drawing is moved to the right in pixels, if it can be.
     pub shift: Option<u32>,
@@ -61,7 +61,8 @@ pub enum Tag {
     Plain,
     /// A part of a chart of a race.
     Chart,
-    /// A part of a search tree; of a node, its place, and the layer that the search adds when it reaches it.
+    /// A part of a search tree; of a node or a cell, where a click leads to its first step, and the height of what
+    /// changes then.
     Tree(Option<(Rect, u8)>),
 }
 
@@ -85,9 +86,9 @@ pub struct Drawing {
 /// Shapes of a drawing that are at one height.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Layer {
-    /// What is drawn over it has a greater one.
+    /// Its height: layers with greater heights are drawn over it.
     pub z: u8,
-    /// Whether the layers over it cover it: it is seen only while the item moves.
+    /// Whether other layers of the item cover it: it has to be drawn only while the item moves.
     pub is_covered: bool,
     /// The shapes, each over those before.
     pub shapes: Vec<Shape>,
@@ -131,12 +132,12 @@ impl Drawing {
         self.layers.iter().filter(|layer| !layer.is_covered).flat_map(|layer| &layer.shapes)
     }
 
-    /// The shapes of all its layers at a height, which cover each other.
+    /// Its layers at a height, each over those before.
     pub fn at(&self, z: u8) -> impl DoubleEndedIterator<Item = &Layer> + Clone {
         self.layers.iter().filter(move |layer| layer.z == z)
     }
 
-    /// The rectangles of it together.
+    /// The smallest rectangle around all that are filled at a height.
     pub fn bounds(&self, z: u8) -> Option<Rect> {
         let shapes = self.at(z).flat_map(|layer| &layer.shapes);
         Rect::around(shapes.filter_map(Shape::fill).map(|(area, _)| area))
@@ -165,7 +166,7 @@ impl Scene {
         if key == item.key {
             return false;
         }
-        if self.known.len() >= MOST_KNOWN {
+        if self.known.len() >= MOST_KNOWN && !self.known.contains_key(&key) {
             self.known.clear();
         }
         let drawing = Arc::clone(self.known.entry(key).or_insert_with(|| Arc::new(draw())));
@@ -199,7 +200,7 @@ impl Scene {
         }
     }
 
-    /// An item whose state before is kept.
+    /// An item that is about to change; what it was before the step is kept.
     fn changed(&mut self, id: Id) -> &mut Item {
         let item = &mut self.items[id.0];
         item.change.get_or_insert_with(|| {
@@ -230,7 +231,7 @@ impl Scene {
         &self.items[id.0]
     }
 
-    /// What an item was before the last step, if that has changed it.
+    /// What an item was before the last step, if that has set it; it may be the same again.
     pub fn change(&self, id: Id) -> Option<&Change> {
         self.items[id.0].change.map(|index| &self.changes[index])
     }
@@ -279,7 +280,7 @@ impl Scene {
 /// A map by keys, or by a few numbers.
 pub(crate) type KeyMap<K, V> = HashMap<K, V, BuildHasherDefault<KeyHasher>>;
 
-/// Multiplies and rotates: states are a few numbers, or short texts.
+/// Fast, as a page hashes states for each frame; each byte changes all others, as items are compared by keys alone.
 #[derive(Debug)]
 pub(crate) struct KeyHasher(u64);
 
@@ -291,6 +292,7 @@ impl Default for KeyHasher {
 
 impl Hasher for KeyHasher {
     fn write(&mut self, bytes: &[u8]) {
+        self.write_usize(bytes.len());
         for part in bytes.chunks(8) {
             let mut number = [0; 8];
             number[..part.len()].copy_from_slice(part);
@@ -299,7 +301,8 @@ impl Hasher for KeyHasher {
     }
 
     fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0 ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32);
+        let product = u128::from(self.0 ^ number) * 0x9e37_79b9_7f4a_7c15;
+        self.0 = product as u64 ^ (product >> 64) as u64;
     }
 
     fn write_usize(&mut self, number: usize) {
@@ -316,4 +319,22 @@ pub(crate) fn key_of(value: &impl Hash) -> u64 {
     let mut hasher = KeyHasher::default();
     value.hash(&mut hasher);
     hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_that_differ_have_other_keys() {
+        let mut keys = std::collections::HashSet::new();
+        for id in 0..300_usize {
+            for (a, b) in (0..64).map(|index| (index / 8, index % 8)) {
+                for text in [format!("cost = {a}.0 {b}"), format!("1,230,0{a}0,0{b}0"), format!("{a}{b}\0")] {
+                    assert!(keys.insert(key_of(&(id, (text.as_str(), None::<u8>)))), "{id}, {text:?}");
+                }
+            }
+            assert!(keys.insert(key_of(&(id, "a"))) && keys.insert(key_of(&(id, "a\0"))));
+        }
+    }
 }

@@ -26,8 +26,8 @@ pub struct BoardPanel {
     shown: record::Scene,
     /// The step that was shown last.
     step: u64,
-    /// If it had the line of an attack, whether that was the second one of two that follow each other, the fourth
-    /// of four, and so on.
+    /// If it had the line of an attack, a value that is another one in the next step with a line: one that lies on the
+    /// one before is drawn again.
     line: Option<bool>,
     /// The queen that was placed in this step, if it found a solution.
     newest: Option<Square>,
@@ -177,20 +177,20 @@ impl Panel for BoardPanel {
         let is_cleared = self.shown.is_solved() != board.is_solved();
         let dashed = self.arrays.and_then(|order| dashed(frame, order));
         let dashes_change = self.has_dashes || dashed.is_some();
-        let mut changed = Vec::new();
-        if heat || self.attacked.is_some() || lines_change || is_cleared || dashes_change {
-            let squares = self.shown.size.squares();
-            changed.extend(squares.filter_map(|square| self.update(square, board, dashed, scene)));
-        } else {
-            let shown = std::mem::replace(&mut self.shown, record::Scene::empty(board.size));
-            let moved = shown.queens.symmetric_difference(&board.queens);
-            let moved = moved.chain(shown.ruled_out.symmetric_difference(&board.ruled_out));
-            let moved = moved.chain(shown.start.symmetric_difference(&board.start));
-            let moved = moved.chain(shown.blocked.symmetric_difference(&board.blocked));
-            let moved = moved.chain(marked_in(&shown)).chain(marked_in(board));
-            changed.extend(moved.filter_map(|square| self.update(square, board, None, scene)));
-            self.shown = shown;
-        }
+        let squares: Vec<Square> =
+            if heat || self.attacked.is_some() || lines_change || is_cleared || dashes_change {
+                board.size.squares().collect()
+            } else {
+                let shown = &self.shown;
+                let moved = shown.queens.symmetric_difference(&board.queens);
+                let moved = moved.chain(shown.ruled_out.symmetric_difference(&board.ruled_out));
+                let moved = moved.chain(shown.start.symmetric_difference(&board.start));
+                let moved = moved.chain(shown.blocked.symmetric_difference(&board.blocked));
+                moved.chain(marked_in(shown)).chain(marked_in(board)).collect()
+            };
+        let squares = squares.into_iter();
+        let changed = squares.filter_map(|square| self.update(square, board, dashed, scene));
+        let changed: Vec<(Square, SquareState)> = changed.collect();
         if let Some(time) = view.time {
             self.animate(frame, &changed, time, scene);
         }

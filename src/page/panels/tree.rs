@@ -1,7 +1,7 @@
 //! The search tree: all of it from the first frame on, the visited nodes, the path to the current
 //! node, and the square of the step, which hangs below it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::board::{BoardSize, Line, Square, SquareNames};
@@ -87,6 +87,7 @@ enum_with_all! {
 
 /// The heights of the parts of a tree, whose nodes may overlap: edges lie below nodes, nodes that were not visited
 /// below those that were, and the path over all.
+const PAPER: u8 = 9;
 const EDGES: [u8; NodeState::ALL.len()] = [10, 11, 12];
 const CELLS: u8 = 13;
 const BROKEN_LINE: u8 = 14;
@@ -109,6 +110,8 @@ pub struct TreePanel {
     /// From one level to the next.
     pitch: f32,
     tip: Id,
+    /// The cells with a solution that the search has found.
+    solved: HashSet<Id>,
     /// What hangs below the path.
     hanging: Option<Tip>,
     /// How many nodes have been visited.
@@ -174,7 +177,7 @@ impl TreePanel {
         }
         // Below all else, so that nothing of a tree is left where it is drawn anew.
         let paper = page.scene.add(Tag::Tree(None), area);
-        page.scene.fill(paper, 0, inks.page);
+        page.scene.fill(paper, PAPER, inks.page);
         let first_in_cells = first_in_cells(nodes, &centres);
         let (scene, font, mut cells) = (&mut page.scene, &page.font, HashMap::new());
         let node = |(index, (node, centre)): (usize, (&Node, &(u32, u32)))| {
@@ -208,6 +211,7 @@ impl TreePanel {
             levels,
             pitch,
             tip,
+            solved: HashSet::new(),
             hanging: None,
             visited: 0,
             path,
@@ -223,12 +227,14 @@ impl TreePanel {
         let (node, place) = (&self.search.nodes()[index as usize], &mut self.nodes[index as usize]);
         let style = &self.style;
         if node.depth >= self.first_in_cells {
-            let solution = style.solution().paper;
-            let shown = scene.item(place.id).drawing.shapes().find_map(Shape::fill);
-            let was_solution = shown.is_some_and(|(_, colour)| colour == solution);
+            if node.solution && state == NodeState::Unvisited {
+                self.solved.remove(&place.id);
+            } else if node.solution {
+                self.solved.insert(place.id);
+            }
             let colour = match state {
                 NodeState::OnPath => style.inks.ink,
-                NodeState::Visited if node.solution || was_solution => solution,
+                NodeState::Visited if self.solved.contains(&place.id) => style.solution().paper,
                 NodeState::Visited => style.inks.tree,
                 NodeState::Unvisited => style.inks.rule,
             };

@@ -1,6 +1,6 @@
 //! The search tree: its nodes, and what is drawn at each step.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use queenreel::page::inks::State;
 use queenreel::page::scene::{Item, Tag};
@@ -308,4 +308,32 @@ fn at_the_end_all_solutions_of_a_large_tree_are_marked() {
     assert_eq!(marked, 92);
     let all = end.bounds(|x, y, seen| holds(map.area, x, y) && seen == colour).unwrap();
     assert!(f64::from(all.height) < map.pitch, "solutions are on the last level only: {all:?}");
+}
+
+#[test]
+fn a_cell_keeps_the_colour_of_a_solution_that_was_found_in_it() {
+    let spec = SearchSpec::whole(8);
+    let style = style(spec, "tree", "1280x720");
+    let mut page = Page::of_board(size(8), &style).unwrap();
+    for frame in spec.frames() {
+        page.show(&Shot::of_search(&frame, false));
+    }
+    let area = shown::tree(&page).unwrap();
+    let nodes = nodes(8);
+    // Every leaf has as much width; cells are four pixels wide.
+    let is_leaf = |index: usize| nodes.get(index + 1).is_none_or(|next| next.len() <= nodes[index].len());
+    let leaves: Vec<&Rows> =
+        (0..nodes.len()).filter(|index| is_leaf(*index)).map(|index| &nodes[index]).collect();
+    let across = area.width as f32 / leaves.len() as f32;
+    let solutions = leaves.iter().enumerate().filter(|(_, rows)| rows.len() == 8);
+    let cells: BTreeSet<u32> =
+        solutions.map(|(index, _)| area.x + ((index as f32 + 0.5) * across) as u32 / 4 * 4).collect();
+    let solution = style.theme.inks().square(State::Solution, true);
+    let is_solution =
+        |item: &Item| item.drawing.shapes().filter_map(Shape::fill).any(|(_, ink)| ink == solution);
+    let drawn =
+        shown::nodes(&page).into_iter().filter(|(place, item)| *place == item.area && is_solution(item));
+    let drawn: BTreeSet<u32> = drawn.map(|(place, _)| place.x).collect();
+    assert!(cells.len() < 92, "solutions share cells");
+    assert_eq!(drawn, cells);
 }

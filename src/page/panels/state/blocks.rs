@@ -207,7 +207,7 @@ impl<'a> Draft<'a> {
         let (inks, kind, border) =
             (self.page.squares.inks, self.page.squares.theme.kind, self.room.units.hairline());
         for area in areas {
-            let cell = Cell { align, ..Cell::new(area, em, border, inks, kind) };
+            let cell = Cell { area, em, align, border, inks, by_shape: kind.by_shape() };
             let (id, state) = (self.page.scene.add(Tag::Plain, area), CellState::default());
             self.page.scene.set(id, &state, || Drawing::panel(cell.shapes(&state)));
             self.cells.push((id, cell, state));
