@@ -1,4 +1,4 @@
-//! The modules use each other only as `ARCHITECTURE.md` allows.
+//! The modules use each other only as `ARCHITECTURE.md` allows, and its tree is that of the repository.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -87,11 +87,45 @@ fn no_module_uses_one_that_comes_after_it() {
 
 #[test]
 fn every_file_that_the_document_names_exists() {
+    for document in ["ARCHITECTURE.md", "docs/memory.md"] {
+        let text = fs::read_to_string(root().join(document)).unwrap();
+        // Fences of blocks are backticks, too.
+        let prose: String = text.split("```").step_by(2).collect();
+        let paths = names(&prose).into_iter().filter(|name| name.contains('/') && !name.contains(' '));
+        let paths: Vec<String> = paths.collect();
+        assert!(paths.len() > 5, "{document}: {paths:?}");
+        let exists = |path: &String| root().join("src").join(path).exists() || root().join(path).exists();
+        let missing: Vec<&String> = paths.iter().filter(|path| !exists(path)).collect();
+        assert!(missing.is_empty(), "{document}: {missing:?}");
+    }
+}
+
+#[test]
+fn the_tree_of_the_document_is_that_of_the_repository() {
     let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
-    let paths = names(&text).into_iter().filter(|name| name.contains('/') && !name.contains(' '));
-    let missing: Vec<String> =
-        paths.filter(|path| !root().join("src").join(path).exists() && !root().join(path).exists()).collect();
-    assert!(missing.is_empty(), "{missing:?}");
+    let (_, tree) = text.split_once("```text\n").unwrap();
+    let (tree, _) = tree.split_once("```").unwrap();
+    let mut shown: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    let mut folder = "";
+    for line in tree.lines() {
+        // What is there is separated from what is in it by two spaces or more.
+        let (there, _) = line.trim().split_once("  ").unwrap();
+        let inside = if line.starts_with(' ') { folder } else { "" };
+        for name in there.split(", ") {
+            let path = root().join(inside).join(name);
+            assert_eq!((path.exists(), path.is_dir()), (true, name.ends_with('/')), "{line}");
+            shown.entry(inside).or_default().insert(name.trim_end_matches('/').to_owned());
+        }
+        if inside.is_empty() {
+            folder = there;
+        }
+    }
+    for folder in ["src/", "tests/"] {
+        let entries = fs::read_dir(root().join(folder)).unwrap();
+        let all: BTreeSet<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        assert_eq!(shown[folder], all, "{folder}");
+    }
 }
 
 /// The code of a file, without comments and unit tests.
