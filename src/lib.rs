@@ -90,7 +90,8 @@ mod variants;
 pub mod vector;
 mod words;
 
-/// Compiles the code blocks of the README.
+/// Compiles the code blocks of the README and of the guide.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct Readme;
+#[doc = include_str!("../docs/guide/library.md")]
+struct Documents;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the pictures of the README and of docs/gallery.md, with the commands that they show, and that of the
+# Makes the pictures of the README, the guide and docs/gallery.md, with the commands that they show, and that of the
 # library's documentation, which has no files beside it.
 # Those of new commands are named: docs/images/make.sh [NAME.png…]
 set -euo pipefail
@@ -9,7 +9,7 @@ program=${CARGO_TARGET_DIR:-$PWD/target}/release/queenreel
 cd docs/images
 others=$(mktemp -d)
 trap 'rm -r "$others"' EXIT
-grep -hE '^ *queenreel ' ../../README.md ../gallery.md | sed 's/ #.*//' | while read -r _ arguments; do
+grep -hE '^ *queenreel ' ../../README.md ../guide/*.md ../gallery.md | sed 's/  *#.*//' | awk '!seen[$0]++' | while read -r _ arguments; do
     name=${arguments##* }
     if [ -e "$name" ] || [[ " $* " = *" $name "* ]]; then
         (cd "$others" && eval "'$program' $arguments --quiet")

@@ -11,6 +11,7 @@ mod excerpts;
 mod facts;
 mod gallery;
 mod limits;
+mod links;
 mod msrv;
 mod own_solver;
 mod pace;

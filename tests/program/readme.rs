@@ -1,4 +1,4 @@
-//! The commands of the README do what it says.
+//! The commands of the README, the guide and the gallery do what these say.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,16 +6,22 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use crate::common::sample::{is_sweep, sampled};
-use crate::common::sandbox::{Sandbox, repository_file, stderr, stdout};
+use crate::common::sandbox::{Sandbox, names, repository_file, stderr, stdout};
 use crate::common::tools::{installed, run_tool};
 
-fn readme() -> String {
-    fs::read_to_string(repository_file("README.md")).unwrap()
+/// The pages whose commands, tables and pictures are checked.
+fn pages() -> Vec<String> {
+    let guide = names(&repository_file("docs/guide")).into_iter().map(|name| format!("docs/guide/{name}"));
+    ["README.md".to_owned()].into_iter().chain(guide).chain(["docs/gallery.md".to_owned()]).collect()
 }
 
-/// The lines in blocks of this language in a document.
-fn blocks_of(document: &str, language: &str) -> Vec<String> {
-    let text = fs::read_to_string(repository_file(document)).unwrap();
+fn text_of(page: &str) -> String {
+    fs::read_to_string(repository_file(page)).unwrap()
+}
+
+/// The lines in blocks of this language, on all pages.
+fn blocks(language: &str) -> Vec<String> {
+    let text: String = pages().iter().map(|page| text_of(page)).collect();
     let fence = format!("```{language}");
     let mut lines = Vec::new();
     let mut is_inside = false;
@@ -30,14 +36,12 @@ fn blocks_of(document: &str, language: &str) -> Vec<String> {
     lines
 }
 
-fn blocks(language: &str) -> Vec<String> {
-    blocks_of("README.md", language)
-}
-
-/// The commands of the shell, except those for building the program.
+/// The commands of the shell, except those for building the program; those on several pages once.
 fn commands() -> Vec<String> {
-    let all = ["README.md", "docs/gallery.md"].into_iter().flat_map(|document| blocks_of(document, "sh"));
-    all.filter(|line| !line.starts_with("cargo ")).collect()
+    let mut seen = BTreeSet::new();
+    let without_comment = |line: &str| line.split(" #").next().unwrap().trim_end().to_owned();
+    let all = blocks("sh").into_iter().filter(|line| !line.starts_with("cargo "));
+    all.filter(|line| seen.insert(without_comment(line))).collect()
 }
 
 /// Other programs that commands pass films to: `docs/check-recipes.sh` runs those.
@@ -87,7 +91,7 @@ fn every_command_works_as_written_and_has_files_of_its_own() {
     sandbox.write("threads.jsonl", format!("{{\"queens\":4}}\n{}", [1, 2, 3].map(lane).concat()));
     let given = files(&sandbox.path(""), "");
     let commands = commands();
-    assert!(commands.len() > 40, "{commands:?}");
+    assert!(commands.len() > 110, "{commands:?}");
     for command in &commands {
         let has = |part: &&str| command.contains(part);
         if OTHER_PROGRAMS.iter().any(has) || (!is_sweep() && LONG.iter().any(has)) {
@@ -103,7 +107,7 @@ fn every_command_works_as_written_and_has_files_of_its_own() {
         assert!(!said.contains("(replaced)"), "{command}: {said}");
     }
     let written: BTreeSet<String> = files(&sandbox.path(""), "").difference(&given).cloned().collect();
-    // The pictures in the README are those of the commands beside them.
+    // The pictures on the pages are those of the commands beside them.
     for picture in fs::read_dir(repository_file("docs/images")).unwrap().map(|entry| entry.unwrap().path()) {
         let name = picture.file_name().unwrap().to_str().unwrap().to_owned();
         if name != "make.sh" {
@@ -123,16 +127,21 @@ fn every_command_works_as_written_and_has_files_of_its_own() {
         };
         let tracked = stdout(&tracked);
         let lost: Vec<&str> = tracked.lines().filter(|name| written.contains(*name)).collect();
-        assert!(lost.is_empty(), "the README writes over {lost:?}");
+        assert!(lost.is_empty(), "the commands write over {lost:?}");
     }
 }
 
-/// The rows of the table with this header: their cells.
+/// The rows of the tables with this header, on all pages: their cells.
 fn table(header: &str) -> Vec<Vec<String>> {
-    let text = readme();
-    let rows = text.lines().skip_while(|line| !line.starts_with(header)).skip(2);
-    let rows = rows.take_while(|line| line.starts_with('|'));
-    rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
+    let mut all = Vec::new();
+    for page in pages() {
+        let text = text_of(&page);
+        let rows = text.lines().skip_while(|line| !line.starts_with(header)).skip(2);
+        let rows = rows.take_while(|line| line.starts_with('|'));
+        let cells = |row: &str| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect();
+        all.extend(rows.map(cells));
+    }
+    all
 }
 
 fn number(text: &str) -> u64 {
@@ -219,15 +228,37 @@ fn the_table_of_algorithms_is_that_of_a_comparison() {
 
 #[test]
 fn the_table_of_counts_is_that_of_its_command() {
-    let shown: Vec<String> = blocks("console");
-    let command = shown[0].strip_prefix("$ queenreel ").unwrap();
-    let printed = Sandbox::new().stdout(&command.split(' ').collect::<Vec<_>>());
     let without_time = |line: &str| {
         let cells = line.split_whitespace().take(3);
         cells.map(str::to_owned).collect::<Vec<_>>()
     };
-    let printed: Vec<Vec<String>> = printed.lines().map(without_time).collect();
-    for line in shown[1..].iter().filter(|line| *line != "…") {
-        assert!(printed.contains(&without_time(line)), "{line}: {printed:?}");
+    let mut printed: Vec<Vec<String>> = Vec::new();
+    for line in blocks("console").iter().filter(|line| *line != "…") {
+        if let Some(command) = line.strip_prefix("$ queenreel ") {
+            let output = Sandbox::new().stdout(&command.split(' ').collect::<Vec<_>>());
+            printed = output.lines().map(without_time).collect();
+        } else {
+            assert!(printed.contains(&without_time(line)), "{line}: {printed:?}");
+        }
+    }
+    assert!(!printed.is_empty(), "no page has a command with what it prints");
+}
+
+#[test]
+fn pages_with_rust_are_compiled_as_tests_of_the_documentation() {
+    let library = text_of("src/lib.rs");
+    let pages = pages().into_iter().filter(|page| text_of(page).contains("```rust"));
+    let pages: Vec<String> = pages.collect();
+    assert!(!pages.is_empty());
+    for page in pages {
+        assert!(library.contains(&format!("include_str!(\"../{page}\")")), "{page} in src/lib.rs");
+    }
+}
+
+#[test]
+fn pages_that_are_read_first_are_short() {
+    for (page, most) in [("README.md", 200), ("ARCHITECTURE.md", 120)] {
+        let lines = text_of(page).lines().count();
+        assert!(lines <= most, "{page} has {lines} lines, of at most {most}");
     }
 }

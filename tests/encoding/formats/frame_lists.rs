@@ -20,7 +20,7 @@ const MICROS: u64 = 1_000_000;
 /// ffmpeg rounds the times of PNGs to this.
 const FPS: u64 = 25;
 
-/// The filter that the README recommends.
+/// The filter that `docs/guide/slides.md` recommends.
 const FILTER: &str = "fps=25,crop=trunc(iw/2)*2:trunc(ih/2)*2";
 
 /// A solver that pauses.
