@@ -34,7 +34,7 @@ fn lecture(state: Option<StatePanel>) -> PanelContent {
         caption: Some(CaptionRoom::of(&narrator, SquareNames::Chess, Words::default())),
         counters: Counter::of(algorithm).to_vec(),
         most: 15_720,
-        code: narrator.listing().cloned(),
+        code: narrator.listing.clone(),
         tree: SearchTree::of(events).ok().map(Arc::new),
         state: state.into_iter().collect(),
         ..PanelContent::default()

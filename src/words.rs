@@ -38,10 +38,27 @@ pub fn listed(names: impl IntoIterator<Item: Display>, word: &str) -> String {
     }
 }
 
+/// Two texts with something between them, if neither is empty.
+pub fn joined(one: &str, between: &str, other: &str) -> String {
+    let between = if one.is_empty() || other.is_empty() { "" } else { between };
+    format!("{one}{between}{other}")
+}
+
 /// A text with a capital letter at its beginning.
 pub fn capital(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+/// A text with a small letter at its beginning.
+pub fn lower(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
+}
+
+/// A text with a space for each run of white space.
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a character is not seen itself, but changes what a terminal shows: where it writes, in which colours, and

@@ -220,7 +220,7 @@ mod tests {
     fn style(size: BoardSize, boards: PageStyle) -> (PageStyle, Vec<Lane>) {
         let counters = vec![Counter::Tests, Counter::Placements];
         let lane = |algorithm: &Algorithm| {
-            let run = Run::of(events(*algorithm, size), Clock::Events, 100_000).unwrap().unwrap();
+            let run = Run::of(0, events(*algorithm, size), Clock::Events, 100_000).unwrap().unwrap();
             Lane { name: algorithm.to_string(), counters: vec![Counter::Placements], run }
         };
         let panels = PanelContent { counters, most: 999, ..PanelContent::default() };

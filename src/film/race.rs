@@ -151,7 +151,7 @@ impl Plan {
         let start = spec.problem.start().len() as u16;
         let run = |solver: &RaceSolver| {
             let events = spec.events(solver).inspect(|_| on_event());
-            let run = Run::from_start(start, events, spec.clock, LONGEST_RACE)?
+            let run = Run::of(start, events, spec.clock, LONGEST_RACE)?
                 .ok_or_else(|| FilmError::EndlessRun { solver: solver.name(), ticks: LONGEST_RACE })?;
             match (solver, spec.clock) {
                 (RaceSolver::Log { name, .. }, Clock::Tests) if run.tally.tests + run.tally.pruned == 0 => {

@@ -234,7 +234,7 @@ impl FramePreview {
         let most = if options.select.is_some() { MOST_FRAMES } else { MOST_TIMED };
         let recorded = Schedule { detail, sampling, times, asides, ..Schedule::default() };
         (options.select.is_some() || tells_story).then(|| Self {
-            recorder: Recorder::new(narrator.problem(), &recorded, narrator.clone()),
+            recorder: Recorder::new(&narrator.problem, &recorded, narrator.clone()),
             notes: FrameNotes::new(tells_story, schedule.captioned.then_some(options.style.names)),
             most,
         })
@@ -274,7 +274,7 @@ struct Preview<'a> {
 impl<'a> Preview<'a> {
     fn new(FilmOptions { panels, style, .. }: &'a FilmOptions, narrator: &Narrator) -> Self {
         let all_tests = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
-        let has_words = narrator.has_words() && panels.has(PanelKind::Caption);
+        let has_words = narrator.words.is_some() && panels.has(PanelKind::Caption);
         Self {
             options: panels,
             font: &style.font,
@@ -283,7 +283,7 @@ impl<'a> Preview<'a> {
             tree: panels.has(PanelKind::Tree).then(GrowingTree::default),
             widest: Default::default(),
             missing: None,
-            recorder: has_words.then(|| Recorder::new(narrator.problem(), &all_tests, narrator.clone())),
+            recorder: has_words.then(|| Recorder::new(&narrator.problem, &all_tests, narrator.clone())),
         }
     }
 
@@ -304,8 +304,8 @@ impl<'a> Preview<'a> {
             self.add_words_of(&Words::of_text(caption));
         }
         if let Some(recorder) = &mut self.recorder {
-            let size = recorder.size();
-            let caption = recorder.apply(event).map(|frame| frame.caption.words(size, self.names));
+            let frame = recorder.apply(event);
+            let caption = frame.map(|frame| frame.caption.words(frame.scene.size, self.names));
             caption.inspect(|words| self.add_words_of(words));
         }
     }
@@ -336,7 +336,6 @@ impl<'a> Preview<'a> {
         let mut omitted = Vec::new();
         (content.state, content.order) = (options.state.clone(), subject.order);
         if let Some(recorder) = &mut self.recorder {
-            let size = recorder.size();
             let last = recorder.finish().caption.words(size, self.names);
             self.add_words_of(&last);
         }
@@ -349,7 +348,8 @@ impl<'a> Preview<'a> {
         let counts = is_counted.then(count).flatten();
         let solutions = counts.map(|counts| counts.total);
         // A log may contain a solution more than once.
-        let narrator = narrator.with_solutions(solutions.filter(|all| self.tally.solutions <= *all));
+        let solutions = solutions.filter(|all| self.tally.solutions <= *all);
+        let narrator = Narrator { solutions, ..narrator };
         for kind in PanelKind::ALL.into_iter().filter(|kind| options.has(*kind)) {
             // A panel of the view may be left out; one that was asked for may not.
             let is_asked_for = options.more.contains(&kind);
@@ -366,7 +366,7 @@ impl<'a> Preview<'a> {
                         content.counters.retain(|counter| options.view.counts(*counter));
                     }
                 }
-                PanelKind::Code => match narrator.listing() {
+                PanelKind::Code => match &narrator.listing {
                     Some(listing) => content.code = Some(listing.clone()),
                     None if is_asked_for => return Err(FilmError::NoListing),
                     None => omitted.push(OmittedPanel::Code),

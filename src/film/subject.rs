@@ -1,17 +1,13 @@
 //! The search that is filmed, as far as it is known in advance.
 
-use std::sync::Arc;
-
 use crate::board::{BoardSize, Problem};
 use crate::log::Outline;
 use crate::page::StatePanel;
-use crate::record::{Counter, Frame, Narrator};
+pub use crate::record::CustomWords;
+use crate::record::{Counter, Narrator};
 use crate::search::{Algorithm, Listing, Order, Rules, Tally};
 
 use super::{FilmError, PanelOptions};
-
-/// A function that returns custom captions, for all or some frames.
-pub type CustomWords = Arc<dyn Fn(&Frame) -> Option<String> + Send + Sync>;
 
 /// The search that is filmed, as far as it is known in advance.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,11 +83,7 @@ impl Subject {
         let Self { problem, algorithm, order, rules, is_complete: _ } = self;
         let listing_of = |algorithm| Listing::in_form(panels.form, algorithm, *order, self.size());
         let listing = panels.listing.clone().or_else(|| algorithm.map(listing_of));
-        let narrator = Narrator::new(problem, *algorithm, *order, None).with_rules(*rules);
-        let narrator = listing.into_iter().fold(narrator, Narrator::with_listing);
-        match words.cloned() {
-            Some(words) => narrator.with_words(move |frame| words(frame)),
-            None => narrator,
-        }
+        let (rules, words) = (*rules, words.cloned());
+        Narrator { rules, listing, words, ..Narrator::new(problem, *algorithm, *order, None) }
     }
 }

@@ -481,5 +481,6 @@ fn at_first(problem: &Problem, rules: Rules) -> Scene {
 /// A board with a queen in each column.
 fn full_board(size: BoardSize) -> Scene {
     let rows: Vec<u8> = (1..=size.get()).collect();
-    Placement::new(&rows).map_or_else(|_| Scene::empty(size), |placement| Scene::finished(&placement))
+    let queens = Placement::new(&rows).map(|placement| placement.queens()).unwrap_or_default();
+    Scene { queens, ..Scene::empty(size) }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::record::Counter;
 use crate::search::{Algorithm, Tally};
 use crate::variants::{Choice, enum_with_all, named_enum};
+use crate::words::lower;
 
 use super::{Effort, Measurement, Reached};
 
@@ -111,11 +112,8 @@ impl Until {
     }
 
     /// What it is, in a sentence.
-    pub const fn in_words(self) -> &'static str {
-        match self {
-            Self::First => "to the first solution",
-            Self::End => "to the end of the search",
-        }
+    pub fn in_words(self) -> String {
+        lower(self.about())
     }
 
     /// How a search has come there, in one word or two.
@@ -123,7 +121,7 @@ impl Until {
         match (reached, self) {
             (Reached::Done(_), Self::First) => "found",
             (Reached::Done(_), Self::End) => "complete",
-            (Reached::CutOff, _) => "cut off",
+            (Reached::CutOff, Self::First | Self::End) => "cut off",
             (Reached::Never, Self::First) => "no solution",
             (Reached::Never, Self::End) => "never ends",
         }

@@ -117,21 +117,12 @@ impl<'a> BoardMotion<'a> {
 
     /// The queens that move from square to square.
     pub fn queen_moves(&self) -> Vec<QueenMove> {
-        match self.frame.moment {
-            Moment::Move { from, to } => vec![QueenMove { from, to }],
-            Moment::Swap { from, to } => {
-                from.into_iter().zip(to).map(|(from, to)| QueenMove { from, to }).collect()
-            }
-            Moment::Start
-            | Moment::Test { .. }
-            | Moment::Refuse(_)
-            | Moment::Place(_)
-            | Moment::DeadEnd { .. }
-            | Moment::Solution { .. }
-            | Moment::Remove(_)
-            | Moment::Board
-            | Moment::BoardAgain
-            | Moment::Note => Vec::new(),
+        if let Moment::Move { from, to } = self.frame.moment {
+            vec![QueenMove { from, to }]
+        } else if let Moment::Swap { from, to } = self.frame.moment {
+            from.into_iter().zip(to).map(|(from, to)| QueenMove { from, to }).collect()
+        } else {
+            Vec::new()
         }
     }
 

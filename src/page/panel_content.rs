@@ -63,7 +63,7 @@ impl CaptionRoom {
     /// Room for all captions of a narrator with these names of squares, and for custom ones that are
     /// no wider than these.
     pub fn of(narrator: &Narrator, names: SquareNames, custom: Words) -> Self {
-        let size = narrator.size();
+        let size = narrator.problem.size();
         let words = narrator.wide_captions().map(|caption| caption.words(size, names));
         Self { size, names, words: words.chain([custom]).collect() }
     }

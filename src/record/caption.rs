@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use crate::board::{BoardSize, Line, Problem, Square, SquareNames};
-use crate::words::{Grouped, capital, counted, listed};
-
-use super::description::lower;
+use crate::search::TestedQueens;
+use crate::words::{Grouped, capital, counted, joined, listed, lower};
 
 use super::DeadEndReason;
 
@@ -13,13 +12,8 @@ use super::DeadEndReason;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Caption {
-    /// The search begins.
+    /// The search begins, on an empty board or with queens that stand on it, or with closed squares.
     Start {
-        /// How many queens there are to place.
-        queens: BoardSize,
-    },
-    /// The search begins with queens on the board, or with closed squares.
-    StartPosition {
         /// How many queens there are to place.
         queens: usize,
         /// The squares of the queens that stand from the start.
@@ -41,16 +35,13 @@ pub enum Caption {
         /// The squares of the queens that attack them; none if one is refused for another reason.
         queens: Arc<[Square]>,
     },
-    /// No queen attacks a square.
-    Safe(Square),
-    /// No queen in a row above attacks a square.
-    SafeFromAbove(Square),
-    /// No queen in a column on the left attacks a square.
-    SafeFromLeft(Square),
-    /// No queen in another column attacks a square.
-    SafeFromOtherColumns(Square),
-    /// No queen in another row attacks a square.
-    SafeFromOtherRows(Square),
+    /// None of the queens that the search has looked at attacks a square.
+    Safe {
+        /// The square.
+        square: Square,
+        /// These queens.
+        among: TestedQueens,
+    },
     /// A square is safe by a rule of the solver's own.
     Accepted(Square),
     /// A queen is placed on a square.
@@ -231,26 +222,29 @@ pub struct Phrase {
     pub short: String,
 }
 
-impl Phrase {
-    pub(super) fn new(long: impl Into<String>, short: impl Into<String>) -> Self {
-        Self { long: long.into(), short: short.into() }
+impl From<&str> for Phrase {
+    fn from(words: &str) -> Self {
+        (words, words).into()
     }
 }
 
-impl<T: Into<String>> From<T> for Phrase {
-    fn from(words: T) -> Self {
-        let long = words.into();
-        Self { short: long.clone(), long }
+impl From<String> for Phrase {
+    fn from(words: String) -> Self {
+        Self { short: words.clone(), long: words }
+    }
+}
+
+/// Many words, and few.
+impl<L: Into<String>, S: Into<String>> From<(L, S)> for Phrase {
+    fn from((long, short): (L, S)) -> Self {
+        Self { long: long.into(), short: short.into() }
     }
 }
 
 impl Caption {
     /// What is said before the first event.
     pub(super) fn of_start(problem: &Problem) -> Self {
-        if problem.is_plain() {
-            return Self::Start { queens: problem.size() };
-        }
-        Self::StartPosition {
+        Self::Start {
             queens: problem.queens_to_place(),
             start: problem.start().iter().collect(),
             closed: problem.blocked().len(),
@@ -260,71 +254,58 @@ impl Caption {
     /// The caption in words.
     #[expect(clippy::too_many_lines, reason = "an arm for each caption")]
     pub fn words(&self, size: BoardSize, names: SquareNames) -> Words {
+        let board = BoardNames { size, names };
         let name = |square: &Square| names.square(*square, size);
-        let short_name = |square: &Square| short_name(*square, size, names);
-        let upper = |square: &Square| match names {
-            SquareNames::Chess => name(square),
-            SquareNames::Numbers => format!("Row {}, column {}", square.row, square.column),
-        };
+        let short = |square: &Square| board.short(*square);
         let (on, place) = match names {
             SquareNames::Chess => ("on", "on"),
             SquareNames::Numbers => ("in", "at"),
         };
         // What is said of a square.
         let of = |square: &Square, verb: &str| {
-            Phrase::new(format!("{} {verb}", upper(square)), format!("{} {verb}", short_name(square)))
-        };
-        let passes = |square: &Square, from: &str, short: &str| {
-            let fact = Phrase { short: of(square, "passes").short, ..of(square, "passes the test") };
-            (fact, Phrase::new(format!("No queen {from} attacks it"), format!("safe from {short}")))
+            let subject = match names {
+                SquareNames::Chess => name(square),
+                SquareNames::Numbers => format!("Row {}, column {}", square.row, square.column),
+            };
+            Phrase::from((format!("{subject} {verb}"), format!("{} {verb}", short(square))))
         };
         let placed = |square: &Square| {
-            Phrase::new(
-                format!("Place a queen {on} {}", name(square)),
-                format!("Queen {place} {}", short_name(square)),
-            )
+            (format!("Place a queen {on} {}", name(square)), format!("Queen {place} {}", short(square)))
         };
         let removed = |square: &Square| {
-            Phrase::new(
-                format!("Take the queen off {}", name(square)),
-                format!("Queen off {}", short_name(square)),
-            )
+            (format!("Take the queen off {}", name(square)), format!("Queen off {}", short(square)))
         };
         let found = |solutions: u64| match solutions {
             0 => "no solution".to_owned(),
             solutions => counted(solutions, "solution"),
         };
-        let (fact, reason) = match self {
-            Self::Start { queens } if queens.get() == 1 => {
-                ("Place 1 queen".into(), "There is one square for it".into())
+        match self {
+            Self::Start { queens: 1, start, closed: 0 } if start.is_empty() => {
+                Words::new("Place 1 queen", "There is one square for it")
             }
-            Self::Start { queens } => (
-                format!("Place {queens} queens").into(),
-                Phrase::new("None of them may attack another", "None may attack another"),
+            Self::Start { queens, start, closed: 0 } if start.is_empty() => Words::new(
+                format!("Place {queens} queens"),
+                ("None of them may attack another", "None may attack another"),
             ),
-            Self::StartPosition { queens, start, closed } => {
+            Self::Start { queens, start, closed } => {
                 let more = if start.is_empty() { "" } else { "more " };
                 let task = match queens {
                     0 => "All queens stand".to_owned(),
                     1 => format!("Place 1 {more}queen"),
                     queens => format!("Place {queens} {more}queens"),
                 };
-                let (long, short) = match start[..] {
-                    [] => (None, None),
-                    [only] => (
-                        Some(format!("The queen {on} {} stands from the start", name(&only))),
-                        Some(format!("1 stands {place} {}", short_name(&only))),
-                    ),
-                    [..] => {
-                        let stand = format!("{} queens stand from the start", start.len());
-                        (Some(stand.clone()), Some(stand))
-                    }
+                let stand: Phrase = match &start[..] {
+                    [] => Phrase::default(),
+                    [only] => Phrase::from((
+                        format!("The queen {on} {} stands from the start", name(only)),
+                        format!("1 stands {place} {}", short(only)),
+                    )),
+                    [..] => format!("{} queens stand from the start", start.len()).into(),
                 };
-                let closed = (*closed > 0).then(|| number_of(*closed, "square", "closed"));
-                let joined = |stand: Option<String>| {
-                    stand.into_iter().chain(closed.clone()).collect::<Vec<_>>().join("; ")
-                };
-                (task.into(), Phrase::new(joined(long), joined(short)))
+                let closed =
+                    if *closed == 0 { String::new() } else { number_of(*closed, "square", "closed") };
+                let [long, short] = [stand.long, stand.short].map(|stand| joined(&stand, "; ", &closed));
+                Words::new(task, (long, short))
             }
             Self::Attacked { square, queen } => {
                 let along = if square.row == queen.row {
@@ -334,37 +315,40 @@ impl Caption {
                 } else {
                     "a diagonal"
                 };
-                (
-                    of(square, "is refused"),
-                    Phrase::new(
-                        format!("The queen {on} {} attacks it along {along}", name(queen)),
-                        format!("The queen {place} {} attacks it", short_name(queen)),
-                    ),
-                )
+                let long = format!("The queen {on} {} attacks it along {along}", name(queen));
+                let few = format!("The queen {place} {} attacks it", short(queen));
+                Words::new(of(square, "is refused"), (long, few))
             }
             Self::Refusals { squares, queens } => {
                 let is = if queens.is_empty() { "refused" } else { "attacked" };
-                let fact = Phrase::new(
-                    format!("{} are {is}", names_of_line(squares, size, names)),
+                let fact = (
+                    format!("{} are {is}", board.squares_of_line(squares)),
                     format!("{} squares are {is}", squares.len()),
                 );
-                let names: Vec<String> = queens.iter().map(short_name).collect();
-                let by = match &names[..] {
-                    [] => String::new(),
-                    [only] => format!("By the queen {place} {only}"),
-                    names => format!("By the queens {place} {}", listed(names, "and")),
-                };
-                let few = if queens.len() > 1 { format!("By {} queens", queens.len()) } else { by.clone() };
-                (fact, Phrase::new(by, few))
+                let named = listed(queens.iter().map(short), "and");
+                match queens.len() {
+                    0 => Words::new(fact, ""),
+                    1 => Words::new(fact, format!("By the queen {place} {named}")),
+                    number => {
+                        let by = (format!("By the queens {place} {named}"), format!("By {number} queens"));
+                        Words::new(fact, by)
+                    }
+                }
             }
-            Self::Safe(square) => (of(square, "is safe"), "No queen attacks it".into()),
-            Self::SafeFromAbove(square) => passes(square, "above", "above"),
-            Self::SafeFromLeft(square) => passes(square, "on the left", "the left"),
-            Self::SafeFromOtherColumns(square) => passes(square, "in another column", "other columns"),
-            Self::SafeFromOtherRows(square) => passes(square, "in another row", "other rows"),
-            Self::Accepted(square) => (
+            Self::Safe { square, among } => {
+                let (from, other) = match among {
+                    TestedQueens::All => return Words::new(of(square, "is safe"), "No queen attacks it"),
+                    TestedQueens::Above => ("above", "above"),
+                    TestedQueens::OnTheLeft => ("on the left", "the left"),
+                    TestedQueens::InOtherColumns => ("in another column", "other columns"),
+                    TestedQueens::InOtherRows => ("in another row", "other rows"),
+                };
+                let fact = (of(square, "passes the test").long, of(square, "passes").short);
+                Words::new(fact, (format!("No queen {from} attacks it"), format!("safe from {other}")))
+            }
+            Self::Accepted(square) => Words::new(
                 of(square, "is accepted"),
-                Phrase::new("The solver's own rules allow it", "by the solver's rules"),
+                ("The solver's own rules allow it", "by the solver's rules"),
             ),
             Self::TookBit { square, line, bit } => {
                 let bit = match bit {
@@ -372,161 +356,144 @@ impl Caption {
                     FreeBit::Next => "next free bit",
                 };
                 let line = names.line(*line, size);
-                (placed(square), Phrase::new(format!("It is the {bit} of {line}"), bit))
+                Words::new(placed(square), (format!("It is the {bit} of {line}"), bit))
             }
-            Self::Placed { square, queens } => (
-                placed(square),
-                if *queens <= size.get().into() {
-                    format!("Queen {queens} of {size}").into()
-                } else {
-                    format!("{queens} queens are on the board").into()
-                },
-            ),
+            Self::Placed { square, queens } if *queens <= size.get().into() => {
+                Words::new(placed(square), format!("Queen {queens} of {size}"))
+            }
+            Self::Placed { square, queens } => {
+                Words::new(placed(square), format!("{queens} queens are on the board"))
+            }
             Self::Continued { square, line } => {
                 let reason = format!("The search continues {}", names.in_line(*line, size));
-                (removed(square), Phrase::new(reason, "The search continues"))
+                Words::new(removed(square), (reason, "The search continues"))
             }
             Self::WentBack { square, line, reason } => {
+                let named = names.line(*line, size);
                 let from = match (reason, line) {
-                    (WayBack::LastSquare, line) => {
-                        format!(" from the last square of {}", names.line(*line, size))
-                    }
+                    (WayBack::LastSquare, _) => format!(" from the last square of {named}"),
                     (WayBack::NoSafeSquare, Line::Column(_)) => ", as no square below is safe".to_owned(),
                     (WayBack::NoSafeSquare, Line::Row(_)) => ", as no square on the right is safe".to_owned(),
-                    (WayBack::Other, line) => format!(" from {}", names.line(*line, size)),
+                    (WayBack::Other, _) => format!(" from {named}"),
                 };
-                let goes_back = "The search goes back";
-                (removed(square), Phrase::new(format!("{goes_back}{from}"), goes_back))
+                Words::new(removed(square), (format!("{GOES_BACK}{from}"), GOES_BACK))
             }
-            Self::Removed { square, queens } => (
-                removed(square),
-                match queens {
-                    0 => "The board is empty".into(),
-                    queens => number_of(*queens, "queen", "left").into(),
-                },
+            Self::Removed { square, queens: 0 } => Words::new(removed(square), "The board is empty"),
+            Self::Removed { square, queens } => {
+                Words::new(removed(square), number_of(*queens, "queen", "left"))
+            }
+            Self::Moved { from, to } => Words::new(
+                (format!("Move a queen to {}", name(to)), format!("Queen to {}", short(to))),
+                (format!("It was {on} {}", name(from)), format!("from {}", short(from))),
             ),
-            Self::Moved { from, to } => (
-                Phrase::new(format!("Move a queen to {}", name(to)), format!("Queen to {}", short_name(to))),
-                Phrase::new(format!("It was {on} {}", name(from)), format!("from {}", short_name(from))),
-            ),
-            Self::Swapped { from: [one, other], to: [to, other_to] } => (
-                "Move two queens".into(),
-                Phrase::new(
-                    format!("From {} and {} to {} and {}", name(one), name(other), name(to), name(other_to)),
-                    format!("To {} and {}", short_name(to), short_name(other_to)),
-                ),
-            ),
-            Self::Refused(square) => (
+            Self::Swapped { from: [one, other], to: [to, last] } => {
+                let long =
+                    format!("From {} and {} to {} and {}", name(one), name(other), name(to), name(last));
+                Words::new("Move two queens", (long, format!("To {} and {}", short(to), short(last))))
+            }
+            Self::Refused(square) => Words::new(
                 of(square, "is refused"),
-                Phrase::new("The solver's own rules forbid it", "by the solver's rules"),
+                ("The solver's own rules forbid it", "by the solver's rules"),
             ),
-            Self::Closed(square) => (of(square, "is refused"), "The square is closed".into()),
-            Self::DeadEnd { line, reason } => {
-                let this = names.line(*line, size);
-                match reason.in_words() {
-                    Some(none) => (
-                        format!("Dead end {}", names.in_line(*line, size)).into(),
-                        format!("It has {}", lower(none)).into(),
-                    ),
-                    None => (
-                        format!("{} is given up", capital(&this)).into(),
-                        Phrase::new("The search goes back from here", "The search goes back"),
-                    ),
-                }
+            Self::Closed(square) => Words::new(of(square, "is refused"), "The square is closed"),
+            Self::DeadEnd { line, reason } => match reason.in_words() {
+                Some(none) => Words::new(
+                    format!("Dead end {}", names.in_line(*line, size)),
+                    format!("It has {}", lower(none)),
+                ),
+                None => Words::new(
+                    format!("{} is given up", capital(&names.line(*line, size))),
+                    ("The search goes back from here", GOES_BACK),
+                ),
+            },
+            Self::Board { number, attacked: 0 } => {
+                Words::new(format!("Board {}", Grouped(*number)), "All queens are set up at once")
             }
-            Self::Board { number, attacked } => {
-                let reason = match attacked {
-                    0 => "All queens are set up at once".into(),
-                    _ => {
-                        Phrase::new(format!("{attacked} queens are attacked"), format!("{attacked} attacked"))
-                    }
-                };
-                (format!("Board {}", Grouped(*number)).into(), reason)
-            }
+            Self::Board { number, attacked } => Words::new(
+                format!("Board {}", Grouped(*number)),
+                (format!("{attacked} queens are attacked"), format!("{attacked} attacked")),
+            ),
             Self::Discarded { number, queens, diagonal: [first, last] } => {
                 let board = format!("Board {}", Grouped(*number));
-                let diagonal = format!("from {} to {}", name(first), name(last));
-                (
-                    Phrase::new(format!("{board} is discarded"), board),
-                    Phrase::new(
-                        format!("{queens} queens are on the diagonal {diagonal}"),
-                        format!("{queens} queens on a diagonal"),
-                    ),
+                let diagonal = format!("the diagonal from {} to {}", name(first), name(last));
+                Words::new(
+                    (format!("{board} is discarded"), board),
+                    (format!("{queens} queens are on {diagonal}"), format!("{queens} queens on a diagonal")),
                 )
             }
             Self::Solution { number, all, mirrored, queens } => {
                 let of_all = all.map(|all| format!(" of {}", Grouped(all))).unwrap_or_default();
-                let reason = if *mirrored {
-                    Phrase::new("The mirror image of the one before", "The mirror image")
-                } else {
-                    placement(queens, size, names)
-                };
                 let solution = format!("Solution {}", Grouped(*number));
-                (Phrase::new(format!("{solution}{of_all}"), solution), reason)
+                let fact = (format!("{solution}{of_all}"), solution);
+                if *mirrored {
+                    Words::new(fact, ("The mirror image of the one before", "The mirror image"))
+                } else {
+                    Words::new(fact, board.placement(queens))
+                }
             }
-            Self::MirrorImageRemoved => (
-                "Back to the search".into(),
-                Phrase::new("The mirror image is taken away", "without the mirror image"),
+            Self::MirrorImageRemoved => Words::new(
+                "Back to the search",
+                ("The mirror image is taken away", "without the mirror image"),
             ),
-            Self::Ended { solutions } => (
-                "The search is over".into(),
-                Phrase::new(format!("It has found {}", found(*solutions)), found(*solutions)),
-            ),
+            Self::Ended { solutions } => {
+                let found = found(*solutions);
+                Words::new("The search is over", (format!("It has found {found}"), found))
+            }
             Self::Verdict { solutions, start, images, image_squares } => {
                 let found = capital(&found(*solutions));
                 let long = match start[..] {
                     [only] => format!("{found} with a queen {on} {}", name(&only)),
                     [] | [_, ..] => found.clone(),
                 };
-                (Phrase::new(long, found), images_of(*images, start, image_squares, size, names))
+                Words::new((long, found), board.images_of(*images, start, image_squares))
             }
-            Self::Stopped { solutions } => (
-                Phrase::new("The recording ends here", "The recording ends"),
-                Phrase::new(format!("The search has found {} so far", found(*solutions)), found(*solutions)),
-            ),
+            Self::Stopped { solutions } => {
+                let found = found(*solutions);
+                Words::new(
+                    ("The recording ends here", "The recording ends"),
+                    (format!("The search has found {found} so far"), found),
+                )
+            }
             Self::Passage { passage, below } => {
-                let below = below.map(|queen| format!("Below {}", short_name(&queen)));
-                let start = |words: &str| below.clone().unwrap_or_else(|| words.to_owned()).into();
+                let below = below.map(|queen| format!("Below {}", short(&queen)));
+                let below_or = |start: &str| below.clone().unwrap_or_else(|| start.to_owned());
                 match passage {
-                    Passage::Placements => (start("From the start"), "the search goes on".into()),
-                    Passage::DeadEnds => (start("Back to the start"), "dead end".into()),
-                    Passage::WayBack => (start("Back to the start"), "the search goes back".into()),
-                    Passage::Boards => ("Board after board".into(), "none of these is a solution".into()),
-                    Passage::Moves => ("Move after move".into(), "queens change their squares".into()),
+                    Passage::Placements => Words::new(below_or("From the start"), "the search goes on"),
+                    Passage::DeadEnds => Words::new(below_or("Back to the start"), "dead end"),
+                    Passage::WayBack => Words::new(below_or("Back to the start"), "the search goes back"),
+                    Passage::Boards => Words::new("Board after board", "none of these is a solution"),
+                    Passage::Moves => Words::new("Move after move", "queens change their squares"),
                 }
             }
-            Self::Custom(words) => return Words::of_text(words),
-        };
-        Words { fact, reason }
+            Self::Custom(words) => Words::of_text(words),
+        }
     }
 }
+
+/// What is said of a step back that needs no reason, or has none that is known.
+const GOES_BACK: &str = "The search goes back";
 
 /// The most characters of a custom fact, which is written in large letters.
 const LONGEST_FACT: usize = 32;
 
 impl Words {
+    pub(super) fn new(fact: impl Into<Phrase>, reason: impl Into<Phrase>) -> Self {
+        Self { fact: fact.into(), reason: reason.into() }
+    }
+
     /// The words of a solver: what is before the first `: ` is the fact, the rest the reason. A text
     /// that is too long for a fact is a reason.
     pub fn of_text(text: &str) -> Self {
         let (fact, reason) = text.split_once(": ").unwrap_or((text, ""));
         if fact.chars().count() > LONGEST_FACT {
-            return Self { fact: Phrase::default(), reason: text.into() };
+            return Self::new("", text);
         }
-        Self { fact: fact.into(), reason: reason.trim_start().into() }
+        Self::new(fact, reason.trim_start())
     }
 
     /// Both on one line.
     pub fn line(&self) -> String {
-        let separator = if self.fact.long.is_empty() || self.reason.long.is_empty() { "" } else { ": " };
-        format!("{}{separator}{}", self.fact.long, self.reason.long)
-    }
-}
-
-/// The name of a square where there is little room.
-pub(super) fn short_name(square: Square, size: BoardSize, names: SquareNames) -> String {
-    match names {
-        SquareNames::Chess => names.square(square, size),
-        SquareNames::Numbers => format!("({}, {})", square.row, square.column),
+        joined(&self.fact.long, ": ", &self.reason.long)
     }
 }
 
@@ -536,80 +503,87 @@ fn number_of(number: usize, name: &str, state: &str) -> String {
 }
 
 /// The most squares that are named one by one.
-const MOST_NAMED: usize = 3;
+pub(super) const MOST_NAMED: usize = 3;
 
-/// Squares of a line, in as few words as name them all.
-fn names_of_line(squares: &[Square], size: BoardSize, names: SquareNames) -> String {
-    let (Some(first), Some(last)) = (squares.first(), squares.last()) else { return String::new() };
-    let (row, column) = (Line::Row(first.row), Line::Column(first.column));
-    let (numbers, rest): (Vec<u8>, _) = if squares.iter().all(|square| column.contains(*square)) {
-        (squares.iter().map(|square| square.row).collect(), ("Rows ", column))
-    } else {
-        (squares.iter().map(|square| square.column).collect(), ("Columns ", row))
-    };
-    let name = |square: &Square, number: &u8| match names {
-        SquareNames::Chess => names.square(*square, size),
-        SquareNames::Numbers => number.to_string(),
-    };
-    let is_run = numbers.windows(2).all(|pair| pair[1] == pair[0] + 1);
-    let named = if is_run && squares.len() > MOST_NAMED {
-        format!("{} to {}", name(first, &numbers[0]), name(last, &numbers[numbers.len() - 1]))
-    } else {
-        listed(squares.iter().zip(&numbers).map(|(square, number)| name(square, number)), "and")
-    };
-    match names {
-        SquareNames::Chess => named,
-        SquareNames::Numbers => format!("{}{named} of {}", rest.0, names.line(rest.1, size)),
-    }
+/// How the squares of a board are named.
+#[derive(Clone, Copy)]
+pub(super) struct BoardNames {
+    pub size: BoardSize,
+    pub names: SquareNames,
 }
 
-/// Which other problems are images of one with this start.
-fn images_of(
-    images: usize,
-    start: &[Square],
-    squares: &[Square],
-    size: BoardSize,
-    names: SquareNames,
-) -> Phrase {
-    let is_edge = |line: u8| line == 1 || line == size.get();
-    let what = if start.is_empty() { "problem" } else { "start" };
-    match (images, squares) {
-        (0, _) => "The search is over".into(),
-        (3, [corner, ..]) if is_edge(corner.row) && is_edge(corner.column) => Phrase::new(
-            "The other three corners are images of this one",
-            "So it is in the other three corners",
-        ),
-        (_, [_, _, ..]) if names == SquareNames::Chess => {
-            let named = squares.iter().map(|square| names.square(*square, size));
-            Phrase::new(
-                format!("{} are images of this square", listed(named, "and")),
-                format!("{images} other squares are its images"),
-            )
-        }
-        (1, _) => format!("1 other {what} is its image").into(),
-        (images, _) => {
-            let short = format!("{images} other {what}s are its images");
-            Phrase::new(format!("{images} other {what}s are images of this one"), short)
+impl BoardNames {
+    /// The name of a square where there is little room.
+    pub fn short(self, square: Square) -> String {
+        match self.names {
+            SquareNames::Chess => self.names.square(square, self.size),
+            SquareNames::Numbers => format!("({}, {})", square.row, square.column),
         }
     }
-}
 
-/// The names of squares of one queen in each column, or their rows.
-pub(super) fn squares_by_column(queens: &[Square], size: BoardSize, names: SquareNames) -> Vec<String> {
-    let name = |queen: &Square| match names {
-        SquareNames::Chess => names.square(*queen, size),
-        SquareNames::Numbers => queen.row.to_string(),
-    };
-    queens.iter().map(name).collect()
-}
+    /// The names of squares of one queen in each column, or their rows.
+    pub fn by_column(self, queens: &[Square]) -> Vec<String> {
+        let name = |queen: &Square| match self.names {
+            SquareNames::Chess => self.names.square(*queen, self.size),
+            SquareNames::Numbers => queen.row.to_string(),
+        };
+        queens.iter().map(name).collect()
+    }
 
-/// The squares of the queens, column by column; in few words, that none attacks another.
-fn placement(queens: &[Square], size: BoardSize, names: SquareNames) -> Phrase {
-    let none = "No queen attacks another";
-    let long = match names {
-        SquareNames::Chess => squares_by_column(queens, size, names).join("  "),
-        SquareNames::Numbers => format!("Rows {}", squares_by_column(queens, size, names).join(", ")),
-    };
-    // On small boards the squares need less room.
-    if none.len() < long.len() { Phrase::new(long, none) } else { long.into() }
+    /// The squares of the queens, column by column; in few words, that none attacks another.
+    fn placement(self, queens: &[Square]) -> Phrase {
+        let none = "No queen attacks another";
+        let long = match self.names {
+            SquareNames::Chess => self.by_column(queens).join("  "),
+            SquareNames::Numbers => format!("Rows {}", self.by_column(queens).join(", ")),
+        };
+        // On small boards the squares need less room.
+        if none.len() < long.len() { (long, none).into() } else { long.into() }
+    }
+
+    /// Squares of a line, in as few words as name them all.
+    fn squares_of_line(self, squares: &[Square]) -> String {
+        let Self { size, names } = self;
+        let Some(first) = squares.first() else { return String::new() };
+        let (row, column) = (Line::Row(first.row), Line::Column(first.column));
+        let is_column = squares.iter().all(|square| column.contains(*square));
+        let number = |square: &Square| if is_column { square.row } else { square.column };
+        let named: Vec<String> = match names {
+            SquareNames::Chess => squares.iter().map(|square| names.square(*square, size)).collect(),
+            SquareNames::Numbers => squares.iter().map(|square| number(square).to_string()).collect(),
+        };
+        let is_run = squares.windows(2).all(|pair| number(&pair[1]) == number(&pair[0]) + 1);
+        let listed = match &named[..] {
+            [first, .., last] if is_run && squares.len() > MOST_NAMED => format!("{first} to {last}"),
+            named => listed(named, "and"),
+        };
+        match names {
+            SquareNames::Chess => listed,
+            SquareNames::Numbers if is_column => format!("Rows {listed} of {}", names.line(column, size)),
+            SquareNames::Numbers => format!("Columns {listed} of {}", names.line(row, size)),
+        }
+    }
+
+    /// Which other problems are images of one with this start.
+    fn images_of(self, images: usize, start: &[Square], squares: &[Square]) -> Phrase {
+        let is_edge = |line: u8| line == 1 || line == self.size.get();
+        let what = if start.is_empty() { "problem" } else { "start" };
+        match (images, squares) {
+            (0, _) => "The search is over".into(),
+            (3, [corner, ..]) if is_edge(corner.row) && is_edge(corner.column) => {
+                ("The other three corners are images of this one", "So it is in the other three corners")
+                    .into()
+            }
+            (_, [_, _, ..]) if self.names == SquareNames::Chess => {
+                let named = listed(self.by_column(squares), "and");
+                let few = format!("{images} other squares are its images");
+                (format!("{named} are images of this square"), few).into()
+            }
+            (1, _) => format!("1 other {what} is its image").into(),
+            (images, _) => {
+                let others = format!("{images} other {what}s are");
+                (format!("{others} images of this one"), format!("{others} its images")).into()
+            }
+        }
+    }
 }

@@ -2,32 +2,32 @@
 
 use crate::board::BoardSize;
 use crate::search::{Algorithm, Tally};
-use crate::variants::enum_with_all;
+use crate::variants::named_enum;
 
 use super::Frame;
 
-enum_with_all! {
-    /// A number that shows the progress of a search.
+named_enum! {
+    /// A number that shows the progress of a search, with its name on the page.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Counter {
         /// Steps of the film.
-        Step,
+        Step = "step",
         /// Squares examined for safety.
-        Tests,
+        Tests = "tests",
         /// Queens placed.
-        Placements,
+        Placements = "placements",
         /// Columns (or rows) that ran out of squares.
-        Backtracks,
+        Backtracks = "backtracks",
         /// Solutions found.
-        Solutions,
+        Solutions = "solutions",
         /// Queens on the board.
-        Depth,
+        Depth = "depth",
         /// Whole boards set up.
-        Boards,
+        Boards = "boards",
         /// Queens moved.
-        Moves,
+        Moves = "moves",
         /// Squares ruled out.
-        Pruned,
+        Pruned = "pruned",
     }
 }
 
@@ -64,21 +64,6 @@ impl Counter {
     pub fn of_log(tally: &Tally) -> Vec<Self> {
         let depth = (tally.placements > 0).then_some(Self::Depth);
         Self::used(&[*tally]).into_iter().chain([Self::Solutions]).chain(depth).collect()
-    }
-
-    /// Its name on the page.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Step => "step",
-            Self::Tests => "tests",
-            Self::Placements => "placements",
-            Self::Backtracks => "backtracks",
-            Self::Solutions => "solutions",
-            Self::Depth => "depth",
-            Self::Boards => "boards",
-            Self::Moves => "moves",
-            Self::Pruned => "pruned",
-        }
     }
 
     /// The largest value of any counter up to this tally, with this number of queens.

@@ -1,10 +1,10 @@
 //! What a frame shows, in words: a title, notes, and what is seen, for readers who do not see it.
 
 use crate::board::SquareNames;
-use crate::words::{Grouped, counted, listed};
+use crate::words::{Grouped, counted, joined, listed, lower, one_line};
 
-use super::caption::squares_by_column;
-use super::{Caption, Content, Counter, Frame, Lane, Moment, Phrase, RaceFrame, Scene, Shot, Words};
+use super::caption::BoardNames;
+use super::{Caption, Content, Counter, Frame, Lane, RaceFrame, Scene, Shot, Words};
 
 /// A frame in words.
 ///
@@ -82,11 +82,10 @@ impl Description {
             counts if counts.is_empty() => String::new(),
             counts => format!("So far: {}.", listed(&counts, "and")),
         };
-        let separator = if happened.is_empty() || counters.is_empty() { "" } else { "\n" };
         Self {
             title: title(frame, names),
-            notes: format!("{happened}{separator}{counters}"),
-            alt: [frame.queens_in_words(names), happened].join(" ").trim_end().to_owned(),
+            notes: joined(&happened, "\n", &counters),
+            alt: joined(&frame.queens_in_words(names), " ", &happened),
         }
     }
 
@@ -125,11 +124,11 @@ impl Shot<'_> {
     pub fn own_words(&self, names: SquareNames) -> Words {
         match self.content {
             Content::Search(frame) => frame.caption.words(frame.scene.size, names),
-            Content::Race(race) => Words { fact: Phrase::default(), reason: standing(race).into() },
-            Content::Solution(solution) => Words {
-                fact: format!("Solution {}", Grouped(solution.solution.number)).into(),
-                reason: solution.frame.queens_in_words(names).into(),
-            },
+            Content::Race(race) => Words::new("", standing(race)),
+            Content::Solution(solution) => Words::new(
+                format!("Solution {}", Grouped(solution.solution.number)),
+                solution.frame.queens_in_words(names),
+            ),
         }
     }
 }
@@ -137,7 +136,7 @@ impl Shot<'_> {
 impl Words {
     /// Both as sentences on one line.
     pub fn sentences(&self) -> String {
-        sentences(&[&self.fact.long, &self.reason.long])
+        joined(&sentence(&self.fact.long), " ", &sentence(&self.reason.long))
     }
 }
 
@@ -157,7 +156,7 @@ impl Frame {
 impl Scene {
     /// The squares of its queens, one in each column, in a few words.
     pub(crate) fn solution_in_words(&self, names: SquareNames) -> String {
-        let squares = squares_by_column(&self.queens.by_column(), self.size, names);
+        let squares = BoardNames { size: self.size, names }.by_column(&self.queens.by_column());
         match names {
             SquareNames::Chess => squares.join(" "),
             SquareNames::Numbers => format!("in rows {}", squares.join(", ")),
@@ -180,7 +179,7 @@ fn lane(Lane { name, frame, ticks, rank, .. }: &Lane) -> String {
 fn title(frame: &Frame, names: SquareNames) -> String {
     let size = frame.scene.size;
     let Words { fact, reason } = frame.caption.words(size, names);
-    let what = if let Caption::Start { .. } | Caption::StartPosition { .. } = frame.caption {
+    let what = if let Caption::Start { .. } = frame.caption {
         return "Start".to_owned();
     } else if let Caption::Custom(_) = frame.caption {
         if fact.long.is_empty() { shortened(&reason.long) } else { fact.long }
@@ -194,8 +193,7 @@ fn title(frame: &Frame, names: SquareNames) -> String {
     let is_end =
         matches!(frame.caption, Caption::Ended { .. } | Caption::Verdict { .. } | Caption::Stopped { .. });
     let step = if is_end { "End".to_owned() } else { format!("Step {}", Grouped(frame.step)) };
-    let what = one_line(&what);
-    if what.is_empty() { step } else { format!("{step}: {what}") }
+    joined(&step, ": ", &one_line(&what))
 }
 
 /// The counters of a search that are above zero.
@@ -205,13 +203,13 @@ fn counts(frame: &Frame) -> Vec<String> {
         let counted = match counter {
             // The title has the step, and the picture the queens.
             Counter::Step | Counter::Depth => return None,
-            Counter::Tests => counted(value, "test"),
-            Counter::Placements => counted(value, "placement"),
-            Counter::Backtracks => counted(value, "backtrack"),
-            Counter::Solutions => counted(value, "solution"),
-            Counter::Boards => counted(value, "board"),
-            Counter::Moves => counted(value, "move"),
             Counter::Pruned => format!("{} ruled out", counted(value, "square")),
+            Counter::Tests
+            | Counter::Placements
+            | Counter::Backtracks
+            | Counter::Solutions
+            | Counter::Boards
+            | Counter::Moves => counted(value, counter.name().trim_end_matches('s')),
         };
         (value > 0).then_some(counted)
     });
@@ -221,7 +219,7 @@ fn counts(frame: &Frame) -> Vec<String> {
 /// What a search has come to: its counters, and the solution if the frame shows one.
 fn result(frame: &Frame, names: SquareNames) -> String {
     let squares = frame.scene.solution_in_words(names);
-    let is_solution = matches!(frame.moment, Moment::Solution { .. });
+    let is_solution = frame.moment.is_solution();
     let mut counts = counts(frame);
     // The solution is named instead of counted.
     if is_solution && frame.tally.solutions == 1 {
@@ -263,20 +261,11 @@ fn standing(race: &RaceFrame) -> String {
     }
 }
 
-/// Texts as sentences, one after the other; empty ones are left out.
-fn sentences(texts: &[&str]) -> String {
-    let sentence = |text: &&str| {
-        let text = one_line(text);
-        let ends = text.is_empty() || text.ends_with(['.', '!', '?', '…']);
-        if ends { text } else { text + "." }
-    };
-    let texts = texts.iter().map(sentence).filter(|text| !text.is_empty());
-    texts.collect::<Vec<_>>().join(" ")
-}
-
-/// A text with a space for each run of white space.
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+/// A text as a sentence on one line, if it is not empty.
+fn sentence(text: &str) -> String {
+    let text = one_line(text);
+    let ends = text.is_empty() || text.ends_with(['.', '!', '?', '…']);
+    if ends { text } else { text + "." }
 }
 
 fn shortened(text: &str) -> String {
@@ -286,12 +275,6 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// A text with a small letter at its beginning.
-pub(super) fn lower(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -299,7 +282,7 @@ mod tests {
     use super::*;
     use crate::board::{BoardSize, Line, Square, SquareSet};
     use crate::record::DeadEndReason;
-    use crate::search::Tally;
+    use crate::search::{Tally, TestedQueens};
 
     fn described(frame: &Frame, names: SquareNames) -> Description {
         Description::of(&Shot::of_search(frame, false), names)
@@ -338,9 +321,9 @@ mod tests {
     fn titles_begin_with_the_step_or_say_start_or_end() {
         let square = Square::new(1, 1);
         let titles = [
-            (Caption::Start { queens: BoardSize::new(6).unwrap() }, "Start"),
+            (Caption::Start { queens: 6, start: [].into(), closed: 0 }, "Start"),
             (Caption::Placed { square, queens: 2 }, "Step 37: place a queen on a6"),
-            (Caption::Safe(square), "Step 37: a6 is safe"),
+            (Caption::Safe { square, among: TestedQueens::All }, "Step 37: a6 is safe"),
             (Caption::Ended { solutions: 4 }, "End: the search is over"),
             (Caption::Stopped { solutions: 1 }, "End: the recording ends here"),
             (Caption::Custom("Goal: no conflict".into()), "Step 37: Goal"),

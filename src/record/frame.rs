@@ -1,12 +1,12 @@
-//! Frames: the complete state of a search at one moment.
+//! Frames: the complete state of a search at one moment, and shots: frames of any kind of film.
 
 use std::time::Duration;
 
-use crate::board::{BoardSize, Line, Placement, Problem, Square, SquareSet};
+use crate::board::{BoardSize, Line, Problem, Square, SquareSet};
 use crate::search::{NumberedSolution, Order, Tally, TestedQueens};
 use crate::variants::enum_with_all;
 
-use super::{Caption, Memory};
+use super::{Caption, Memory, RaceFrame};
 
 /// The state of a search after one step, and for how long it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -194,6 +194,19 @@ impl Moment {
     pub(super) const fn is_step(self) -> bool {
         !matches!(self, Self::Start | Self::DeadEnd { .. } | Self::Note)
     }
+
+    /// Whether a square is examined, safe or not.
+    pub(super) const fn is_test(self) -> bool {
+        matches!(self, Self::Test { .. } | Self::Refuse(_))
+    }
+
+    pub(super) const fn is_dead_end(self) -> bool {
+        matches!(self, Self::DeadEnd { .. })
+    }
+
+    pub(super) const fn is_solution(self) -> bool {
+        matches!(self, Self::Solution { .. })
+    }
 }
 
 /// A board with its queens, and the squares that are marked.
@@ -249,11 +262,6 @@ impl Scene {
             attacked.into_iter().map(|square| (square, Mark::Conflict)).collect()
         };
         Self { queens, marks, ..Self::empty(size) }
-    }
-
-    /// A placement with nothing marked.
-    pub fn finished(placement: &Placement) -> Self {
-        Self { queens: placement.queens(), ..Self::empty(placement.size()) }
     }
 
     /// A solution with nothing marked.
@@ -335,5 +343,59 @@ impl Attack {
     /// The square under attack.
     pub const fn to(self) -> Square {
         self.to
+    }
+}
+
+/// One frame of any kind of film.
+#[derive(Debug, Clone, Copy)]
+pub struct Shot<'a> {
+    /// What it shows.
+    pub content: Content<'a>,
+    /// How long it is shown.
+    pub shown_for: Duration,
+    /// Whether it is the last of the film.
+    pub is_last: bool,
+}
+
+/// What a [`Shot`] shows.
+#[derive(Debug, Clone, Copy)]
+pub enum Content<'a> {
+    /// A moment of a search.
+    Search(&'a Frame),
+    /// A moment of a race.
+    Race(&'a RaceFrame),
+    /// A solution among others.
+    Solution(&'a SolutionFrame),
+}
+
+impl<'a> Shot<'a> {
+    /// A moment of a search.
+    pub const fn of_search(frame: &'a Frame, is_last: bool) -> Self {
+        Self { content: Content::Search(frame), shown_for: frame.shown_for, is_last }
+    }
+
+    /// The frame of a board: board 0, or that of a lane in a race.
+    pub fn board(&self, lane: usize) -> Option<&'a Frame> {
+        match self.content {
+            Content::Search(frame) => Some(frame).filter(|_| lane == 0),
+            Content::Race(race) => race.lanes.get(lane).map(|lane| &lane.frame),
+            Content::Solution(solution) => Some(&solution.frame).filter(|_| lane == 0),
+        }
+    }
+}
+
+/// A solution on its board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SolutionFrame {
+    /// The solution.
+    pub solution: NumberedSolution,
+    /// The board.
+    pub frame: Frame,
+}
+
+impl From<NumberedSolution> for SolutionFrame {
+    fn from(solution: NumberedSolution) -> Self {
+        let frame = Frame::still(Scene::of_solution(&solution));
+        Self { solution, frame }
     }
 }

@@ -7,7 +7,7 @@ use crate::board::SquareNames;
 
 use super::selection::{Anchor, End, Part};
 use super::timetable::{Beat, MOST_TIMED};
-use super::{Frame, FrameTimes, RaceFrame, Sampling, Schedule, Selection, Trail};
+use super::{Frame, RaceFrame, Sampling, Schedule, Selection, Trail};
 
 /// Excerpts are made of films with at most so many frames.
 pub(crate) const MOST_FRAMES: usize = 2_000_000;
@@ -50,13 +50,13 @@ impl FrameNote {
     }
 }
 
-/// An excerpt: frames of a film by their indices, in order, each range with its first and its last.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// An excerpt: some frames of a film.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Excerpt {
-    pub ranges: Vec<(u64, u64)>,
-    /// How many of its frames are held, and how many are not.
+    /// Their indices, in order.
+    indices: Vec<u64>,
+    /// How many of its frames are held.
     pub held: u64,
-    pub others: u64,
     /// Whether its last frame is held in the whole film.
     pub ends_held: bool,
     /// The number of its last solution; 0 if it has none.
@@ -66,18 +66,17 @@ pub(crate) struct Excerpt {
 impl Excerpt {
     /// The number of its frames.
     pub const fn frames(&self) -> u64 {
-        self.held + self.others
+        self.indices.len() as u64
     }
 
     /// Whether it has the frame with this index.
     pub fn has(&self, index: u64) -> bool {
-        let after = self.ranges.partition_point(|(_, last)| *last < index);
-        self.ranges.get(after).is_some_and(|(first, _)| *first <= index)
+        self.indices.binary_search(&index).is_ok()
     }
 
     /// The index of its last frame.
     pub fn last(&self) -> Option<u64> {
-        self.ranges.last().map(|(_, last)| *last)
+        self.indices.last().copied()
     }
 }
 
@@ -142,12 +141,13 @@ impl FrameNotes {
 
     /// Gives the frames their times, and leaves out those that have none.
     pub fn timed(mut self, Schedule { timetable, times, .. }: &Schedule) -> Self {
-        let times: Vec<Option<Duration>> = (0..self.notes.len())
-            .map(|index| match timetable {
-                Some(timetable) => timetable.time(index),
-                None => Some(self.shown_for(index, *times)),
-            })
-            .collect();
+        let time = |index| match timetable {
+            Some(timetable) => timetable.time(index),
+            None if index + 1 == self.notes.len() => Some(times.last),
+            None if self.is_held(index) => Some(times.hold),
+            None => Some(times.delay),
+        };
+        let times: Vec<Option<Duration>> = (0..self.notes.len()).map(time).collect();
         let mut pause = Duration::ZERO;
         let notes = self.notes.into_iter().zip(times);
         let timed = |(note, time): (FrameNote, Option<Duration>)| {
@@ -167,25 +167,25 @@ impl FrameNotes {
         let mut sampler =
             Sampling::every(room.and_then(|room| NonZeroU64::new(frames.div_ceil(room)))).sampler();
         let is_end = |index: usize| index == 0 || !whole[index - 1] || whole.get(index + 1) != Some(&true);
-        let is_shown = |(index, taken): (usize, &bool)| {
-            *taken && (sampler.takes_next() || is_end(index) || self.is_held(index))
-        };
-        let shown: Vec<bool> = whole.iter().enumerate().map(is_shown).collect();
-        self.collected(&shown)
+        let is_shown =
+            |index: &usize| whole[*index] && (sampler.takes_next() || is_end(*index) || self.is_held(*index));
+        let shown: Vec<usize> = (0..whole.len()).filter(is_shown).collect();
+        self.excerpt_of(&shown)
     }
 
     /// Of an excerpt that is a single step, which may have frames for captions as well, only the first frame.
     pub fn still(&self, excerpt: Excerpt) -> Excerpt {
-        let (Some((first, _)), Some(last)) = (excerpt.ranges.first(), excerpt.last()) else { return excerpt };
-        if self.notes[*first as usize].step != self.notes[last as usize].step {
-            return excerpt;
+        match excerpt.indices[..] {
+            [first, .., last] if self.notes[first as usize].step == self.notes[last as usize].step => {
+                self.excerpt_of(&[first as usize])
+            }
+            [] | [_, ..] => excerpt,
         }
-        let taken: Vec<bool> = (0..=*first).map(|index| index == *first).collect();
-        self.collected(&taken)
     }
 
     fn taken(&self, selection: &Selection) -> Vec<bool> {
         let mut taken = vec![false; self.notes.len()];
+        let step = |index: usize| self.notes.get(index).map(|note| note.step);
         for part in &selection.parts {
             match *part {
                 Part::Backtracks => self.mark(&mut taken, |index, _| self.is_backtrack(index)),
@@ -195,10 +195,11 @@ impl FrameNotes {
                     let first = from.map_or(Some(0), |from| self.first(from));
                     let last = match to {
                         None => Some(u64::MAX),
-                        Some(End::At(anchor)) => self.last(anchor),
-                        Some(End::After(steps)) => first
-                            .and_then(|first| self.notes.get(first))
-                            .map(|note| note.step.saturating_add(steps)),
+                        Some(End::At(Anchor::Step(step))) => Some(step),
+                        Some(End::At(anchor)) => self.first(anchor).and_then(step),
+                        Some(End::After(steps)) => {
+                            first.and_then(step).map(|step| step.saturating_add(steps))
+                        }
                     };
                     if let Some((first, last)) = first.zip(last) {
                         self.mark(&mut taken, |index, note| index >= first && note.step <= last);
@@ -233,41 +234,14 @@ impl FrameNotes {
         })
     }
 
-    /// The number of a step.
-    fn last(&self, anchor: Anchor) -> Option<u64> {
-        match anchor {
-            Anchor::Step(step) => Some(step),
-            Anchor::FirstBacktrack | Anchor::FirstSolution => {
-                self.first(anchor).map(|index| self.notes[index].step)
-            }
+    fn excerpt_of(&self, frames: &[usize]) -> Excerpt {
+        let last_solution = frames.iter().rfind(|index| self.is_solution(**index));
+        Excerpt {
+            indices: frames.iter().map(|index| *index as u64).collect(),
+            held: frames.iter().filter(|index| self.is_held(**index)).count() as u64,
+            ends_held: frames.last().is_some_and(|last| self.is_held(*last)),
+            last_solution: last_solution.map_or(0, |index| self.notes[*index].solutions),
         }
-    }
-
-    fn shown_for(&self, index: usize, FrameTimes { delay, hold, last }: FrameTimes) -> Duration {
-        if index + 1 == self.notes.len() {
-            last
-        } else if self.is_held(index) {
-            hold
-        } else {
-            delay
-        }
-    }
-
-    fn collected(&self, taken: &[bool]) -> Excerpt {
-        let mut excerpt = Excerpt::default();
-        for (index, _) in taken.iter().enumerate().filter(|(_, taken)| **taken) {
-            let place = index as u64;
-            match excerpt.ranges.last_mut() {
-                Some((_, last)) if *last + 1 == place => *last = place,
-                _ => excerpt.ranges.push((place, place)),
-            }
-            excerpt.ends_held = self.is_held(index);
-            *(if excerpt.ends_held { &mut excerpt.held } else { &mut excerpt.others }) += 1;
-            if self.is_solution(index) {
-                excerpt.last_solution = self.notes[index].solutions;
-            }
-        }
-        excerpt
     }
 }
 
@@ -275,7 +249,7 @@ impl FrameNotes {
 mod tests {
     use super::*;
     use crate::board::BoardSize;
-    use crate::record::{Narrator, Recorder, Schedule};
+    use crate::record::{FrameTimes, Narrator, Recorder, Schedule};
     use crate::search::{Algorithm, Order, until_solutions};
 
     /// The notes of four queens up to the second solution.
@@ -299,8 +273,14 @@ mod tests {
         last: Duration::from_secs(9),
     };
 
+    /// The first and the last of each run of frames.
+    fn ranges(excerpt: &Excerpt) -> Vec<(u64, u64)> {
+        let runs = excerpt.indices.chunk_by(|one, next| one + 1 == *next);
+        runs.map(|run| (run[0], run[run.len() - 1])).collect()
+    }
+
     fn selected(selection: &str, asides: bool) -> Vec<(u64, u64)> {
-        notes(asides).excerpt(&selection.parse().unwrap(), None).ranges
+        ranges(&notes(asides).excerpt(&selection.parse().unwrap(), None))
     }
 
     #[test]
@@ -328,7 +308,7 @@ mod tests {
         assert_eq!(selected("first-backtrack..+1", true), [(3, 4)]);
         // A still has one of them.
         let notes = notes(true);
-        let still = |selection: &str| notes.still(notes.excerpt(&selection.parse().unwrap(), None)).ranges;
+        let still = |selection: &str| ranges(&notes.still(notes.excerpt(&selection.parse().unwrap(), None)));
         assert_eq!([selected("2", true), still("2")], [[(2, 3)], [(2, 2)]]);
         assert_eq!([still("2..3"), still("first-backtrack")], [[(2, 4)], [(3, 3)]]);
         assert_eq!(still("100"), []);

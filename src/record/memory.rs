@@ -1,9 +1,9 @@
-//! What a search remembers besides the queens on the board, for panels that show it.
+//! What a search remembers besides the queens on the board, for panels that show it and captions of dead ends.
 
-use crate::board::{BoardSize, Problem, SquareSet};
+use crate::board::{BoardSize, Problem, Square, SquareSet};
 use crate::search::{Order, Stages};
 
-use super::{Moment, Trail};
+use super::Moment;
 
 /// What a search remembers besides the queens on the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +31,8 @@ impl Memory {
 
     /// After the next step; `before` is the memory after the last one.
     pub(super) fn follow(&mut self, before: &Self, moment: Moment) {
-        self.trail.copy_from(&before.trail);
+        self.trail.queens.clone_from(&before.trail.queens);
+        self.trail.removed = before.trail.removed;
         self.trail.follow(moment);
         if let (Some(stages), Some(before)) = (&mut self.stages, &before.stages) {
             stages.copy_from(before);
@@ -41,5 +42,58 @@ impl Memory {
                 stages.remove(queen);
             }
         }
+    }
+}
+
+/// The queens that a search has placed one after the other and not removed, without those of whole
+/// boards that it only shows, such as mirror images of solutions.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Trail {
+    /// The squares of the queens, the newest last.
+    pub queens: Vec<Square>,
+    /// The square of the queen that was removed last, if none was placed since.
+    pub removed: Option<Square>,
+}
+
+impl Trail {
+    pub(super) fn follow(&mut self, moment: Moment) {
+        if let Moment::Remove(left) | Moment::Move { from: left, .. } = moment {
+            self.queens.retain(|queen| *queen != left);
+            self.removed = Some(left);
+        }
+        if let Moment::Place(newest) | Moment::Move { to: newest, .. } = moment {
+            self.queens.push(newest);
+            self.removed = None;
+        }
+    }
+}
+
+/// The squares that were tried with the queens on the board, and with those before each of them.
+#[derive(Debug, Clone, Default)]
+pub(super) struct TriedSquares {
+    /// Those of the empty board, or of the one from which this starts.
+    first: SquareSet,
+    /// For each queen placed since, those that were tried with it.
+    levels: Vec<(Square, SquareSet)>,
+}
+
+impl TriedSquares {
+    pub fn place(&mut self, square: Square) {
+        self.levels.push((square, SquareSet::new()));
+    }
+
+    /// Only the queen that was placed last leads back to a board that is known.
+    pub fn remove(&mut self, square: Square) {
+        if self.levels.pop().is_none_or(|(queen, _)| queen != square) {
+            *self = Self::default();
+        } else if let Some((_, tried)) = self.levels.last_mut() {
+            tried.insert(square);
+        } else {
+            self.first.insert(square);
+        }
+    }
+
+    pub fn now(&self) -> &SquareSet {
+        self.levels.last().map_or(&self.first, |(_, tried)| tried)
     }
 }

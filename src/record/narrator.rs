@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::board::{BoardSize, Line, Problem, Square, SquareSet};
+use crate::board::{Line, Problem, Square, SquareSet};
 use crate::search::{Action, Algorithm, Listing, Order, Rules, TestedQueens};
 
 use super::{Caption, DeadEndReason, Diagonal, Frame, FreeBit, Moment, Passage, Scene, StepBack, WayBack};
@@ -15,13 +15,20 @@ const MANY_BOARDS: u64 = 1_000_000;
 /// Fills in the caption and the highlighted line of frames.
 #[derive(Clone)]
 pub struct Narrator {
-    problem: Problem,
-    algorithm: Option<Algorithm>,
-    order: Order,
-    rules: Rules,
-    solutions: Option<u64>,
-    listing: Option<Listing>,
-    words: Option<Words>,
+    /// What is solved.
+    pub problem: Problem,
+    /// The algorithm, if it is known.
+    pub algorithm: Option<Algorithm>,
+    /// The order of the search.
+    pub order: Order,
+    /// The rules of the solver: with its own, attacked queens are not marked.
+    pub rules: Rules,
+    /// How many solutions there are, if that is known.
+    pub solutions: Option<u64>,
+    /// The listing whose lines are highlighted: at first that of the algorithm.
+    pub listing: Option<Listing>,
+    /// Custom captions.
+    pub words: Option<CustomWords>,
 }
 
 /// What a solver says about a frame itself.
@@ -33,8 +40,8 @@ pub(super) struct OwnDetails {
     pub line: Option<usize>,
 }
 
-/// Custom captions; `None` leaves a frame to the narrator.
-type Words = Arc<dyn Fn(&Frame) -> Option<String> + Send + Sync>;
+/// A function that returns custom captions; `None` leaves a frame to the narrator.
+pub type CustomWords = Arc<dyn Fn(&Frame) -> Option<String> + Send + Sync>;
 
 impl Narrator {
     /// A narrator for a search. The algorithm and the number of solutions are `None` if they
@@ -55,57 +62,9 @@ impl Narrator {
         Self::new(problem, None, Order::default(), None)
     }
 
-    /// The same narrator, for a board with this number of solutions.
-    pub(crate) fn with_solutions(self, solutions: Option<u64>) -> Self {
-        Self { solutions, ..self }
-    }
-
-    /// For a solver with these rules: with its own, attacked queens are not marked.
-    pub fn with_rules(self, rules: Rules) -> Self {
-        Self { rules, ..self }
-    }
-
-    /// With custom captions, for the frames for which `words` returns one.
-    pub fn with_words(self, words: impl Fn(&Frame) -> Option<String> + Send + Sync + 'static) -> Self {
-        Self { words: Some(Arc::new(words)), ..self }
-    }
-
-    /// With a custom listing instead of the algorithm's.
-    pub fn with_listing(self, listing: Listing) -> Self {
-        Self { listing: Some(listing), ..self }
-    }
-
-    /// The listing whose lines are highlighted.
-    pub const fn listing(&self) -> Option<&Listing> {
-        self.listing.as_ref()
-    }
-
-    pub(super) const fn order(&self) -> Order {
-        self.order
-    }
-
-    pub(super) const fn rules(&self) -> Rules {
-        self.rules
-    }
-
-    /// The board.
-    pub const fn size(&self) -> BoardSize {
-        self.problem.size()
-    }
-
-    /// What is solved.
-    pub const fn problem(&self) -> &Problem {
-        &self.problem
-    }
-
-    /// Whether there may be captions that [`Narrator::wide_captions`] does not include.
-    pub(crate) const fn has_words(&self) -> bool {
-        self.words.is_some()
-    }
-
     /// Captions that include the widest of this search, in any font.
     pub fn wide_captions(&self) -> impl Iterator<Item = Caption> + '_ {
-        let size = self.size();
+        let size = self.problem.size();
         let of_squares = size.squares().flat_map(move |square| {
             let line = self.order.line_of(square);
             [
@@ -116,53 +75,44 @@ impl Narrator {
                 Caption::Placed { square, queens: size.get().into() },
                 Caption::Removed { square, queens: size.get().into() },
                 Caption::Moved { from: square, to: square },
-                Caption::SafeFromOtherColumns(square),
-                Caption::SafeFromOtherRows(square),
+                Caption::Safe { square, among: TestedQueens::InOtherColumns },
+                Caption::Safe { square, among: TestedQueens::InOtherRows },
                 Caption::Swapped { from: [square; 2], to: [square; 2] },
                 Caption::Closed(square),
                 Caption::Passage { passage: Passage::Placements, below: Some(square) },
             ]
         });
-        let queens = size.get().into();
         let lines = (1..=size.get()).flat_map(|number| [Line::Row(number), Line::Column(number)]);
         let of_lines =
             lines.flat_map(|line| DeadEndReason::ALL.map(|reason| Caption::DeadEnd { line, reason }));
-        let of_solutions = self.solutions.map(|all| Caption::Solution {
-            number: all,
-            all: Some(all),
+        let (queens, solutions) = (size.get().into(), self.solutions.unwrap_or(MANY_SOLUTIONS));
+        let others = [
+            Caption::Refusals { squares: size.squares().collect(), queens: size.squares().collect() },
+            Caption::Passage { passage: Passage::Boards, below: None },
+            Caption::Passage { passage: Passage::Moves, below: None },
+            Caption::Board { number: MANY_BOARDS, attacked: queens },
+            Caption::Discarded { number: MANY_BOARDS, queens, diagonal: [Square::new(1, 1); 2] },
+            Caption::of_start(&self.problem),
+            Caption::Ended { solutions },
+            self.verdict(solutions),
+            Caption::Stopped { solutions },
+        ];
+        let of_solutions = self.solutions.map(|number| Caption::Solution {
+            number,
+            all: self.solutions,
             mirrored: true,
             queens: Arc::new([]),
         });
-        of_squares
-            .chain(of_lines)
-            .chain([
-                Caption::Refusals { squares: size.squares().collect(), queens: size.squares().collect() },
-                Caption::Passage { passage: Passage::Boards, below: None },
-                Caption::Passage { passage: Passage::Moves, below: None },
-                Caption::Board { number: MANY_BOARDS, attacked: queens },
-                Caption::Discarded { number: MANY_BOARDS, queens, diagonal: [Square::new(1, 1); 2] },
-            ])
-            .chain(of_solutions)
-            .chain([
-                Caption::of_start(&self.problem),
-                Caption::Ended { solutions: self.solutions.unwrap_or(MANY_SOLUTIONS) },
-                self.verdict(self.solutions.unwrap_or(MANY_SOLUTIONS)),
-                Caption::Stopped { solutions: self.solutions.unwrap_or(MANY_SOLUTIONS) },
-            ])
+        of_squares.chain(of_lines).chain(others).chain(of_solutions)
     }
 
     /// Fills in the caption, unless the solver gave one, and the line that led to this moment; `before`
     /// is the moment of the frame before.
     pub(super) fn narrate(&self, frame: &mut Frame, before: Moment, own: &OwnDetails) {
         frame.listing_line = own.line.or_else(|| self.line(frame.moment));
-        frame.caption = match &own.words {
-            Some(words) => Caption::Custom(Arc::clone(words)),
-            None => self
-                .words
-                .as_ref()
-                .and_then(|words| words(frame))
-                .map_or_else(|| self.caption(frame, before), |words| Caption::Custom(words.into())),
-        };
+        let custom = || self.words.as_ref()?(frame).map(Arc::from);
+        let custom = own.words.clone().or_else(custom);
+        frame.caption = custom.map_or_else(|| self.caption(frame, before), Caption::Custom);
     }
 
     fn line(&self, moment: Moment) -> Option<usize> {
@@ -311,23 +261,25 @@ impl Narrator {
         }
     }
 
+    const fn in_other_lines(&self) -> TestedQueens {
+        match self.order {
+            Order::Columns => TestedQueens::InOtherColumns,
+            Order::Rows => TestedQueens::InOtherRows,
+        }
+    }
+
     /// What is known of a square that is called safe.
     fn safe(&self, square: Square, among: TestedQueens, scene: &Scene) -> Caption {
-        let line = self.order.line_of(square);
-        let shares_line = |queen: Square| line.contains(queen) && queen != square;
-        match (self.rules, among) {
-            (Rules::Own, _) => Caption::Accepted(square),
-            (Rules::Chess, TestedQueens::Above) => Caption::SafeFromAbove(square),
-            (Rules::Chess, TestedQueens::OnTheLeft) => Caption::SafeFromLeft(square),
-            (Rules::Chess, TestedQueens::InOtherColumns) => Caption::SafeFromOtherColumns(square),
-            (Rules::Chess, TestedQueens::InOtherRows) => Caption::SafeFromOtherRows(square),
-            // On a whole board the queen of the line may move.
-            (Rules::Chess, TestedQueens::All) if scene.queens.iter().any(shares_line) => match self.order {
-                Order::Columns => Caption::SafeFromOtherColumns(square),
-                Order::Rows => Caption::SafeFromOtherRows(square),
-            },
-            (Rules::Chess, TestedQueens::All) => Caption::Safe(square),
+        if self.rules == Rules::Own {
+            return Caption::Accepted(square);
         }
+        // On a whole board the queen of the line may move.
+        let line = self.order.line_of(square);
+        let may_move = |queen: Square| line.contains(queen) && queen != square;
+        if among == TestedQueens::All && scene.queens.iter().any(may_move) {
+            return Caption::Safe { square, among: self.in_other_lines() };
+        }
+        Caption::Safe { square, among }
     }
 }
 

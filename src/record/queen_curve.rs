@@ -14,11 +14,12 @@ const MAX_SPANS: usize = 8192;
 /// let spans: Vec<_> = curve.spans().map(|span| (span.first, span.last, span.queens)).collect();
 /// assert_eq!(spans, [(1, 1, 1), (2, 2, 2), (3, 3, 1)]);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct QueenCurve {
     start: u16,
     spans: Vec<QueenSpan>,
-    ticks_per_span: u64,
+    /// How often spans were joined in pairs.
+    halvings: u32,
 }
 
 /// Some ticks of a [`QueenCurve`].
@@ -37,12 +38,6 @@ pub struct QueenSpan {
     pub queens: u16,
 }
 
-impl Default for QueenCurve {
-    fn default() -> Self {
-        Self::starting_with(0)
-    }
-}
-
 impl QueenSpan {
     /// This one, then the next.
     fn then(self, next: Self) -> Self {
@@ -52,8 +47,8 @@ impl QueenSpan {
 
 impl QueenCurve {
     /// Before the first tick, with so many queens on the board.
-    pub const fn starting_with(queens: u16) -> Self {
-        Self { start: queens, spans: Vec::new(), ticks_per_span: 1 }
+    pub fn starting_with(queens: u16) -> Self {
+        Self { start: queens, ..Self::default() }
     }
 
     /// The number of queens before the first tick.
@@ -65,22 +60,17 @@ impl QueenCurve {
     pub fn push(&mut self, queens: u16) {
         let tick = self.spans.last().map_or(0, |span| span.last) + 1;
         let one = QueenSpan { first: tick, last: tick, least: queens, most: queens, queens };
-        if let Some(last) = self.spans.last_mut().filter(|span| tick - span.first < self.ticks_per_span) {
+        if let Some(last) = self.spans.last_mut().filter(|span| tick - span.first < 1 << self.halvings) {
             *last = last.then(one);
             return;
         }
         // All spans are full, as their number is even.
         if self.spans.len() == MAX_SPANS {
-            self.halve();
+            let joined = |pair: &[QueenSpan]| pair.iter().copied().reduce(QueenSpan::then);
+            self.spans = self.spans.chunks(2).filter_map(joined).collect();
+            self.halvings += 1;
         }
         self.spans.push(one);
-    }
-
-    /// Joins spans in pairs.
-    fn halve(&mut self) {
-        let joined = |pair: &[QueenSpan]| pair.iter().copied().reduce(QueenSpan::then);
-        self.spans = self.spans.chunks(2).filter_map(joined).collect();
-        self.ticks_per_span *= 2;
     }
 
     /// All ticks in spans of equal length, but the last span, which may be shorter.

@@ -9,10 +9,9 @@ use crate::search::{Event, Rules, Tally};
 use crate::variants::named_enum;
 
 use super::schedule::fitting_frames;
-use super::shot::Content;
 use super::{
-    Detail, Frame, MOST_FRAMES, Narrator, QueenCurve, Recorder, Sampler, Sampling, Schedule, ScheduleError,
-    ScheduleOptions, Shot, Survey,
+    Content, Detail, Frame, MOST_FRAMES, Narrator, QueenCurve, Recorder, Sampler, Sampling, Schedule,
+    ScheduleError, ScheduleOptions, Shot, Survey,
 };
 
 /// Faster changes on several boards cannot be followed.
@@ -84,23 +83,12 @@ pub enum Outcome {
 }
 
 impl Run {
-    /// Counts the events of a solver; `None` if they do not end within `most` ticks.
+    /// Counts the events of a solver that begins with so many queens on the board; `None` if they do not end
+    /// within `most` ticks.
     ///
     /// # Errors
     /// The first error of the events.
     pub fn of<E>(
-        events: impl Iterator<Item = Result<Event, E>>,
-        clock: Clock,
-        most: u64,
-    ) -> Result<Option<Self>, E> {
-        Self::from_start(0, events, clock, most)
-    }
-
-    /// As [`Run::of`], of a search that begins with so many queens on the board.
-    ///
-    /// # Errors
-    /// The first error of the events.
-    pub fn from_start<E>(
         start: u16,
         events: impl Iterator<Item = Result<Event, E>>,
         clock: Clock,
@@ -160,11 +148,10 @@ impl Schedule {
             steps: ticks.saturating_sub(solutions),
             solutions,
             ends_solved: solutions > 0,
-            asides: 0,
-            ends_aside: false,
             complete: true,
+            ..Survey::default()
         };
-        let every = options.every_of_race(runs);
+        let every = options.every_of_race(&ends);
         let options = ScheduleOptions { detail: Detail::Tests, captioned: false, every, ..*options };
         Ok(Self::of_survey(&survey, &options)?.with_time_for_results(&options))
     }
@@ -179,7 +166,7 @@ impl Schedule {
         times: bool,
         options: &ScheduleOptions,
     ) -> Result<Self, ScheduleError> {
-        let every = if times { options.every_of_race(runs) } else { options.every };
+        let every = if times { options.every_of_race(&ends(runs)) } else { options.every };
         let every = every.or(NonZeroU64::new(1));
         let max_frames = MOST_FRAMES as u64;
         Self::of_race(runs, &ScheduleOptions { every, max_frames, duration: None, ..*options })
@@ -203,9 +190,8 @@ impl ScheduleOptions {
         is_free.then(|| fitting_frames(self.shortest.max(SHORTEST_FITTING)).min(most).max(1))
     }
 
-    /// How many ticks of a race a frame covers.
-    fn every_of_race(&self, runs: &[Run]) -> Option<NonZeroU64> {
-        let ends = ends(runs);
+    /// How many ticks of a race, in which runs end at these, a frame covers.
+    fn every_of_race(&self, ends: &[u64]) -> Option<NonZeroU64> {
         let ticks = ends.last().copied().unwrap_or_default();
         let fitting = |frames| NonZeroU64::new(ticks.div_ceil(frames));
         self.every.or_else(|| self.frames_of_race(ends.len() as u64).and_then(fitting))
@@ -275,7 +261,7 @@ impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
         let latest_only =
             Schedule { detail: Detail::Tests, sampling: Sampling::evenly(0, 1), ..Schedule::default() };
         let solver = |(name, rules, events): (String, Rules, I)| {
-            let narrator = Narrator::of_unknown_search(&problem).with_rules(rules);
+            let narrator = Narrator { rules, ..Narrator::of_unknown_search(&problem) };
             let recorder = Recorder::new(&problem, &latest_only, narrator);
             let lane = Lane { name, frame: Frame::start(&problem), ticks: 0, ended: false, rank: None };
             (lane, (events.peekable(), recorder))
@@ -319,11 +305,6 @@ impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
         }
         let is_last = self.is_over();
         Ok(Some(Shot { content: Content::Race(&self.now), shown_for: self.now.shown_for, is_last }))
-    }
-
-    /// The frame that was returned last.
-    pub fn latest(&self) -> Option<&RaceFrame> {
-        self.started.then_some(&self.now)
     }
 
     fn is_over(&self) -> bool {
@@ -380,7 +361,7 @@ mod tests {
                 if clock == Clock::Tests && !algorithm.looks_at_squares() {
                     continue;
                 }
-                let run = Run::of(events(algorithm, size), clock, 100_000).unwrap().unwrap();
+                let run = Run::of(0, events(algorithm, size), clock, 100_000).unwrap().unwrap();
                 let spans: Vec<_> = run.queens.spans().collect();
                 assert_eq!((spans.len() as u64, run.outcome), (run.ticks, Outcome::Found), "{algorithm}");
                 let options = ScheduleOptions {
@@ -392,8 +373,8 @@ mod tests {
                 let solver = (algorithm.to_string(), Rules::Chess, events(algorithm, size));
                 let mut race = Race::new(size, clock, [solver], schedule);
                 let mut ticks = 0;
-                while race.next_frame().unwrap().is_some() {
-                    let frame = race.latest().unwrap();
+                while let Some(shot) = race.next_frame().unwrap() {
+                    let Content::Race(frame) = shot.content else { panic!("{shot:?} is not of a race") };
                     let shown = frame.lanes[0].frame.scene.queens.len();
                     ticks = frame.ticks;
                     if let Some(before) = ticks.checked_sub(1) {
@@ -417,7 +398,7 @@ mod tests {
             (&[place, remove], Outcome::Stopped),
         ] {
             let events = events.iter().copied().map(Ok::<_, ()>);
-            let run = Run::of(events, Clock::Events, 9).unwrap().unwrap();
+            let run = Run::of(0, events, Clock::Events, 9).unwrap().unwrap();
             assert_eq!(run.outcome, outcome);
         }
     }

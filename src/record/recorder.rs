@@ -1,17 +1,17 @@
 //! The recorder: receives the events of any solver and returns frames.
 
-use std::sync::Arc;
+use std::slice;
 use std::time::Duration;
 
-use crate::board::{BoardSize, Line, Problem, Square, SquareSet};
+use crate::board::{Line, Problem, Square, SquareSet};
 use crate::search::{Event, EventError, LONGEST_PAUSE, Position, Rules, Tally, TreePath};
 
 use super::detail::{Role, Roles};
+use super::memory::TriedSquares;
 use super::narrator::OwnDetails;
-use super::tried_squares::TriedSquares;
 use super::{
     Attack, DeadEndReason, Frame, FrameTimes, Mark, Memory, Moment, Narrator, Sampler, Scene, Schedule,
-    Timetable, TreePosition,
+    TreePosition,
 };
 
 /// Turns events into frames: one of the start, and one for every placement, removal, move and
@@ -26,11 +26,8 @@ use super::{
 pub struct Recorder {
     sampler: Sampler,
     roles: Roles,
-    asides: bool,
-    pauses: bool,
-    times: FrameTimes,
-    /// The times of a film that is paced by what happens, and the number of frames so far.
-    timetable: Option<Arc<Timetable>>,
+    schedule: Schedule,
+    /// The number of frames so far, in a film that is paced by what happens.
     index: usize,
     narrator: Narrator,
     /// What the next event is checked against.
@@ -65,14 +62,11 @@ impl Recorder {
     pub fn new(problem: impl Into<Problem>, schedule: &Schedule, narrator: Narrator) -> Self {
         let problem: Problem = problem.into();
         let (size, start) = (problem.size(), Frame::start(&problem));
-        let position = Position::of_solver(Some(&problem), narrator.rules(), narrator.order());
+        let position = Position::of_solver(Some(&problem), narrator.rules, narrator.order);
         Self {
             sampler: schedule.sampling.sampler(),
             roles: Roles::new(schedule.detail),
-            asides: schedule.asides,
-            pauses: schedule.pauses,
-            times: schedule.times,
-            timetable: schedule.timetable.clone(),
+            schedule: schedule.clone(),
             index: 0,
             narrator,
             position,
@@ -83,7 +77,7 @@ impl Recorder {
             may_conflict: false,
             next_ruled_out: SquareSet::empty(size),
             tree: TreePath::default(),
-            tried: TriedSquares::new(),
+            tried: TriedSquares::default(),
             latest: start.clone(),
             latest_own: OwnDetails::default(),
             next_own: OwnDetails::default(),
@@ -133,9 +127,9 @@ impl Recorder {
                 self.setting_up.insert(square);
                 false
             }
-            Event::Backtrack { from: line } => self.asides && self.dead_end(line, false),
-            Event::DeadEnd { line } => self.asides && self.dead_end(line, true),
-            Event::Note => self.asides && self.step(Moment::Note),
+            Event::Backtrack { from: line } => self.schedule.asides && self.dead_end(line, false),
+            Event::DeadEnd { line } => self.schedule.asides && self.dead_end(line, true),
+            Event::Note => self.schedule.asides && self.step(Moment::Note),
             Event::Solution => {
                 self.solve();
                 false
@@ -162,11 +156,6 @@ impl Recorder {
         &self.returned
     }
 
-    /// The board.
-    pub(crate) const fn size(&self) -> BoardSize {
-        self.narrator.size()
-    }
-
     /// The solver's own caption for the last event. For an event that causes a backtrack and has no
     /// frame it is shown with the removal that follows; that of a square ruled out or possible again
     /// only if its frame has no other; for others without a frame it is not shown.
@@ -181,7 +170,7 @@ impl Recorder {
 
     /// Shows the frame of the last event for longer.
     pub fn pause(&mut self, time: Duration) {
-        if self.pauses {
+        if self.schedule.pauses {
             self.pause = self.pause.saturating_add(time).min(LONGEST_PAUSE);
         }
     }
@@ -202,7 +191,7 @@ impl Recorder {
             if self.next_ruled_out.contains(square) != self.latest.scene.ruled_out.contains(square));
         let is_of_next = match role {
             Role::Step | Role::LastStep => is_delayed,
-            Role::Aside => !self.asides,
+            Role::Aside => !self.schedule.asides,
             Role::Hidden => return None,
         };
         Some(if is_of_next { &mut self.next_own } else { &mut self.latest_own })
@@ -218,14 +207,14 @@ impl Recorder {
     /// The last frame, which is always shown.
     pub fn finish(&mut self) -> &Frame {
         self.latest.is_last = true;
-        self.time(self.times.last);
+        self.time(self.schedule.times.last);
         self.now()
     }
 
     /// The time of the latest frame; whether it has one of its own.
     fn time(&mut self, even: Duration) -> bool {
         let (mut is_shown, mut shown_for) = (true, even);
-        if let Some(timetable) = &self.timetable {
+        if let Some(timetable) = &self.schedule.timetable {
             let time = timetable.time(self.index);
             (is_shown, shown_for) = (time.is_some(), time.unwrap_or_default());
             self.latest.shared = timetable.caption(self.index).cloned();
@@ -256,9 +245,9 @@ impl Recorder {
 
     /// Begins the frame of the next step; returns whether the one before is shown.
     fn step(&mut self, moment: Moment) -> bool {
-        let FrameTimes { delay, hold, .. } = self.times;
+        let FrameTimes { delay, hold, .. } = self.schedule.times;
         let before = self.latest.moment;
-        let is_solution = matches!(before, Moment::Solution { .. });
+        let is_solution = before.is_solution();
         // Asides are recorded only if all steps are shown.
         let is_taken = is_solution || !before.is_step() || self.sampler.takes_next();
         let is_shown = self.time(if is_solution { hold } else { delay }) && is_taken;
@@ -270,45 +259,20 @@ impl Recorder {
         self.latest.scene.follow(&self.returned.scene);
         self.latest.scene.ruled_out.clone_from(&self.next_ruled_out);
         let before = &self.returned.scene;
-        let Scene { queens, marks, attacks, ruled_out, counts, .. } = &mut self.latest.scene;
-        match moment {
+        let scene = &mut self.latest.scene;
+        match &moment {
             Moment::Test { square, attacker, .. } => {
                 let mark = if attacker.is_some() { Mark::Conflict } else { Mark::Safe };
-                self.latest.scene.mark_test(square, attacker, mark);
+                scene.mark_test(*square, *attacker, mark);
             }
-            Moment::Refuse(square) => self.latest.scene.mark_test(square, None, Mark::Conflict),
-            Moment::Place(square) => {
-                queens.insert(square);
-                marks.push((square, Mark::Placed));
-                self.may_conflict = self.may_conflict || queens.attackers(square) > 0;
-                self.newest_queen = Some(square);
-            }
-            Moment::Remove(square) => {
-                queens.remove(square);
-                marks.push((square, Mark::Removed));
-                self.newest_queen = None;
-            }
-            Moment::Move { from, to } => {
-                queens.remove(from);
-                queens.insert(to);
-                marks.extend([(from, Mark::Removed), (to, Mark::Placed)]);
-                self.may_conflict = self.may_conflict || queens.attackers(to) > 0;
-                self.newest_queen = Some(to);
-            }
-            Moment::Swap { from, to } => {
-                for square in from {
-                    queens.remove(square);
-                }
-                queens.extend(to);
-                let left = from.into_iter().filter(|square| !to.contains(square));
-                marks.extend(left.map(|square| (square, Mark::Removed)));
-                marks.extend(to.map(|square| (square, Mark::Placed)));
-                self.may_conflict = true;
-                self.newest_queen = Some(to[1]);
-            }
+            Moment::Refuse(square) => scene.mark_test(*square, None, Mark::Conflict),
+            Moment::Place(square) => self.move_queens(&[], slice::from_ref(square)),
+            Moment::Remove(square) => self.move_queens(slice::from_ref(square), &[]),
+            Moment::Move { from, to } => self.move_queens(slice::from_ref(from), slice::from_ref(to)),
+            Moment::Swap { from, to } => self.move_queens(from, to),
             Moment::Board | Moment::BoardAgain => {
-                queens.clone_from(&self.setting_up);
-                ruled_out.clear();
+                scene.queens.clone_from(&self.setting_up);
+                scene.ruled_out.clear();
                 self.next_ruled_out.clear();
                 self.setting_up.clear();
                 self.may_conflict = true;
@@ -316,13 +280,13 @@ impl Recorder {
             }
             // The words are about what was shown before.
             Moment::Note => {
-                marks.clone_from(&before.marks);
-                attacks.clone_from(&before.attacks);
-                counts.clone_from(&before.counts);
+                scene.marks.clone_from(&before.marks);
+                scene.attacks.clone_from(&before.attacks);
+                scene.counts.clone_from(&before.counts);
             }
             Moment::Start | Moment::DeadEnd { .. } | Moment::Solution { .. } => {}
         }
-        if self.asides {
+        if self.schedule.asides {
             self.try_squares(moment);
         }
         let (node, newest) = (self.tree.current().into(), self.tree.newest().into());
@@ -339,6 +303,20 @@ impl Recorder {
         is_shown
     }
 
+    /// Takes queens from some squares and puts queens on others.
+    fn move_queens(&mut self, from: &[Square], to: &[Square]) {
+        let Scene { queens, marks, .. } = &mut self.latest.scene;
+        for square in from {
+            queens.remove(*square);
+        }
+        queens.extend(to.iter().copied());
+        let left = from.iter().filter(|square| !to.contains(square));
+        marks.extend(left.map(|square| (*square, Mark::Removed)));
+        marks.extend(to.iter().map(|square| (*square, Mark::Placed)));
+        self.may_conflict = self.may_conflict || to.iter().any(|square| queens.attackers(*square) > 0);
+        self.newest_queen = to.last().copied();
+    }
+
     /// Remembers which squares were tried.
     fn try_squares(&mut self, moment: Moment) {
         if let Moment::Remove(left) | Moment::Move { from: left, .. } = moment {
@@ -350,7 +328,7 @@ impl Recorder {
         // The mirror image of a solution does not end the search at its node.
         let is_other_board = moment == Moment::Board && !self.tree.is_mirror_image();
         if is_other_board || matches!(moment, Moment::Swap { .. }) {
-            self.tried.restart();
+            self.tried = TriedSquares::default();
         }
     }
 
@@ -365,7 +343,7 @@ impl Recorder {
         let is_vacant = line.squares(*size).all(|square| !queens.contains(square));
         let left: Vec<Square> = line.squares(*size).filter(is_left).collect();
         let tried = self.tried.now();
-        let reason = if !is_vacant || self.narrator.rules() == Rules::Own {
+        let reason = if !is_vacant || self.narrator.rules == Rules::Own {
             DeadEndReason::Other
         } else if left.is_empty() {
             DeadEndReason::NoSafeSquare
@@ -389,7 +367,7 @@ impl Recorder {
     fn rule_out(&mut self, square: Square, is_out: bool) {
         // The frame of a dead end says what was possible before; what a placement has ruled out becomes
         // possible when it is undone.
-        let is_of_next = matches!(self.latest.moment, Moment::DeadEnd { .. })
+        let is_of_next = self.latest.moment.is_dead_end()
             || !is_out && matches!(self.latest.moment, Moment::Place(_) | Moment::Solution { .. });
         change(&mut self.next_ruled_out, square, is_out);
         if !is_of_next {
@@ -400,7 +378,7 @@ impl Recorder {
 
     /// Fills in what only a frame that is shown needs.
     fn complete(&mut self) {
-        if self.narrator.rules() == Rules::Chess {
+        if self.narrator.rules == Rules::Chess {
             self.mark_conflicts();
         }
         self.narrator.narrate(&mut self.latest, self.returned.moment, &self.latest_own);

@@ -141,12 +141,10 @@ pub struct Schedule {
 /// Every step of a search of unknown length, slow enough to follow.
 impl Default for Schedule {
     fn default() -> Self {
-        let delay = Duration::from_millis(150);
-        let hold = Duration::from_millis(1500);
         Self {
             detail: Detail::Steps,
             sampling: Sampling::ALL,
-            times: FrameTimes { delay, hold, last: LAST },
+            times: FrameTimes::fixed(Duration::from_millis(150), None),
             asides: false,
             timetable: None,
             pauses: true,
@@ -192,10 +190,10 @@ impl Schedule {
         if frames > max {
             return Err(ScheduleError::TooManyFrames { frames, more: false, max });
         }
-        let frames = Some(frames);
+        let film = Self { frames: Some(frames), ..self };
         let Some(duration) = options.duration else {
-            let times = if keeps_pace { self.times } else { FrameTimes::of(&counts, options) };
-            return Ok(Self { times, frames, ..self });
+            let times = if keeps_pace { film.times } else { FrameTimes::of(&counts, options) };
+            return Ok(Self { times, ..film });
         };
         let room = Room::of(duration, &counts, options)?;
         if room.frames < counts.plain {
@@ -203,7 +201,7 @@ impl Schedule {
             let shortest = shortest.saturating_add(room.hold.saturating_mul(divisor(counts.held)));
             return Err(ScheduleError::TooShort { asked: duration, shortest });
         }
-        Ok(Self { times: room.times(counts.plain), pauses: false, frames, ..self })
+        Ok(Self { times: room.times(counts.plain), pauses: false, ..film })
     }
 
     /// The same film with times that depend on what happens, if it has enough time for all frames.
@@ -250,46 +248,35 @@ impl Schedule {
         if !survey.complete {
             return Err(ScheduleError::TooLong { events: LONGEST_SEARCH });
         }
-        let (sampling, asides) = (Sampling::every(options.every), options.asides());
-        let counts = FrameCounts::of(survey, sampling, asides);
-        let Some(duration) = options.duration else {
-            let (times, frames) = (FrameTimes::of(&counts, options), Some(counts.frames()));
-            return Ok(Self { detail: options.detail, sampling, times, asides, frames, ..Self::default() });
-        };
-        let schedule = Self::lasting(duration, survey, options, asides);
+        let asides = options.asides();
+        let schedule = Self::fitted(survey, options, asides);
         // Where frames are left out, dead ends and notes are.
-        let all = Some(counts.frames());
+        let all = Some(FrameCounts::of(survey, Sampling::every(options.every), asides).frames());
         if asides && !schedule.as_ref().is_ok_and(|schedule| schedule.frames == all) {
-            return Self::lasting(duration, survey, options, false);
+            return Self::fitted(survey, options, false);
         }
         schedule
     }
 
-    /// A film of exactly this length: holds take up to a quarter of it and the other frames the
-    /// rest; where their time would be too short, some are left out.
-    fn lasting(
-        duration: Duration,
-        survey: &Survey,
-        options: &ScheduleOptions,
-        asides: bool,
-    ) -> Result<Self, ScheduleError> {
-        let counts = &FrameCounts::of(survey, Sampling::every(options.every), asides);
-        let room = Room::of(duration, counts, options)?;
+    /// A film of the default length or, if one is given, of exactly this length: holds take up to a quarter of it
+    /// and the other frames the rest; where their time would be too short, some are left out.
+    fn fitted(survey: &Survey, options: &ScheduleOptions, asides: bool) -> Result<Self, ScheduleError> {
+        let every = Sampling::every(options.every);
+        let counts = FrameCounts::of(survey, every, asides);
+        let (detail, frames) = (options.detail, Some(counts.frames()));
+        let film = Self { detail, sampling: every, asides, frames, ..Self::default() };
+        let Some(duration) = options.duration else {
+            return Ok(Self { times: FrameTimes::of(&counts, options), ..film });
+        };
+        let room = Room::of(duration, &counts, options)?;
         let plain = counts.plain.min(room.frames).min(options.max_frames.saturating_sub(counts.held));
         let sampling = if plain == counts.plain {
-            Sampling::every(options.every)
+            every
         } else {
             Sampling::evenly(plain.saturating_sub(1), survey.steps - u64::from(!survey.ends_solved))
         };
-        Ok(Self {
-            detail: options.detail,
-            sampling,
-            times: room.times(plain),
-            asides,
-            pauses: false,
-            frames: Some(plain + counts.held),
-            ..Self::default()
-        })
+        let (times, frames) = (room.times(plain), Some(plain + counts.held));
+        Ok(Self { sampling, times, pauses: false, frames, ..film })
     }
 }
 
@@ -352,7 +339,7 @@ impl FrameTimes {
     pub(crate) fn fixed(delay: Duration, hold: Option<Duration>) -> Self {
         Self {
             delay,
-            hold: hold.unwrap_or_else(|| default_hold(delay)),
+            hold: hold.unwrap_or(delay.saturating_mul(10).clamp(SHORTEST_HOLD, LONGEST_HOLD)),
             last: hold.unwrap_or(LAST.max(delay)),
         }
     }
@@ -369,10 +356,6 @@ impl FrameTimes {
         });
         Self::fixed(delay, options.hold)
     }
-}
-
-fn default_hold(delay: Duration) -> Duration {
-    delay.saturating_mul(10).clamp(SHORTEST_HOLD, LONGEST_HOLD)
 }
 
 /// How many frames of a film are held, and how many are not.

@@ -82,10 +82,8 @@ impl FromStr for Selection {
 
 impl fmt::Display for Selection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, part) in self.parts.iter().enumerate() {
-            write!(f, "{}{part}", if index > 0 { "," } else { "" })?;
-        }
-        Ok(())
+        let parts: Vec<String> = self.parts.iter().map(Part::to_string).collect();
+        f.write_str(&parts.join(","))
     }
 }
 

@@ -3,10 +3,11 @@
 use std::iter::Fuse;
 use std::mem;
 
-use crate::board::{BoardSize, Line, Problem, Square, SquareNames, SquareSet};
+use crate::board::{Line, Problem, Square, SquareNames, SquareSet};
 use crate::search::{Algorithm, Event, Order};
+use crate::words::{listed, one_line};
 
-use super::caption::short_name;
+use super::caption::{BoardNames, MOST_NAMED};
 use super::{
     Caption, DeadEndReason, Detail, Frame, Mark, Moment, Narrator, Phrase, Recorder, Scene, Schedule, Words,
 };
@@ -43,9 +44,6 @@ enum Cause {
     Done,
 }
 
-/// Refused squares are named if they are so few.
-const MOST_NAMED: usize = 3;
-
 impl Step {
     /// What happened, and why.
     ///
@@ -66,34 +64,29 @@ impl Step {
     pub fn words(&self, names: SquareNames) -> Words {
         let size = self.scene.size;
         let Words { fact, reason } = self.done.words(size, names);
-        let reason = match &self.cause {
-            Cause::Refused(squares) => refused(squares, size, names),
-            Cause::FirstSafe => Phrase::new("The first square tested is safe", "No square is refused"),
+        let reason: Phrase = match &self.cause {
+            Cause::Refused(squares) => {
+                let named = squares.iter().map(|square| BoardNames { size, names }.short(*square));
+                let counted = format!("{} squares are refused", squares.len());
+                match squares.len() {
+                    1 => format!("{} is refused", listed(named, "and")).into(),
+                    2..=MOST_NAMED => (format!("{} are refused", listed(named, "and")), counted).into(),
+                    _ => counted.into(),
+                }
+            }
+            Cause::FirstSafe => ("The first square tested is safe", "No square is refused").into(),
             Cause::NextSafe => "The next square is safe".into(),
             Cause::DeadEnd(line, reason) => match reason.in_words() {
-                Some(none) => Phrase::new(format!("{none} {}", names.in_line(*line, size)), none),
+                Some(none) => (format!("{none} {}", names.in_line(*line, size)), none).into(),
                 None => "The search goes back".into(),
             },
             Cause::Solution(caption) => {
                 let Words { fact: Phrase { short: solution, .. }, reason } = caption.words(size, names);
-                let squares = reason.long.split_whitespace().collect::<Vec<_>>().join(" ");
-                Phrase::new(format!("{solution}: {squares}"), solution)
+                (format!("{solution}: {}", one_line(&reason.long)), solution).into()
             }
             Cause::Done => reason,
         };
         Words { fact, reason }
-    }
-}
-
-fn refused(squares: &[Square], size: BoardSize, names: SquareNames) -> Phrase {
-    let named: Vec<String> = squares.iter().map(|square| short_name(*square, size, names)).collect();
-    let counted = format!("{} squares are refused", squares.len());
-    match &named[..] {
-        [only] => format!("{only} is refused").into(),
-        [others @ .., last] if named.len() <= MOST_NAMED => {
-            Phrase::new(format!("{} and {last} are refused", others.join(", ")), counted)
-        }
-        _ => counted.into(),
     }
 }
 

@@ -54,18 +54,6 @@ impl Beat {
         }
     }
 
-    const fn is_test(&self) -> bool {
-        matches!(self.moment, Moment::Test { .. } | Moment::Refuse(_))
-    }
-
-    const fn is_dead_end(&self) -> bool {
-        matches!(self.moment, Moment::DeadEnd { .. })
-    }
-
-    const fn is_solution(&self) -> bool {
-        matches!(self.moment, Moment::Solution { .. })
-    }
-
     /// What goes on; `None` if it stands for itself, or for what follows.
     const fn passage(&self) -> Option<Passage> {
         match self.moment {
@@ -268,13 +256,14 @@ struct Draft<'a> {
 fn drafts<'a>(film: &'a FrameNotes, rows: u64, hold: Duration, options: &ScheduleOptions) -> Vec<Draft<'a>> {
     let beats: Vec<(u64, &Beat)> = film.beats().collect();
     let (captioned, tests) = (options.captioned, options.detail != Detail::Steps);
-    let first_solution = beats.iter().position(|(_, beat)| beat.is_solution()).unwrap_or(beats.len() - 1);
+    let first_solution =
+        beats.iter().position(|(_, beat)| beat.moment.is_solution()).unwrap_or(beats.len() - 1);
     let (end, last) = (beats[first_solution].0, beats.len() - 1);
     let (mut dead_ends, mut placed, mut in_dead_end) = (0, 0, false);
     let draft = |(index, (step, beat)): (usize, &(u64, &'a Beat))| {
         let goes_back = beat.passage() == Some(Passage::DeadEnds);
         dead_ends += u32::from(goes_back && !in_dead_end);
-        in_dead_end = beat.is_dead_end();
+        in_dead_end = beat.moment.is_dead_end();
         placed += u64::from(beat.passage().is_some() && !goes_back);
         let (millis, mut is_later) = match (dead_ends, captioned) {
             (0, false) if beat.moment == Moment::Start => (500, false),
@@ -284,7 +273,7 @@ fn drafts<'a>(film: &'a FrameNotes, rows: u64, hold: Duration, options: &Schedul
             (FEW_DEAD_ENDS, true) if goes_back => (900, false),
             (_, false) => (40, true),
             (_, true) if goes_back => (if tests { 500 } else { 400 }, true),
-            (_, true) => (if tests && !beat.is_test() { 300 } else { 250 }, true),
+            (_, true) => (if tests && !beat.moment.is_test() { 300 } else { 250 }, true),
         };
         let mut shown_for = Duration::from_millis(millis);
         if let Some(at) = (step + APPROACH).checked_sub(end).filter(|at| *step > 0 && *at < APPROACH) {
@@ -294,7 +283,7 @@ fn drafts<'a>(film: &'a FrameNotes, rows: u64, hold: Duration, options: &Schedul
         if captioned && beat.is_custom {
             shown_for = shown_for.max(beat.sentence.reading);
         }
-        let is_held = beat.is_solution() || index == last;
+        let is_held = beat.moment.is_solution() || index == last;
         if is_held {
             let is_long = index == first_solution || index == last;
             let usual = if is_long { hold.max(longest_hold(captioned)) } else { hold };
@@ -306,7 +295,7 @@ fn drafts<'a>(film: &'a FrameNotes, rows: u64, hold: Duration, options: &Schedul
     let mut drafts: Vec<Draft<'a>> = beats.iter().enumerate().map(draft).collect();
     // Tests belong to what follows them.
     for index in (0..last).rev() {
-        if drafts[index].beat.is_test() && !drafts[index].beat.is_custom {
+        if drafts[index].beat.moment.is_test() && !drafts[index].beat.is_custom {
             drafts[index].passage = drafts[index + 1].passage;
         }
     }
@@ -328,7 +317,7 @@ fn laid_out(
 ) -> Timetable {
     let time = |Draft { beat, usual, is_later, .. }: &Draft<'_>| {
         let by = |share: f64| if *is_later { usual.shown_for.mul_f64(share) } else { usual.shown_for };
-        let is_shown = !(beat.is_dead_end() && *is_later && by(of_dead_ends) < READABLE);
+        let is_shown = !(beat.moment.is_dead_end() && *is_later && by(of_dead_ends) < READABLE);
         is_shown.then(|| FrameTime { shown_for: by(share).max(options.shortest), ..*usual })
     };
     let mut timetable = Timetable { times: drafts.iter().map(time).collect(), shared: Vec::new() };
@@ -382,7 +371,7 @@ fn end_of_run(drafts: &[Draft<'_>], from: usize) -> usize {
 fn shared_caption(drafts: &[Draft<'_>], run: Range<usize>) -> Caption {
     let before = run.start.saturating_sub(1);
     let passage = match drafts[run.end - 1].passage.expect("a run is of a passage") {
-        Passage::DeadEnds if drafts[before].beat.is_solution() => Passage::WayBack,
+        Passage::DeadEnds if drafts[before].beat.moment.is_solution() => Passage::WayBack,
         passage => passage,
     };
     let queens = drafts[before..run.end].iter().map(|draft| draft.beat.queens);

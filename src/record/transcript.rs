@@ -5,7 +5,7 @@ use std::mem;
 use crate::board::{EMPTY, QUEEN, SquareNames};
 use crate::words::Grouped;
 
-use super::{Content, Frame, Moment, RaceFrame, Shot};
+use super::{Content, Frame, Lane, Moment, RaceFrame, Shot};
 
 /// Collects the steps of a film as they are shown.
 ///
@@ -100,29 +100,35 @@ impl Transcript {
     /// Adds the next frame; returns the group before, if a new one begins.
     pub fn add(&mut self, shot: &Shot<'_>) -> Option<TranscriptGroup> {
         let words = shot.own_words(self.names).sentences();
-        match shot.content {
+        let (begins, unit, number, step) = match shot.content {
             Content::Search(frame) => {
-                let begins = self.begins_group(frame);
+                let boards = frame
+                    .moment
+                    .is_solution()
+                    .then(|| TranscriptBoard::of(frame, None))
+                    .into_iter()
+                    .collect();
                 let number = Some(frame.step).filter(|_| frame.moment.is_step());
-                let is_solution = matches!(frame.moment, Moment::Solution { .. });
-                let boards = is_solution.then(|| TranscriptBoard::of(frame, None)).into_iter().collect();
-                self.put(begins, "Step", frame.step, TranscriptStep { number, words, boards })
+                (self.begins_group(frame), "Step", frame.step, TranscriptStep { number, words, boards })
             }
+            Content::Race(_) if words == self.standing => return None,
             Content::Race(race) => {
-                if words == self.standing {
-                    return None;
-                }
                 self.standing.clone_from(&words);
                 let number = Some(race.ticks).filter(|ticks| *ticks > 0);
-                let boards = solved(race);
-                self.put(false, "Tick", race.ticks, TranscriptStep { number, words, boards })
+                (false, "Tick", race.ticks, TranscriptStep { number, words, boards: solved(race) })
             }
             Content::Solution(solution) => {
                 let boards = vec![TranscriptBoard::of(&solution.frame, None)];
                 let step = TranscriptStep { number: None, words, boards };
-                self.put(false, "Solution", solution.solution.number, step)
+                (false, "Solution", solution.solution.number, step)
             }
-        }
+        };
+        let complete = self.group.take_if(|_| begins);
+        let new = TranscriptGroup { unit, first: number, last: number, steps: Vec::new() };
+        let group = self.group.get_or_insert(new);
+        group.last = number;
+        group.steps.push(step);
+        complete
     }
 
     /// The last group, if there are frames.
@@ -138,24 +144,8 @@ impl Transcript {
         let goes_back =
             matches!(frame.moment, Moment::Remove(_) | Moment::DeadEnd { .. }) && (counts || self.is_end);
         let begins = !goes_back && (counts || self.is_end);
-        self.is_end = goes_back || matches!(frame.moment, Moment::Solution { .. });
+        self.is_end = goes_back || frame.moment.is_solution();
         begins
-    }
-
-    /// Adds a step with this number to the group, or to a new one; returns the old one then.
-    fn put(
-        &mut self,
-        begins: bool,
-        unit: &'static str,
-        number: u64,
-        step: TranscriptStep,
-    ) -> Option<TranscriptGroup> {
-        let complete = self.group.take_if(|_| begins);
-        let new = TranscriptGroup { unit, first: number, last: number, steps: Vec::new() };
-        let group = self.group.get_or_insert(new);
-        group.last = number;
-        group.steps.push(step);
-        complete
     }
 }
 
@@ -168,9 +158,7 @@ impl TranscriptBoard {
 
 /// The boards of the solvers that found a solution at this tick.
 fn solved(race: &RaceFrame) -> Vec<TranscriptBoard> {
-    let lanes = race
-        .lanes
-        .iter()
-        .filter(|lane| lane.ticks == race.ticks && matches!(lane.frame.moment, Moment::Solution { .. }));
-    lanes.map(|lane| TranscriptBoard::of(&lane.frame, Some(&lane.name))).collect()
+    let has_solved = |lane: &&Lane| lane.ticks == race.ticks && lane.frame.moment.is_solution();
+    let solved = race.lanes.iter().filter(has_solved);
+    solved.map(|lane| TranscriptBoard::of(&lane.frame, Some(&lane.name))).collect()
 }

@@ -82,7 +82,7 @@ impl Subject {
             caption: (!is_plain).then(|| self.caption.clone()),
             counters: if is_plain { Vec::new() } else { counters.to_vec() },
             most: self.most,
-            code: self.narrator.listing().filter(|_| is_lecture).cloned(),
+            code: self.narrator.listing.clone().filter(|_| is_lecture),
             tree: self.tree.clone().filter(|_| is_lecture),
             ..PanelContent::default()
         };

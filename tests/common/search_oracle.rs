@@ -46,7 +46,7 @@ impl SearchSpec {
 
     /// The caption of a frame in words.
     pub fn caption(self, frame: &Frame) -> String {
-        frame.caption.words(self.narrator().size(), SquareNames::Chess).line()
+        frame.caption.words(self.narrator().problem.size(), SquareNames::Chess).line()
     }
 
     pub fn frames(self) -> Vec<Frame> {

@@ -48,7 +48,7 @@ fn counts(tally: &Tally) -> [u64; 6] {
 }
 
 fn run(events: impl Iterator<Item = Event>, clock: Clock, most: u64) -> Option<Run> {
-    Run::of(events.map(Ok::<_, Infallible>), clock, most).unwrap()
+    Run::of(0, events.map(Ok::<_, Infallible>), clock, most).unwrap()
 }
 
 fn runs(field: &[Algorithm], n: u64, clock: Clock) -> Vec<Run> {
@@ -81,7 +81,6 @@ fn all_frames(mut race: Race<impl Iterator<Item = Result<Event, Infallible>>>) -
         assert_eq!(shot.shown_for, frame.shown_for);
         frames.push(frame.clone());
     }
-    assert_eq!(race.latest(), frames.last());
     frames
 }
 

@@ -52,7 +52,7 @@ impl Reference {
     /// A film of every test, with everything beside the board.
     pub fn lecture(n: u64, solutions: u64, width: u32) -> Self {
         let (narrator, mut panels) = article(n);
-        panels.code = narrator.listing().cloned();
+        panels.code.clone_from(&narrator.listing);
         let tree = SearchTree::of(events(n, solutions)).unwrap();
         panels.tree = Some(Arc::new(tree));
         let style = PageStyle { width: Some(width), panels, attacks: true, ..PageStyle::default() };

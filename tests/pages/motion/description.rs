@@ -265,7 +265,7 @@ fn lanes_of_a_race_show_only_what_is_before_or_after() {
         let events = algorithm.events(n, Order::Columns, DEFAULT_SEED);
         until_solutions(events, Some(1)).map(Ok::<Event, ()>)
     };
-    let run = |algorithm: Algorithm| Run::of(events(algorithm), Clock::Events, 1000).unwrap().unwrap();
+    let run = |algorithm: Algorithm| Run::of(0, events(algorithm), Clock::Events, 1000).unwrap().unwrap();
     let counters = vec![Counter::Tests, Counter::Placements];
     let lanes = FIELD.map(|algorithm| Lane {
         name: algorithm.to_string(),

@@ -103,7 +103,7 @@ fn highlighted_lines_describe_their_steps() {
         (Kind::Remove, "take the queen away"),
     ];
     let narrator = SearchSpec::whole(4).narrator();
-    let lines: Vec<&str> = narrator.listing().unwrap().lines().map(str::trim).collect();
+    let lines: Vec<&str> = narrator.listing.as_ref().unwrap().lines().map(str::trim).collect();
     assert_eq!(lines.len(), LINES);
     for (kind, says) in words {
         assert_eq!(lines[kind.line()], says);

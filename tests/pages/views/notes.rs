@@ -68,7 +68,7 @@ fn no_caption_is_wider_in_few_words_than_the_wide_captions() {
         for names in [SquareNames::Chess, SquareNames::Numbers] {
             let narrator = spec.narrator();
             let lengths = |caption: &Caption| {
-                let Words { fact, reason } = caption.words(narrator.size(), names);
+                let Words { fact, reason } = caption.words(narrator.problem.size(), names);
                 [fact, reason].map(|phrase| phrase.short.chars().count())
             };
             let mut longest = [0; 2];
@@ -176,7 +176,7 @@ fn every_algorithm_has_captions_and_lines() {
     let size = size(5);
     for algorithm in Algorithm::ALL {
         let narrator = Narrator::new(size, Some(algorithm), Order::Columns, Some(10));
-        let lines: Vec<&str> = narrator.listing().unwrap().lines().collect();
+        let lines: Vec<&str> = narrator.listing.as_ref().unwrap().lines().collect();
         let schedule = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
         let mut recorder = Recorder::new(size, &schedule, narrator.clone());
         let mut lit = 0;
@@ -184,7 +184,7 @@ fn every_algorithm_has_captions_and_lines() {
         for event in algorithm.events(size, Order::Columns, 3).take(30_000) {
             let Some(frame) = recorder.push(event).unwrap() else { continue };
             let (caption, line) = expected(frame, event, algorithm, size);
-            let words = frame.caption.words(narrator.size(), SquareNames::Chess).line();
+            let words = frame.caption.words(narrator.problem.size(), SquareNames::Chess).line();
             assert!(!words.is_empty());
             assert!(caption.is_empty() || words == caption, "{algorithm}: {words}");
             let shown = frame.listing_line.map_or("", |line| lines[line]);

@@ -17,7 +17,7 @@ pub fn panels(spec: SearchSpec, names: &str) -> PanelContent {
         caption: has("caption").then(|| CaptionRoom::of(&narrator, SquareNames::Chess, Words::default())),
         counters: if has("counters") { Counter::of(Algorithm::Backtracking).to_vec() } else { Vec::new() },
         most: 99_999,
-        code: has("code").then(|| narrator.listing().unwrap().clone()),
+        code: has("code").then(|| narrator.listing.clone().unwrap()),
         tree: has("tree").then(|| SearchTree::of(spec.events()).unwrap().into()),
         ..PanelContent::default()
     }

@@ -50,7 +50,7 @@ fn result(n: u64, rank: Option<usize>) -> CardResult {
         (Counter::Pruned, 999),
     ];
     CardResult {
-        scene: Scene::finished(&all_solutions(n)[0]),
+        scene: Scene { queens: all_solutions(n)[0].queens(), ..Scene::empty(size(n)) },
         rank,
         head: if rank.is_some() { "forward-checking".to_owned() } else { "No solution yet".to_owned() },
         note: "a8 b4 c1 d3 e6 f2 g7 h5".to_owned(),

@@ -22,7 +22,8 @@ fn recorded_lines(
     solutions: u64,
     listing: Listing,
 ) -> Vec<Option<usize>> {
-    let narrator = Narrator::new(size(n), Some(algorithm), order, None).with_listing(listing);
+    let narrator =
+        Narrator { listing: Some(listing), ..Narrator::new(size(n), Some(algorithm), order, None) };
     let schedule = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
     let events = until_solutions(algorithm.events(size(n), order, DEFAULT_SEED), Some(solutions));
     let frames = record(Recorder::new(size(n), &schedule, narrator), events.take(3000));

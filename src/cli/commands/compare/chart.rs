@@ -91,7 +91,7 @@ fn series(until: &[Until]) -> Vec<ChartSeries> {
             Until::First => Tone::Strong,
             Until::End => Tone::Soft,
         };
-        ChartSeries { name: until.in_words().to_owned(), tone }
+        ChartSeries { name: until.in_words(), tone }
     };
     until.iter().map(series).collect()
 }

@@ -92,7 +92,7 @@ fn numbers(comparison: &Comparison<'_>, point: Until) -> Titled {
             rows.push(row);
         }
     }
-    (capital(point.in_words()), rows)
+    (capital(&point.in_words()), rows)
 }
 
 /// The sizes of what is searched.

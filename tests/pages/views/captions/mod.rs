@@ -319,7 +319,7 @@ fn rules_of_its_own_are_not_contradicted() {
     let [a, b] = [(1, 1), (2, 2)].map(Square::from);
     let dead = Event::dead_end(Line::Column(3));
     let events = [Event::place(a), Event::test(b, None), Event::place(b), Event::Refuse((4, 3).into()), dead];
-    let narrator = Narrator::of_unknown_search(size(4)).with_rules(Rules::Own);
+    let narrator = Narrator { rules: Rules::Own, ..Narrator::of_unknown_search(size(4)) };
     let frames = frames(4, &events, narrator);
     assert_eq!(frames[2].caption, Caption::Accepted(b));
     assert_eq!(frames[3].scene.marks, [(b, Mark::Placed)]);

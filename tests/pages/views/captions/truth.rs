@@ -2,7 +2,7 @@
 
 use queenreel::board::{BoardSize, Line, Square, SquareSet};
 use queenreel::record::{Caption, DeadEndReason, Frame, FreeBit, Mark, Scene, WayBack};
-use queenreel::search::Event;
+use queenreel::search::{Event, TestedQueens};
 
 /// What has happened before a frame, as the events tell it.
 #[derive(Default)]
@@ -186,26 +186,21 @@ pub(super) fn holds(frame: &Frame, history: &History, next: Option<Event>, all: 
     let is_placed =
         |square: &Square| is_marked(square, Mark::Placed) || is_marked(square, Mark::PlacedInConflict);
     match &frame.caption {
-        Caption::Start { queens } => scene.queens.is_empty() && *queens == scene.size,
+        Caption::Start { queens, start, closed } => {
+            scene.queens.is_empty() && *queens == usize::from(scene.size) && start.is_empty() && *closed == 0
+        }
         Caption::Attacked { square, queen } => {
             is_queen(queen) && queen.attacks(*square) && is_marked(square, Mark::Conflict)
         }
-        Caption::Safe(square) => attackers(frame, *square).is_empty() && is_marked(square, Mark::Safe),
-        Caption::SafeFromAbove(square) => {
-            attackers(frame, *square).iter().all(|queen| queen.row >= square.row)
-                && is_marked(square, Mark::Safe)
-        }
-        Caption::SafeFromLeft(square) => {
-            attackers(frame, *square).iter().all(|queen| queen.column >= square.column)
-                && is_marked(square, Mark::Safe)
-        }
-        Caption::SafeFromOtherRows(square) => {
-            attackers(frame, *square).iter().all(|queen| queen.row == square.row)
-                && is_marked(square, Mark::Safe)
-        }
-        Caption::SafeFromOtherColumns(square) => {
-            attackers(frame, *square).iter().all(|queen| queen.column == square.column)
-                && is_marked(square, Mark::Safe)
+        Caption::Safe { square, among } => {
+            let is_looked_at = |queen: &Square| match among {
+                TestedQueens::All => true,
+                TestedQueens::Above => queen.row < square.row,
+                TestedQueens::OnTheLeft => queen.column < square.column,
+                TestedQueens::InOtherRows => queen.row != square.row,
+                TestedQueens::InOtherColumns => queen.column != square.column,
+            };
+            !attackers(frame, *square).iter().any(is_looked_at) && is_marked(square, Mark::Safe)
         }
         Caption::Placed { square, queens } => {
             is_queen(square) && is_placed(square) && marks_conflicts(frame) && *queens == scene.queens.len()

@@ -67,11 +67,7 @@ pub(super) fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
     // What the fact must name, and the reason in many words.
     let (in_fact, in_reason): (Vec<Square>, Vec<Square>) = match &frame.caption {
         Caption::Attacked { square, queen } => (vec![*square], vec![*queen]),
-        Caption::Safe(square)
-        | Caption::SafeFromAbove(square)
-        | Caption::SafeFromLeft(square)
-        | Caption::SafeFromOtherColumns(square)
-        | Caption::SafeFromOtherRows(square)
+        Caption::Safe { square, .. }
         | Caption::Accepted(square)
         | Caption::Refused(square)
         | Caption::Placed { square, .. }
