@@ -48,7 +48,7 @@ fn taken(selection: &Selection) -> [Option<u64>; 2] {
     let options = FilmOptions { select: Some(selection.clone()), ..FilmOptions::default() };
     let race = RaceSpec::new(size, &[Algorithm::Backtracking, Algorithm::Marking]);
     let race = Plan::of_race(&race, &options, Format::Y4m, || ());
-    let race = race.map(|(plan, _)| plan.output_spec().frames.expect("it is small"));
+    let race = race.map(|(plan, _)| plan.output_spec.frames.expect("it is small"));
     [search, race].map(|film| match film {
         Ok(frames) => {
             assert!(frames > 0);

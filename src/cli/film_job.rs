@@ -89,20 +89,14 @@ impl<'a> FilmJob<'a> {
 
     /// Says which times the format does not show.
     fn note_raised(&self) {
-        for raised in &self.job.raised {
-            let (option, time) = match *raised {
-                ClampedTime::Delay(time) => ("--delay", time),
-                ClampedTime::Hold(time) => ("--hold", time),
-                ClampedTime::Intro(time) => ("--intro", time),
-                ClampedTime::Outro(time) => ("--outro", time),
-            };
-            let time = milliseconds(time);
+        for ClampedTime { option, time } in &self.job.raised {
+            let time = milliseconds(*time);
             let reason = if self.format.has_frame_rate() {
                 "no frame is shorter at this --fps"
             } else {
                 "browsers slow down faster animations"
             };
-            self.note(&format!("{option} is raised to {time}: {reason}"));
+            self.note(&format!("--{option} is raised to {time}: {reason}"));
         }
     }
 
@@ -283,7 +277,7 @@ impl<'a> FilmJob<'a> {
         if plan.lacks_thumbnail() {
             self.note(LACKS_THUMBNAIL);
         }
-        for panel in plan.omitted() {
+        for panel in &plan.omitted {
             let advice = match panel {
                 OmittedPanel::Code => &name_the_algorithm(subject),
                 OmittedPanel::Tree => shorter,
@@ -316,7 +310,7 @@ impl<'a> FilmJob<'a> {
         shots: SearchShots<I>,
         is_complete: bool,
     ) -> Result<(), CliError> {
-        let output_spec = plan.output_spec().clone();
+        let output_spec = plan.output_spec.clone();
         let fps = output_spec.options.fps;
         let (summary, shown) = self.film(output_spec, |sinks| plan.film(shots, sinks))?;
         self.report(&summary, fps, &format!("{}, ", report::of_search(&summary.tally, is_complete)));

@@ -86,7 +86,7 @@ pub trait Encoder: Send {
 }
 
 /// What an encoder has written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Encoded {
     /// Number of pictures in the file or the directory. A video repeats those that are shown for
     /// long; equal ones that follow each other are one in a WebP.

@@ -8,11 +8,12 @@ use super::Directory;
 use crate::encode::is_own;
 
 /// What an output may replace, when it begins and when it is complete.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub enum Overwrite {
     /// Any file.
     Any,
     /// A file that this program has written, unchanged since, or an empty one.
+    #[default]
     Own,
     /// Only an empty file.
     Empty,

@@ -1,39 +1,28 @@
-//! Files beside a film, which are made of the same frames.
+//! Files beside a film and its alternative text, which are made of the same frames.
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use crate::encode::{EncodeError, Format, write_picture};
 use crate::export::{ListWriter, MarkdownTranscript, StagedFile, Subtitles};
 use crate::record::{Content, Description, Moment};
-use crate::variants::enum_with_all;
+use crate::variants::named_enum;
 use crate::vector::{VectorOptions, write_svg};
 
 use super::{AnySink, Completion, Exposure, FilmError, OutputSpec, Sink};
 
-enum_with_all! {
+named_enum! {
     /// A kind of file beside a film.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum BesideKind {
-        /// The thumbnail, or else the last solution of a search, or else the last frame, as a picture in the format
-        /// of the path, or a PNG.
-        Poster,
-        /// The captions with their times, as WebVTT.
-        Subtitles,
-        /// The steps in words, as Markdown.
-        Transcript,
-    }
-}
-
-impl BesideKind {
-    /// Its name in messages.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Poster => "poster",
-            Self::Subtitles => "subtitles",
-            Self::Transcript => "transcript",
-        }
+        /// The thumbnail, the last solution of a search or the last frame, as a picture in the format of the path, or a PNG
+        Poster = "poster",
+        /// The captions with their times, as WebVTT
+        Subtitles = "subtitles",
+        /// The steps in words, as Markdown
+        Transcript = "transcript",
     }
 }
 
@@ -57,27 +46,21 @@ impl FileBeside {
 
     fn begin(&self, spec: &OutputSpec) -> Result<(StagedFile, AnySink<'static>), FilmError> {
         let (staged, out) = StagedFile::create(&self.path, spec.overwrite)?;
-        let sink: AnySink<'static> = match self.kind {
+        let list: Box<dyn ListWriter + Send> = match self.kind {
             BesideKind::Poster => {
                 let format = Format::of_path(&self.path).unwrap_or(Format::Png);
                 if !format.draws_stills() || format == Format::Pdf {
                     return Err(EncodeError::NoStill(format).into());
                 }
-                Box::new(PosterSink { out, format, spec: spec.clone(), is_written: false })
+                let poster = PosterSink { out, format, spec: spec.clone(), is_written: false };
+                return Ok((staged, Box::new(poster)));
             }
-            BesideKind::Subtitles => {
-                let list: Box<dyn ListWriter + Send> =
-                    Box::new(Subtitles::begin(BufWriter::new(out), spec.squares)?);
-                Box::new(list)
-            }
+            BesideKind::Subtitles => Box::new(Subtitles::begin(BufWriter::new(out), spec.squares)?),
             BesideKind::Transcript => {
-                let out = BufWriter::new(out);
-                let list: Box<dyn ListWriter + Send> =
-                    Box::new(MarkdownTranscript::begin(out, &spec.subject, spec.squares)?);
-                Box::new(list)
+                Box::new(MarkdownTranscript::begin(BufWriter::new(out), &spec.subject, spec.squares)?)
             }
         };
-        Ok((staged, sink))
+        Ok((staged, Box::new(list)))
     }
 
     fn cannot_write(&self, error: FilmError) -> FilmError {
@@ -148,5 +131,56 @@ impl<W: Write + Send> Sink for PosterSink<W> {
             Content::Search(_) | Content::Race(_) | Content::Solution(_) => shot.is_last,
         };
         if is_poster && !self.is_written { self.write(exposure) } else { Ok(()) }
+    }
+}
+
+/// What a film shows, in a sentence or two, for readers who do not see it. It is known when the film is
+/// complete; each film needs its own.
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::film::{AltText, FilmBuilder, Source};
+/// use queenreel::search::{Algorithm, Order};
+///
+/// let size = BoardSize::new(4)?;
+/// let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, Some(1));
+/// let alt = AltText::default();
+/// let builder = FilmBuilder::new(size).algorithm(Algorithm::Backtracking, Order::Columns);
+/// builder.alt_text(&alt).film(&source, Vec::new())?;
+/// assert_eq!(
+///     alt.get(),
+///     "Backtracking search for 4 queens: 26 tests, 8 placements and 4 backtracks; solution a3 b1 c4 d2."
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct AltText(Arc<OnceLock<String>>);
+
+impl AltText {
+    /// The text; empty before the film is complete.
+    pub fn get(&self) -> &str {
+        self.0.get().map_or("", String::as_str)
+    }
+
+    /// A sink that finds the text, for a film with this output.
+    pub fn sink(&self, spec: &OutputSpec) -> AnySink<'static> {
+        Box::new(AltTextSink { text: self.clone(), spec: spec.clone(), frames: 0 })
+    }
+}
+
+struct AltTextSink {
+    text: AltText,
+    spec: OutputSpec,
+    frames: u64,
+}
+
+impl Sink for AltTextSink {
+    fn frame(&mut self, Exposure { shot, .. }: &mut Exposure<'_>) -> Result<(), FilmError> {
+        self.frames += 1;
+        if shot.is_last {
+            let OutputSpec { subject, squares, .. } = &self.spec;
+            self.text.0.get_or_init(|| Description::of_film(subject, self.frames, shot, *squares));
+        }
+        Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! The builder of films.
+//! What is made of a film, and the builder that makes it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,9 +14,60 @@ use crate::record::{self, Detail, Selection, Speed};
 use crate::search::{Algorithm, Listing, Order, Rules};
 
 use super::{
-    AltText, BesideKind, CustomWords, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSpec,
-    FilmSummary, Frames, Output, OutputSpec, Plan, Shots, Source, Subject, Thumbnail, View, film_to,
+    AltText, BesideKind, CustomWords, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSummary,
+    Frames, Limits, Output, OutputSpec, Plan, Shots, Source, Subject, Thumbnail, View, film_to, fit,
 };
+
+/// What is made of a film: its options, its format and its files.
+#[derive(Debug, Clone, Default)]
+pub struct FilmSpec {
+    /// What the film looks like.
+    pub options: FilmOptions,
+    /// The format, by default that of the path, or a GIF.
+    pub format: Option<Format>,
+    /// Files beside the film. A poster is a PNG, or a picture in the format that its path names; a format that has
+    /// no stills, or PDF, is an error when the film begins.
+    pub beside: Vec<FileBeside>,
+    /// What the film and the files beside it may replace, by default files that this program has written and that are
+    /// unchanged since. Some formats [have no mark](Format::has_mark), and always need [`Overwrite::Any`].
+    pub overwrite: Overwrite,
+    /// What the film may have at most: it gives up what is necessary for that; see [`fit`].
+    pub limits: Option<Limits>,
+}
+
+impl FilmSpec {
+    /// Plans the film in this format, within the limits; `plan` also returns its frames.
+    pub(super) fn plan<S: Shots>(
+        &mut self,
+        format: Format,
+        plan: impl Fn(&FilmOptions, Format) -> Result<(Plan, S), FilmError>,
+    ) -> Result<(Plan, S), FilmError> {
+        self.options.fit(format);
+        if let Some(limits) = self.limits {
+            let attempt = |options: &FilmOptions, limit| {
+                let (plan, shots) = plan(options, format)?;
+                plan.attempt(shots, limit)
+            };
+            self.options = fit(limits, format, self.options.clone(), attempt)?.options;
+        }
+        plan(&self.options, format)
+    }
+
+    /// Whether anything about the film depends on all events, so that calls have to be read twice.
+    pub(super) fn needs_look_ahead(&self, format: Format) -> bool {
+        let Self { options, format: _, beside, overwrite: _, limits } = self;
+        options.schedule.delay.is_none()
+            || options.schedule.duration.is_some()
+            || options.select.is_some()
+            || options.panels.has_any()
+            || limits.is_some()
+            || options.has_surroundings()
+            || !beside.is_empty()
+            || format.is_directory()
+            || format.is_still()
+            || format == Format::Pptx
+    }
+}
 
 /// Sets what a film looks like, then films events or calls. All that has no method of its own is set as a [`FilmSpec`].
 ///
@@ -38,7 +89,7 @@ use super::{
 pub struct FilmBuilder {
     pub(super) subject: Subject,
     pub(super) spec: FilmSpec,
-    alt_text: Option<AltText>,
+    pub(super) alt_text: Option<AltText>,
     pub(super) words: Option<CustomWords>,
 }
 
@@ -298,16 +349,11 @@ impl FilmBuilder {
     ) -> Result<(O::Done, FilmSummary), FilmError> {
         let format = out.format(self.spec.format)?;
         let (plan, shots) = self.spec.plan(format, plan)?;
-        let spec = OutputSpec { overwrite: self.spec.overwrite, ..plan.output_spec().clone() };
+        let spec = OutputSpec { overwrite: self.spec.overwrite, ..plan.output_spec.clone() };
         film_to(out, &spec, self.spec.beside, |mut sinks| {
             sinks.others.extend(self.alt_text.map(|text| text.sink(&spec)));
             plan.film(shots, sinks)
         })
-    }
-
-    /// Whether anything about the film depends on all events, so that calls have to be read twice.
-    pub(super) fn needs_look_ahead(&self, format: Format) -> bool {
-        self.spec.needs_look_ahead(format) || self.alt_text.is_some()
     }
 }
 

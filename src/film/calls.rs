@@ -88,7 +88,7 @@ impl<O: Output> Film<O> {
         let (problem, size) = (builder.subject.problem.clone(), builder.subject.size());
         let listing = builder.spec.options.panels.listing.as_ref();
         let listing_lines = listing.map_or(0, |listing| listing.lines().len());
-        let mode = if builder.needs_look_ahead(format) {
+        let mode = if builder.spec.needs_look_ahead(format) || builder.alt_text.is_some() {
             let mut log = LogWriter::new(BufWriter::new(tempfile::tempfile()?), size);
             log.header(&Header { order: Some(order), rules, ..Header::new(&problem) })?;
             Mode::Spooled { builder: Box::new(builder), log, out }
@@ -96,7 +96,7 @@ impl<O: Output> Film<O> {
             builder.spec.options.fit(format);
             let FilmBuilder { subject, spec, words, .. } = &builder;
             let (plan, recorder) = Plan::live(subject, &spec.options, format, words.as_ref())?;
-            let spec = OutputSpec { overwrite: spec.overwrite, ..plan.output_spec().clone() };
+            let spec = OutputSpec { overwrite: spec.overwrite, ..plan.output_spec.clone() };
             let (sinks, complete) = out.open(&spec)?;
             Mode::Live {
                 recorder: Box::new(recorder),

@@ -21,21 +21,18 @@ pub struct Camera<'a> {
     /// Created when a sink first asks for a picture.
     painter: Option<Painter>,
     sinks: Sinks<'a>,
-    frames: u64,
+    /// What is known of the film so far.
+    summary: FilmSummary,
     cut: Cut,
     /// What moves between frames, if anything does, and how that is shown.
     motion: Option<(Animator, FilmMotion)>,
     /// How the times of frames are changed, and the shortest that the format shows.
     timing: (Timing, Duration),
     surroundings: Surroundings,
-    /// The counters at the end of a search.
-    tally: Tally,
-    /// The solvers at the end of a race.
-    lanes: Vec<Lane>,
 }
 
 /// The length and size of a film, and how what it shows has ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FilmSummary {
     /// Number of frames that were filmed.
@@ -77,13 +74,11 @@ impl<'a> Camera<'a> {
             page,
             painter: None,
             sinks,
-            frames: 0,
+            summary: FilmSummary::default(),
             cut: Cut::default(),
             motion: None,
             timing: Default::default(),
             surroundings: Surroundings::default(),
-            tally: Tally::default(),
-            lanes: Vec::new(),
         }
     }
 
@@ -104,19 +99,19 @@ impl<'a> Camera<'a> {
     pub fn show(&mut self, mut shot: Shot<'_>) -> Result<(), FilmError> {
         if shot.is_last {
             match shot.content {
-                Content::Search(frame) => self.tally = frame.tally,
-                Content::Race(race) => self.lanes.clone_from(&race.lanes),
+                Content::Search(frame) => self.summary.tally = frame.tally,
+                Content::Race(race) => self.summary.lanes.clone_from(&race.lanes),
                 Content::Solution(_) => {}
             }
         }
         if !self.cut.takes(&mut shot) {
             return Ok(());
         }
-        if self.frames == 0 {
+        if self.summary.frames == 0 {
             self.show_what_is_before()?;
         }
-        let Self { page, painter, sinks, frames, motion, timing: (timing, shortest), .. } = self;
-        shot.shown_for = timing.shown_for(shot.shown_for, *frames == 0, *shortest);
+        let Self { page, painter, sinks, summary, motion, timing: (timing, shortest), .. } = self;
+        shot.shown_for = timing.shown_for(shot.shown_for, summary.frames == 0, *shortest);
         let step = motion.as_mut().and_then(|(animator, _)| animator.step(&shot));
         page.show_step(&shot, step);
         let mut own = shot.shown_for;
@@ -124,13 +119,13 @@ impl<'a> Camera<'a> {
             let at = |time| Some(Between::at(&page.scene, time)).filter(|between| !between.is_still());
             for (between, shown_for) in step.pictures(*rate, at) {
                 let painter = painter.get_or_insert_with(|| Painter::new(page));
-                sinks.film.between(&painter.paint_between(page, &between), shown_for)?;
+                sinks.film.picture(&painter.paint_between(page, &between), shown_for)?;
                 own = own.saturating_sub(shown_for);
             }
         }
         let moves = motion.as_ref().is_some_and(|(_, motion)| *motion == FilmMotion::Parts);
         sinks.frame(&mut Exposure { shot, page, moves, painter }, own)?;
-        *frames += 1;
+        summary.frames += 1;
         if let Some(outro) = &mut self.surroundings.outro {
             outro.follow(&shot);
         }
@@ -143,17 +138,10 @@ impl<'a> Camera<'a> {
         if let Some(ThumbnailPlan { found: Some(found), mut page, shown_for, .. }) =
             surroundings.thumbnail.take()
         {
-            let shot = Shot {
-                content: found.content.content(),
-                shown_for: shown_for.unwrap_or_default(),
-                is_last: found.is_last,
-            };
+            let shot = found.shot(shown_for.unwrap_or_default());
             page.show(&shot);
-            let mut painter = shown_for.map(|_| Painter::with_palette_of(film, &page));
-            sinks.thumbnail(
-                &mut Exposure { shot, page: &page, moves: false, painter: &mut painter },
-                shown_for,
-            )?;
+            let painter = &mut shown_for.map(|_| Painter::with_palette_of(film, &page));
+            sinks.thumbnail(&mut Exposure { shot, page: &page, moves: false, painter }, shown_for)?;
         }
         if let Some((card, shown_for)) = surroundings.intro.take() {
             sinks.card(&Painter::with_palette_of(film, &card).paint(&card), shown_for)?;
@@ -172,14 +160,13 @@ impl<'a> Camera<'a> {
             let mut painter = Painter::with_palette_of(&self.page, &card);
             self.sinks.card(&painter.paint(&card), outro.shown_for)?;
         }
-        let Self { sinks, frames, tally, lanes, .. } = self;
-        let Encoded { pictures, playing_time, bytes } = sinks.finish()?;
-        Ok(FilmSummary { frames, pictures, playing_time, bytes, tally, lanes })
+        let Encoded { pictures, playing_time, bytes } = self.sinks.finish()?;
+        Ok(FilmSummary { pictures, playing_time, bytes, ..self.summary })
     }
 }
 
 impl std::fmt::Debug for Camera<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Camera({:?}, {} frames)", self.page, self.frames)
+        write!(f, "Camera({:?}, {} frames)", self.page, self.summary.frames)
     }
 }

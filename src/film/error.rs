@@ -14,6 +14,7 @@ use crate::search::{Algorithm, EventError, TreeError};
 use crate::vector::SvgError;
 use crate::words::{Grouped, listed, milliseconds, shown};
 
+use super::race::LONGEST_RACE;
 use super::{FileBeside, OverLimits};
 
 /// Why a film could not be made.
@@ -28,18 +29,12 @@ pub enum FilmError {
         /// The number of lines.
         lines: usize,
     },
-    /// A log of several solvers, of which one has to be named; or a lane that the log does not have.
-    #[error("{}", no_lane(lanes))]
-    Lanes {
-        /// The numbers of its lanes.
-        lanes: Vec<u32>,
-    },
-    /// A log without tests in a race whose clock counts tests.
-    #[error("{solver} reports no tests, so a clock that counts tests cannot time it")]
-    NoTests {
-        /// The name of the solver.
-        solver: String,
-    },
+    /// A log of several solvers, of which one has to be named; or a lane that the log does not have; with the numbers of its lanes.
+    #[error("{}", no_lane(.0))]
+    Lanes(Vec<u32>),
+    /// A log of this name without tests, in a race whose clock counts tests.
+    #[error("{0} reports no tests, so a clock that counts tests cannot time it")]
+    NoTests(String),
     /// The solver did something impossible.
     #[error(transparent)]
     Event(#[from] EventError),
@@ -106,39 +101,24 @@ pub enum FilmError {
         Grouped(MOST_FRAMES as u64)
     )]
     TooLongToSelect,
-    /// A panel shows what the algorithm does not remember.
-    #[error("{}", no_state(*.panel, *.algorithm))]
-    NoState {
-        /// The panel.
-        panel: StatePanel,
-        /// The algorithm, if it is known.
-        algorithm: Option<Algorithm>,
-    },
+    /// A panel shows what the algorithm does not remember, if that is known.
+    #[error("{}", no_state(*.0, *.1))]
+    NoState(StatePanel, Option<Algorithm>),
     /// A panel shows what only a search without start and closed squares remembers.
     #[error("the panel '{0}' is for boards without a start and without closed squares; leave it out")]
     StateOfPlain(StatePanel),
-    /// A solver of a race does not finish.
-    #[error("{solver} does not end within {} ticks", Grouped(*.ticks))]
-    EndlessRun {
-        /// The name of the solver.
-        solver: String,
-        /// The number of ticks after which the look-ahead stopped.
-        ticks: u64,
-    },
+    /// A solver of a race, of this name, does not finish.
+    #[error("{} does not end within {} ticks", .0, Grouped(LONGEST_RACE))]
+    EndlessRun(String),
     /// Even the smallest film exceeds its limits.
     #[error(transparent)]
     OverLimits(#[from] Box<OverLimits>),
-    /// No slide has the shape of the pictures.
+    /// No slide has the shape of the pictures, with their width and height.
     #[error(
-        "slides are at most 56 times as wide as high, or as high as wide; pictures of {width}×{height} pixels \
+        "slides are at most 56 times as wide as high, or as high as wide; pictures of {0}×{1} pixels \
          need a --canvas of another shape"
     )]
-    NoSlide {
-        /// The width of the pictures.
-        width: u32,
-        /// Their height.
-        height: u32,
-    },
+    NoSlide(u32, u32),
     /// The path does not say which format to write.
     #[error(
         "'{}' does not say which format to write: end it in {} for an animation or a video, .png for one frame, \

@@ -188,7 +188,7 @@ impl Plan {
     pub fn attempt(self, shots: impl Shots, limit: u64) -> Result<Attempt, FilmError> {
         let counted = Arc::new(AtomicU64::new(0));
         let out = ByteCount { bytes: Arc::clone(&counted), limit };
-        let output_spec = self.output_spec().clone();
+        let output_spec = self.output_spec.clone();
         let canvas = (output_spec.canvas.width, output_spec.canvas.height);
         let squares = self.is_board.then_some(u32::from(output_spec.size.get()));
         let made = film_to(out, &output_spec, Vec::new(), |sinks| self.film(shots, sinks));
@@ -404,12 +404,11 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
         let FilmOptions { encode, schedule, style, .. } = &self.asked;
         let (takes, now) = (|option| self.format.takes(option), self.options(candidate));
         let moves = now.encode.motion.unwrap_or(self.format.usual_motion()) == Motion::Soft;
-        let is_shown = schedule.every.is_none();
+        if schedule.every.is_some() && matches!(stage, Stage::Steps | Stage::ManySteps) {
+            return Vec::new();
+        }
         let every = now.schedule.every.map_or(1, NonZeroU64::get);
-        let steps = |steps: &mut dyn Iterator<Item = u64>| -> Vec<Reduction> {
-            let more = steps.filter(|steps| is_shown && *steps > every);
-            more.filter_map(NonZeroU64::new).map(Reduction::Every).collect()
-        };
+        let steps = |steps| NonZeroU64::new(steps).filter(|_| steps > every).map(Reduction::Every);
         let has_times = schedule.delay.is_some() || schedule.hold.is_some();
         // No frame may be shorter than a picture.
         let are_long =
@@ -429,12 +428,11 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
             Stage::Motion if takes(EncodeOption::Motion) && encode.motion.is_none() && moves => {
                 vec![Reduction::Motion]
             }
-            Stage::Steps => steps(&mut (2..=STEPS_TO_FOLLOW)),
+            Stage::Steps => (2..=STEPS_TO_FOLLOW).filter_map(steps).collect(),
             Stage::ManySteps => {
                 let next = |steps: &u64| Some(steps + steps / STEPS_TO_FOLLOW);
                 let many = successors(Some(STEPS_TO_FOLLOW), next).take_while(|steps| *steps <= MOST_STEPS);
-                let only_solutions = is_shown.then_some(Reduction::OnlySolutions);
-                steps(&mut many.into_iter()).into_iter().chain(only_solutions).collect()
+                many.filter_map(steps).chain([Reduction::OnlySolutions]).collect()
             }
             Stage::Pixels if style.width.is_none() && style.page.is_none() && has_pixels => {
                 // Squares of whole blocks make a small MP4.

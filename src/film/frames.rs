@@ -10,7 +10,7 @@ use image::{Delay, Frame, ImageError, ImageResult, RgbaImage};
 use crate::encode::{EncodeError, Encoded};
 use crate::picture::{Canvas, Picture};
 
-use super::{Camera, Exposure, FilmError, FilmSink, Plan, Shots, Sinks};
+use super::{Camera, FilmError, FilmSink, Plan, Shots, Sinks};
 
 /// The pictures of a step with their times, as palette indices, until they are taken.
 type Queue = Arc<Mutex<VecDeque<(Vec<u8>, Duration)>>>;
@@ -26,7 +26,7 @@ pub(super) struct Frames<'a> {
 impl<'a> Frames<'a> {
     /// The pictures of a film of these frames with this plan.
     pub fn new(plan: Plan, shots: Box<dyn Shots + 'a>) -> Self {
-        let (canvas, pictures) = (plan.output_spec().canvas.clone(), Queue::default());
+        let (canvas, pictures) = (plan.output_spec.canvas.clone(), Queue::default());
         let film = Box::new(QueueSink(pictures.clone()));
         let camera = Camera::of_plan(plan, Sinks { film, others: Vec::new() });
         Self { canvas, film: Some((shots, camera)), pictures }
@@ -75,18 +75,13 @@ impl Iterator for Frames<'_> {
 struct QueueSink(Queue);
 
 impl FilmSink for QueueSink {
-    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let shown_for = exposure.shot.shown_for;
-        self.between(&exposure.picture(), shown_for)
-    }
-
-    fn between(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), FilmError> {
+    fn picture(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), FilmError> {
         let mut pictures = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         pictures.push_back((picture.pixels.to_vec(), shown_for));
         Ok(())
     }
 
     fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
-        Ok(Encoded { pictures: 0, playing_time: Duration::ZERO, bytes: 0 })
+        Ok(Encoded::default())
     }
 }

@@ -5,7 +5,6 @@
 //! frame. [`Camera`] is the frame loop of all films: it shows each frame on a [`Page`](crate::page::Page) and passes it
 //! to sinks.
 
-mod alt_text;
 mod beside;
 mod builder;
 mod calls;
@@ -13,43 +12,32 @@ mod camera;
 mod error;
 mod fit;
 mod frames;
-mod html;
 mod options;
 mod output;
-mod pdf;
+mod pages;
 mod plan;
 mod race;
 mod search;
 mod sink;
-mod slides;
 mod solutions;
 mod source;
-mod spec;
 mod subject;
 mod surroundings;
-mod svg;
-mod view;
 
-pub use alt_text::AltText;
-pub use beside::{BesideKind, FileBeside};
-pub use builder::FilmBuilder;
+pub use beside::{AltText, BesideKind, FileBeside};
+pub use builder::{FilmBuilder, FilmSpec};
 pub use calls::Film;
 pub use camera::{Camera, Exposure, FilmSummary};
 pub use error::FilmError;
 pub use fit::{Attempt, FilmSize, Fitted, Limits, OverLimits, Reduction, fit};
 use frames::Frames;
-use html::HtmlSink;
-pub use options::{ClampedTime, FilmMotion, FilmOptions};
+pub use options::{ClampedTime, FilmMotion, FilmOptions, PanelOptions, View};
 pub use output::{Completion, FilmPath, Output, OutputSpec, film_to};
-use pdf::PdfSink;
 pub use plan::{OmittedPanel, Plan, Shots};
 pub use race::{RaceSolver, RaceSpec};
 pub use search::SearchShots;
 pub use sink::{AnySink, EncoderSink, FilmSink, Sink, Sinks};
 pub use solutions::SolutionShots;
 pub use source::Source;
-pub use spec::FilmSpec;
 pub use subject::{CustomWords, Subject};
 pub use surroundings::{Thumbnail, ThumbnailError};
-use svg::SvgSink;
-pub use view::{PanelOptions, View};

@@ -1,13 +1,88 @@
-//! The options of a film.
+//! The options of a film, and the panels beside its board.
 
 use std::time::Duration;
 
 use crate::encode::{EncodeError, EncodeOption, EncodeOptions, Format, Motion};
 use crate::motion::PictureRate;
-use crate::page::{Medium, PageSize, PageStyle, PanelKind};
-use crate::record::{Detail, Schedule, ScheduleError, ScheduleOptions, Selection, Timing};
+use crate::page::{Medium, PageSize, PageStyle, PanelKind, StatePanel};
+use crate::record::{Counter, Detail, Schedule, ScheduleError, ScheduleOptions, Selection, Timing};
+use crate::search::{CodeForm, Listing};
+use crate::variants::named_enum;
 
-use super::{FilmError, PanelOptions, Thumbnail};
+use super::{FilmError, Thumbnail};
+
+named_enum! {
+    /// A set of panels that go together.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum View {
+        /// The board alone
+        #[default]
+        Plain = "plain",
+        /// For articles: caption, four counters and, where there is room, coordinates
+        Article = "article",
+        /// For slides: caption, all counters, coordinates, tree, code, tests column by column, and attacked squares in one tone
+        Lecture = "lecture",
+    }
+}
+
+/// The panels beside the board: those of the view, and single ones.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PanelOptions {
+    /// The set of panels.
+    pub view: View,
+    /// Panels in addition to those of the view.
+    pub more: Vec<PanelKind>,
+    /// Panels of state, each at most once, which take the room of code and tree.
+    pub state: Vec<StatePanel>,
+    /// A custom listing.
+    pub listing: Option<Listing>,
+    /// How the listing of a built-in algorithm is written.
+    pub form: CodeForm,
+    /// The title; empty for none.
+    pub title: String,
+}
+
+impl PanelOptions {
+    /// Whether a panel is shown.
+    pub(super) fn has(&self, kind: PanelKind) -> bool {
+        let gives_way = match kind {
+            PanelKind::Code | PanelKind::Tree => !self.state.is_empty(),
+            PanelKind::Caption | PanelKind::Counters => false,
+        };
+        (self.view.has(kind) && !gives_way) || self.more.contains(&kind)
+    }
+
+    /// Whether any panel is shown.
+    pub fn has_any(&self) -> bool {
+        !self.state.is_empty() || PanelKind::ALL.into_iter().any(|kind| self.has(kind))
+    }
+}
+
+impl View {
+    fn has(self, kind: PanelKind) -> bool {
+        match kind {
+            PanelKind::Caption | PanelKind::Counters => self != Self::Plain,
+            PanelKind::Code | PanelKind::Tree => self.is_lecture(),
+        }
+    }
+
+    /// Whether a counter is among those of the view: beside a caption in a column of text, there is room for what
+    /// counts.
+    pub(super) fn counts(self, counter: Counter) -> bool {
+        self != Self::Article || !matches!(counter, Counter::Step | Counter::Depth)
+    }
+
+    /// Whether squares are named by coordinates on the board, where there is room.
+    pub(super) fn names_squares(self) -> bool {
+        self != Self::Plain
+    }
+
+    /// Whether the view explains the algorithm.
+    pub fn is_lecture(self) -> bool {
+        self == Self::Lecture
+    }
+}
 
 /// The options of a film; the defaults suit most searches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -67,15 +142,11 @@ impl TimesAround {
 
 /// A time that was increased, since the format cannot show it or browsers slow it down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ClampedTime {
-    /// The time of each frame.
-    Delay(Duration),
-    /// The time of held frames.
-    Hold(Duration),
-    /// The time of the card before the first frame.
-    Intro(Duration),
-    /// The time of the card after the last frame.
-    Outro(Duration),
+pub struct ClampedTime {
+    /// The name of its option.
+    pub option: &'static str,
+    /// What it is now.
+    pub time: Duration,
 }
 
 impl FilmOptions {
@@ -100,14 +171,14 @@ impl FilmOptions {
         let shortest = format.shortest_frame(self.encode.fps);
         let ScheduleOptions { delay, hold, shortest: minimum, .. } = &mut self.schedule;
         *minimum = shortest;
-        let raise = |time: &mut Option<Duration>| {
-            time.as_mut().filter(|time| **time < shortest).map(|time| *time = shortest)
-        };
-        let delay = raise(delay).map(|()| ClampedTime::Delay(shortest));
-        let hold = raise(hold).map(|()| ClampedTime::Hold(shortest));
-        let intro = raise(&mut self.intro).map(|()| ClampedTime::Intro(shortest));
-        let outro = raise(&mut self.outro).map(|()| ClampedTime::Outro(shortest));
-        [delay, hold, intro, outro].into_iter().flatten().collect()
+        let times =
+            [("delay", delay), ("hold", hold), ("intro", &mut self.intro), ("outro", &mut self.outro)];
+        let raised = times.into_iter().filter_map(|(option, time)| {
+            let time = time.as_mut().filter(|time| **time < shortest)?;
+            *time = shortest;
+            Some(ClampedTime { option, time: shortest })
+        });
+        raised.collect()
     }
 
     /// How long is shown what a film in this format has besides its frames.

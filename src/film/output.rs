@@ -11,8 +11,8 @@ use crate::export::{FileNames, Overwrite, PngFrames, StagedFile, StagedSeries};
 use crate::page::PageSize;
 use crate::picture::Canvas;
 
-use super::slides::SlideSink;
-use super::{AnySink, EncoderSink, FileBeside, FilmError, FilmSink, HtmlSink, PdfSink, Sinks, SvgSink};
+use super::pages::{HtmlSink, PdfSink, SlideSink, SvgSink};
+use super::{AnySink, EncoderSink, FileBeside, FilmError, FilmSink, Sinks};
 
 /// What is known of an output before it is opened.
 #[derive(Debug, Clone)]
@@ -167,21 +167,19 @@ impl OutputSpec {
     pub fn film_sink<'a>(&self, out: impl Write + Send + 'a) -> Result<Box<dyn FilmSink + 'a>, FilmError> {
         // So that each encoder is compiled once, for all writers.
         let out: Box<dyn Write + Send + 'a> = Box::new(out);
-        if self.format == Format::Pptx {
-            return Ok(Box::new(SlideSink::new(out, self)?));
-        }
-        if self.format == Format::Svg {
-            return Ok(Box::new(SvgSink::new(out, self)));
-        }
-        if self.format == Format::Html {
-            return Ok(Box::new(HtmlSink::new(out, self)));
-        }
-        if self.format == Format::Pdf {
-            return Ok(Box::new(PdfSink::new(out, self)));
-        }
-        let mut sink = EncoderSink::new(self.format.open(out, &self.canvas, &self.options)?);
-        // Formats without a frame rate write each picture once, for any display time.
-        sink.stop = self.stop.clone().filter(|_| self.format.has_frame_rate());
-        Ok(Box::new(sink))
+        Ok(if self.format == Format::Pptx {
+            Box::new(SlideSink::new(out, self)?)
+        } else if self.format == Format::Svg {
+            Box::new(SvgSink::new(out, self))
+        } else if self.format == Format::Html {
+            Box::new(HtmlSink::new(out, self))
+        } else if self.format == Format::Pdf {
+            Box::new(PdfSink::new(out, self))
+        } else {
+            let mut sink = EncoderSink::new(self.format.open(out, &self.canvas, &self.options)?);
+            // Formats without a frame rate write each picture once, for any display time.
+            sink.stop = self.stop.clone().filter(|_| self.format.has_frame_rate());
+            Box::new(sink)
+        })
     }
 }

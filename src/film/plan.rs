@@ -41,8 +41,10 @@ pub struct Plan {
     pub(super) surroundings: Surroundings,
     /// Whether a picture is a board and nothing else.
     pub(super) is_board: bool,
-    pub(super) omitted: Vec<OmittedPanel>,
-    pub(super) output_spec: OutputSpec,
+    /// Panels of the view that cannot be shown for this search.
+    pub omitted: Vec<OmittedPanel>,
+    /// What the film is written to.
+    pub output_spec: OutputSpec,
 }
 
 /// A panel of the view that cannot be shown for this search.
@@ -141,17 +143,7 @@ impl Plan {
     /// Whether a solution was asked for as the thumbnail, and the film shows none, so that it is the last
     /// frame.
     pub fn lacks_thumbnail(&self) -> bool {
-        self.surroundings.lacks_thumbnail()
-    }
-
-    /// Panels of the view that cannot be shown for this search.
-    pub fn omitted(&self) -> &[OmittedPanel] {
-        &self.omitted
-    }
-
-    /// What the film is written to.
-    pub const fn output_spec(&self) -> &OutputSpec {
-        &self.output_spec
+        self.surroundings.thumbnail.as_ref().is_some_and(|thumbnail| thumbnail.lacks_solution)
     }
 
     /// Films the frames, which must be those that were planned.

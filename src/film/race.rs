@@ -12,10 +12,10 @@ use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, Tally, until_s
 
 use super::plan::Cut;
 use super::surroundings::Story;
-use super::{FilmError, FilmOptions, Plan, Shots};
+use super::{FilmError, FilmOptions, Plan, Shots, Subject};
 
 /// The number of ticks after which the look-ahead stops.
-const LONGEST_RACE: u64 = 200_000_000;
+pub(super) const LONGEST_RACE: u64 = 200_000_000;
 
 /// The solvers of a race, and when it ends.
 #[derive(Debug, Clone)]
@@ -71,9 +71,7 @@ impl RaceSolver {
     fn rules(&self) -> Rules {
         match self {
             Self::Algorithm(_) => Rules::default(),
-            Self::Log { log, .. } => {
-                log.outline().header.as_ref().map_or(Rules::default(), |header| header.rules)
-            }
+            Self::Log { log, .. } => Subject::of_log(log.outline()).rules,
         }
     }
 
@@ -152,20 +150,19 @@ impl Plan {
         let run = |solver: &RaceSolver| {
             let events = spec.events(solver).inspect(|_| on_event());
             let run = Run::of(start, events, spec.clock, LONGEST_RACE)?
-                .ok_or_else(|| FilmError::EndlessRun { solver: solver.name(), ticks: LONGEST_RACE })?;
-            match (solver, spec.clock) {
-                (RaceSolver::Log { name, .. }, Clock::Tests) if run.tally.tests + run.tally.pruned == 0 => {
-                    Err(FilmError::NoTests { solver: name.clone() })
-                }
-                (RaceSolver::Log { .. } | RaceSolver::Algorithm(_), Clock::Tests | Clock::Events) => Ok(run),
+                .ok_or_else(|| FilmError::EndlessRun(solver.name()))?;
+            if let (RaceSolver::Log { name, .. }, Clock::Tests) = (solver, spec.clock)
+                && run.tally.tests + run.tally.pruned == 0
+            {
+                return Err(FilmError::NoTests(name.clone()));
             }
+            Ok(run)
         };
         let runs = spec.solvers.iter().map(run).collect::<Result<Vec<Run>, FilmError>>()?;
         let (duration, around) = (options.duration_of_frames(format), options.time_around(format));
         let asked = ScheduleOptions { captioned: false, duration, ..options.schedule };
         let planned = match &options.select {
-            Some(selection) => excerpt(spec, &runs, selection, &asked, on_event)
-                .map(|(schedule, excerpt)| (schedule, Some(excerpt))),
+            Some(selection) => excerpt(spec, &runs, selection, &asked, on_event),
             None => Schedule::of_race(&runs, &asked).map(|schedule| (schedule, None)).map_err(Into::into),
         };
         let (schedule, excerpt) = planned.map_err(|error| around.of_film(error))?;
@@ -192,7 +189,7 @@ fn excerpt(
     selection: &Selection,
     options: &ScheduleOptions,
     mut on_frame: impl FnMut(),
-) -> Result<(Schedule, Excerpt), FilmError> {
+) -> Result<(Schedule, Option<Excerpt>), FilmError> {
     let times = selection.has_times();
     let whole = Schedule::of_race_to_select(runs, times, options).map_err(FilmError::of_selection)?;
     let (mut race, mut notes) = (spec.race(whole.clone()), FrameNotes::default());
@@ -210,7 +207,8 @@ fn excerpt(
         let (_, ticks, time) = notes.extent();
         return Err(FilmError::NothingSelectedOfRace { ticks, time: Some(time).filter(|_| times) });
     }
-    Ok((whole.of_excerpt(&excerpt, times, options)?.with_time_for_results(options), excerpt))
+    let schedule = whole.of_excerpt(&excerpt, times, options)?.with_time_for_results(options);
+    Ok((schedule, Some(excerpt)))
 }
 
 /// How the boards are drawn, and their lanes.

@@ -104,7 +104,7 @@ impl Plan {
             Self::of_board(subject, options, format, &schedule, &content, narrator, tally)?;
         plan.cut = Cut::of(excerpt, schedule.times.last);
         (plan.omitted, plan.output_spec.solutions) = (omitted, solutions);
-        let shots = |recorder| Ok(SearchShots { recorder, entries: entries()?, is_over: false });
+        let shots = |recorder| Ok(SearchShots { recorder, entries: Some(entries()?) });
         plan.find_thumbnail(|| shots(recorder.clone()))?;
         Ok((plan, shots(recorder)?))
     }
@@ -153,29 +153,26 @@ impl Plan {
 #[derive(Debug)]
 pub struct SearchShots<I> {
     recorder: Recorder,
-    entries: I,
-    is_over: bool,
+    /// `None` at the end.
+    entries: Option<I>,
 }
 
 impl<I> SearchShots<I> {
     /// The same frames, of entries that something is done with when they are read.
     pub fn map<J>(self, change: impl FnOnce(I) -> J) -> SearchShots<J> {
-        let Self { recorder, entries, is_over } = self;
-        SearchShots { recorder, entries: change(entries), is_over }
+        SearchShots { recorder: self.recorder, entries: self.entries.map(change) }
     }
 }
 
 impl<I: Iterator<Item = Result<Entry, FilmError>>> Shots for SearchShots<I> {
     fn next_shot(&mut self) -> Result<Option<Shot<'_>>, FilmError> {
-        if self.is_over {
-            return Ok(None);
-        }
-        for entry in &mut self.entries {
+        let Some(entries) = &mut self.entries else { return Ok(None) };
+        for entry in entries {
             if follow(&mut self.recorder, &entry?).is_some() {
                 return Ok(Some(Shot::of_search(self.recorder.returned(), false)));
             }
         }
-        self.is_over = true;
+        self.entries = None;
         Ok(Some(Shot::of_search(self.recorder.finish(), true)))
     }
 }
@@ -330,11 +327,10 @@ impl<'a> Preview<'a> {
         subject: &Subject,
         narrator: Narrator,
     ) -> Result<(PanelContent, Narrator, Vec<OmittedPanel>), FilmError> {
-        let size = subject.size();
-        let options = self.options;
-        let mut content = PanelContent { title: options.title.clone(), ..PanelContent::default() };
+        let (options, size, order) = (self.options, subject.size(), subject.order);
+        let (title, state) = (options.title.clone(), options.state.clone());
+        let mut content = PanelContent { title, state, order, ..PanelContent::default() };
         let mut omitted = Vec::new();
-        (content.state, content.order) = (options.state.clone(), subject.order);
         if let Some(recorder) = &mut self.recorder {
             let last = recorder.finish().caption.words(size, self.names);
             self.add_words_of(&last);

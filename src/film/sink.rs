@@ -67,18 +67,21 @@ pub type AnySink<'a> = Box<dyn Sink + Send + 'a>;
 
 /// The sink that writes the film.
 pub trait FilmSink: Send {
-    /// Receives the next frame.
+    /// Receives the next frame: films of pictures show its picture.
     ///
     /// # Errors
     /// When it cannot be written; the film ends.
-    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError>;
+    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        let shown_for = exposure.shot.shown_for;
+        self.picture(&exposure.picture(), shown_for)
+    }
 
-    /// Receives a picture that is no frame: it is shown between two of them, or before or after all. Only films
-    /// of pictures have some.
+    /// Receives a picture, also one that is no frame: it is shown between two of them, or before or after all. Only
+    /// films of pictures have some.
     ///
     /// # Errors
     /// When it cannot be written; the film ends.
-    fn between(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), FilmError> {
+    fn picture(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), FilmError> {
         let _ = (picture, shown_for);
         Ok(())
     }
@@ -128,7 +131,7 @@ impl Sinks<'_> {
 
     /// Shows a picture in the film that is around its frames.
     pub(super) fn card(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), FilmError> {
-        self.film.between(picture, shown_for)?;
+        self.film.picture(picture, shown_for)?;
         self.others.iter_mut().try_for_each(|sink| sink.pass(shown_for))
     }
 
@@ -159,12 +162,7 @@ impl<'a> EncoderSink<'a> {
 }
 
 impl FilmSink for EncoderSink<'_> {
-    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let shown_for = exposure.shot.shown_for;
-        self.between(&exposure.picture(), shown_for)
-    }
-
-    fn between(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), FilmError> {
+    fn picture(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), FilmError> {
         let (mut picture, mut left) = (*picture, shown_for);
         if let Some(stop) = &self.stop {
             while left > PART {

@@ -32,7 +32,7 @@ impl Plan {
     /// let options = FilmOptions::default();
     /// let (plan, shots) =
     ///     Plan::of_solutions(size, "Solutions".to_owned(), &options, Format::Gif, &numbered, None)?;
-    /// let spec = plan.output_spec().clone();
+    /// let spec = plan.output_spec.clone();
     /// let (gif, summary) = film_to(Vec::new(), &spec, Vec::new(), |sinks| plan.film(shots, sinks))?;
     /// assert_eq!((&gif[..6], summary.frames), (b"GIF89a".as_slice(), 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -90,7 +90,7 @@ impl<'a> Source<'a> {
     pub fn spooled(log: SpooledLog, lane: Option<u32>) -> Result<Self, FilmError> {
         let lanes: Vec<u32> = log.outline().lanes.iter().map(|lane| lane.number).collect();
         if lane.map_or(!lanes.is_empty(), |lane| !lanes.contains(&lane)) {
-            return Err(FilmError::Lanes { lanes });
+            return Err(FilmError::Lanes(lanes));
         }
         let (subject, listing) = (Subject::of_log(log.outline()), log.outline().listing());
         let source = Self::of_entries(subject, move || log.entries(lane).map(|entry| Ok(entry?)));

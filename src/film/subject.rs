@@ -6,6 +6,7 @@ use crate::page::StatePanel;
 pub use crate::record::CustomWords;
 use crate::record::{Counter, Narrator};
 use crate::search::{Algorithm, Listing, Order, Rules, Tally};
+use crate::words::{capital, counted};
 
 use super::{FilmError, PanelOptions};
 
@@ -47,14 +48,10 @@ impl Subject {
 
     /// What is filmed, in a few words.
     pub fn title(&self) -> String {
-        let size = self.size();
-        let queens = if size.get() == 1 { "1 queen".to_owned() } else { format!("{size} queens") };
+        let queens = counted(self.size().get().into(), "queen");
         let from = self.problem.in_words().map(|words| format!(", {words}")).unwrap_or_default();
         match self.algorithm.map(Algorithm::name) {
-            Some(name) => {
-                let (first, rest) = name.split_at(1);
-                format!("{}{rest} search for {queens}{from}", first.to_uppercase())
-            }
+            Some(name) => format!("{} search for {queens}{from}", capital(name)),
             None => format!("Search for {queens}{from}"),
         }
     }
@@ -72,7 +69,7 @@ impl Subject {
         let algorithm = self.algorithm.filter(|_| self.is_complete);
         let is_of = |panel: &StatePanel| algorithm.is_some_and(|algorithm| panel.is_of(algorithm));
         if let Some(panel) = options.state.iter().find(|panel| !is_of(panel)) {
-            return Err(FilmError::NoState { panel: *panel, algorithm });
+            return Err(FilmError::NoState(*panel, algorithm));
         }
         let is_wrong = |panel: &&StatePanel| !self.problem.is_plain() && !panel.knows_start();
         options.state.iter().find(is_wrong).map_or(Ok(()), |panel| Err(FilmError::StateOfPlain(*panel)))

@@ -1,6 +1,5 @@
 //! What a film shows besides its frames: a card before them, one after them, and a thumbnail.
 
-use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -9,7 +8,7 @@ use crate::encode::Format;
 use crate::page::{self, CardResult, EndCard, Page, PageError, PageStyle, TitleCard};
 use crate::record::{Content, Counter, Frame, Lane, Moment, RaceFrame, Scene, Shot, SolutionFrame};
 use crate::search::{Algorithm, Rules, Tally};
-use crate::words::{Grouped, capital, listed};
+use crate::words::{Grouped, capital, counted, listed};
 
 use super::plan::Cut;
 use super::{FilmError, FilmOptions, Shots, Subject};
@@ -55,52 +54,30 @@ impl FromStr for Thumbnail {
     }
 }
 
-impl fmt::Display for Thumbnail {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Solution => f.write_str("solution"),
-            Self::First => f.write_str("first"),
-            Self::Step(step) => write!(f, "{step}"),
-        }
-    }
-}
-
-/// What a frame shows, kept.
+/// The frame that was found, kept: whether it is the last, and what it shows.
 #[derive(Debug, Clone)]
-pub(super) enum KeptContent {
-    Search(Box<Frame>),
-    Race(Box<RaceFrame>),
-    Solution(Box<SolutionFrame>),
-}
-
-impl KeptContent {
-    fn of(content: Content<'_>) -> Self {
-        match content {
-            Content::Search(frame) => Self::Search(Box::new(frame.clone())),
-            Content::Race(race) => Self::Race(Box::new(race.clone())),
-            Content::Solution(solution) => Self::Solution(Box::new(solution.clone())),
-        }
-    }
-
-    pub const fn content(&self) -> Content<'_> {
-        match self {
-            Self::Search(frame) => Content::Search(frame),
-            Self::Race(race) => Content::Race(race),
-            Self::Solution(solution) => Content::Solution(solution),
-        }
-    }
-}
-
-/// The frame that was found.
-#[derive(Debug, Clone)]
-pub(super) struct FoundFrame {
-    pub content: KeptContent,
-    pub is_last: bool,
+pub(super) enum FoundFrame {
+    Search(bool, Box<Frame>),
+    Race(bool, Box<RaceFrame>),
+    Solution(bool, Box<SolutionFrame>),
 }
 
 impl FoundFrame {
     pub fn of(shot: &Shot<'_>) -> Self {
-        Self { content: KeptContent::of(shot.content), is_last: shot.is_last }
+        match shot.content {
+            Content::Search(frame) => Self::Search(shot.is_last, Box::new(frame.clone())),
+            Content::Race(race) => Self::Race(shot.is_last, Box::new(race.clone())),
+            Content::Solution(solution) => Self::Solution(shot.is_last, Box::new(solution.clone())),
+        }
+    }
+
+    pub const fn shot(&self, shown_for: Duration) -> Shot<'_> {
+        let (is_last, content) = match self {
+            Self::Search(is_last, frame) => (*is_last, Content::Search(frame)),
+            Self::Race(is_last, race) => (*is_last, Content::Race(race)),
+            Self::Solution(is_last, solution) => (*is_last, Content::Solution(solution)),
+        };
+        Shot { content, shown_for, is_last }
     }
 }
 
@@ -121,6 +98,8 @@ pub(super) struct ThumbnailPlan {
     pub page: Page,
     /// Once it is known.
     pub found: Option<FoundFrame>,
+    /// Whether the last frame stands in for a solution.
+    pub lacks_solution: bool,
     /// How long it is the first picture, if it is one besides the frames.
     pub shown_for: Option<Duration>,
 }
@@ -139,13 +118,15 @@ impl ThumbnailPlan {
             frames += 1;
             let step = step(shot.content);
             let first = *first.get_or_insert(step);
+            let shows_solution = shows_solution(shot.content);
             let is_wanted = match self.wanted {
-                Thumbnail::Solution => shot.is_last || shows_solution(shot.content),
+                Thumbnail::Solution => shot.is_last || shows_solution,
                 Thumbnail::First => true,
                 Thumbnail::Step(wanted) => first <= wanted && wanted <= step,
             };
             if is_wanted {
                 self.found = Some(FoundFrame::of(&shot));
+                self.lacks_solution = self.wanted == Thumbnail::Solution && !shows_solution;
                 break;
             }
             if let Thumbnail::Step(asked) = self.wanted
@@ -189,11 +170,11 @@ impl Surroundings {
             story.title_card.method.clear();
         }
         let first = times.intro.map(|_| Page::of_title_card(sides, style, &story.title_card)).transpose()?;
-        let page = thumbnail.map(|_| another()).transpose()?;
-        let thumbnail = thumbnail.zip(page);
         let shown_for = times.thumbnail;
-        let thumbnail =
-            thumbnail.map(|(wanted, page)| ThumbnailPlan { wanted, page, found: None, shown_for });
+        let plan =
+            |(wanted, page)| ThumbnailPlan { wanted, page, found: None, lacks_solution: false, shown_for };
+        let page = thumbnail.map(|_| another()).transpose()?;
+        let thumbnail = thumbnail.zip(page).map(plan);
         // The largest card has to fit before a long search is filmed.
         let last = times.outro.map(|_| Page::of_end_card(sides, story.size, style, &story.largest_end_card));
         let last = last.transpose()?;
@@ -206,13 +187,6 @@ impl Surroundings {
         let outro =
             times.outro.map(|shown_for| Outro { story, sides, style, shown_for, solutions, card: None });
         Ok(Self { intro, outro, thumbnail })
-    }
-
-    /// Whether the last frame stands in for a solution.
-    pub fn lacks_thumbnail(&self) -> bool {
-        let wanted = self.thumbnail.as_ref().filter(|thumbnail| thumbnail.wanted == Thumbnail::Solution);
-        let found = wanted.and_then(|thumbnail| thumbnail.found.as_ref());
-        found.is_some_and(|found| !shows_solution(found.content.content()))
     }
 }
 
@@ -305,7 +279,7 @@ impl Story {
         let (counters, lanes): (Vec<_>, Vec<_>) = lanes.iter().enumerate().map(lane).unzip();
         let names: Vec<&str> = lanes.iter().map(|lane: &Lane| lane.name.as_str()).collect();
         let method = capital(&format!("{}.", listed(names, "and")));
-        let usual = format!("Race with {}", queens(size));
+        let usual = format!("Race with {}", counted(size.get().into(), "queen"));
         let title = if title.is_empty() { &usual } else { title };
         let story = Self { counters, ..Self::new(problem, rules, title, method) };
         let race = RaceFrame { ticks: 0, lanes, shown_for: Duration::ZERO };
@@ -358,7 +332,7 @@ impl Story {
             0 if frame.ended => "No solution".to_owned(),
             0 => UNSOLVED.to_owned(),
             1 => "Solved".to_owned(),
-            solutions => format!("{} solutions", Grouped(solutions)),
+            solutions => counted(solutions, "solution"),
         };
         CardResult {
             scene: board(frame, solution),
@@ -389,10 +363,7 @@ impl Story {
     }
 
     fn last_of_solutions(&self, scene: &Scene) -> CardResult {
-        let head = match self.solutions {
-            1 => "1 solution".to_owned(),
-            solutions => format!("{} solutions", Grouped(solutions)),
-        };
+        let head = counted(self.solutions, "solution");
         let note = match self.squares(scene) {
             squares if squares.is_empty() || self.solutions == 1 => squares,
             squares => format!("The last: {squares}"),
@@ -407,17 +378,10 @@ impl Story {
     /// The counters of a board, without those that the card shows otherwise.
     fn values(&self, board: usize, frame: &Frame) -> Vec<(Counter, u64)> {
         let counters = self.counters.get(board).into_iter().flatten().copied();
-        let is_shown = |counter: &Counter| match counter {
-            // The step is that of the film, and the queens and the solutions are seen.
-            Counter::Step | Counter::Depth | Counter::Solutions => false,
-            Counter::Tests
-            | Counter::Placements
-            | Counter::Backtracks
-            | Counter::Boards
-            | Counter::Moves
-            | Counter::Pruned => true,
-        };
-        counters.filter(is_shown).map(|counter| (counter, counter.value(frame))).collect()
+        // The step is that of the film, and the queens and the solutions are seen.
+        let is_seen =
+            |counter: &Counter| matches!(counter, Counter::Step | Counter::Depth | Counter::Solutions);
+        counters.filter(|counter| !is_seen(counter)).map(|counter| (counter, counter.value(frame))).collect()
     }
 }
 
@@ -430,16 +394,13 @@ fn task(problem: &Problem, rules: Rules) -> String {
     let from = problem.in_words().map(|words| format!(", {words},")).unwrap_or_default();
     // Eight, eleven and eighteen begin with a vowel.
     let article = if matches!(size.get(), 8 | 11 | 18) { "an" } else { "a" };
-    let place = format!("Place {} on {article} {size}×{size} board{from}", queens(size));
+    let queens = counted(size.get().into(), "queen");
+    let place = format!("Place {queens} on {article} {size}×{size} board{from}");
     match rules {
         Rules::Own => format!("{}, by the rules of the solver.", place.trim_end_matches(',')),
         Rules::Chess if size.get() == 1 => format!("{}.", place.trim_end_matches(',')),
         Rules::Chess => format!("{place} so that no two attack each other."),
     }
-}
-
-fn queens(size: BoardSize) -> String {
-    if size.get() == 1 { "1 queen".to_owned() } else { format!("{size} queens") }
 }
 
 /// The solvers of a race in the order in which they have finished, with the numbers of their boards.

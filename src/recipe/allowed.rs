@@ -3,7 +3,7 @@
 use crate::encode::{EncodeOption, Format};
 use crate::words::listed;
 
-use super::still::Still;
+use super::formats::Still;
 use super::{Key, Kind, Recipe, RecipeError};
 
 /// What is made of a recipe, as far as options depend on it.
@@ -45,9 +45,6 @@ const ONE_OF: [(Key, Key); 10] = [
     (Key::Square, Key::Canvas),
 ];
 
-/// Options that need another.
-const WITH: [(Key, Key); 1] = [(Key::State, Key::Events)];
-
 impl Key {
     /// The options that contradict this one.
     pub fn contradicts(self) -> impl Iterator<Item = Self> {
@@ -57,11 +54,11 @@ impl Key {
 
     /// The option that this one needs.
     pub fn needs(self) -> Option<Self> {
-        WITH.into_iter().find_map(|(key, other)| (key == self).then_some(other))
+        (self == Self::State).then_some(Self::Events)
     }
 
     /// The option of encoders that it is.
-    const fn of_encoders(self) -> Option<EncodeOption> {
+    pub(super) const fn of_encoders(self) -> Option<EncodeOption> {
         match self {
             Self::Loop => Some(EncodeOption::Plays),
             Self::FullFrames => Some(EncodeOption::FullFrames),
@@ -165,20 +162,15 @@ impl Recipe {
 
     /// Why an option has no effect on what is made.
     fn why_not(&self, key: Key, made: Made) -> String {
-        let name = format!("--{}", key.name());
-        let formats = |word| {
-            let made = |format| match made {
-                Made::Page(_) => Made::Page(format),
-                Made::Chart(_) => Made::Chart(format),
-                Made::Film(_) | Made::Text | Made::Events => Made::Film(format),
+        let (name, is_gallery) = (format!("--{}", key.name()), self.kind() == Kind::Gallery);
+        let formats = || {
+            let (formats, made): (Vec<Format>, fn(Format) -> Made) = match made {
+                Made::Page(_) if is_gallery => (Still::Gallery.formats().collect(), Made::Page),
+                Made::Page(_) => (Still::Page.formats().collect(), Made::Page),
+                Made::Chart(_) => (Still::Chart.formats().collect(), Made::Chart),
+                Made::Film(_) | Made::Text | Made::Events => (Format::available().collect(), Made::Film),
             };
-            let formats: Vec<Format> = match made(Format::Png) {
-                Made::Page(_) if self.kind() == Kind::Gallery => Still::Gallery.formats().collect(),
-                Made::Page(_) => Still::Page.formats().collect(),
-                Made::Chart(_) => Still::Chart.formats().collect(),
-                Made::Film(_) | Made::Text | Made::Events => Format::available().collect(),
-            };
-            listed(formats.into_iter().filter(|format| self.allows(key, made(*format))), word)
+            listed(formats.into_iter().filter(|format| self.allows(key, made(*format))), "or")
         };
         match (made, key) {
             (Made::Events, _) => format!("{name} is for films; with --events -, a film needs --output"),
@@ -187,7 +179,7 @@ impl Recipe {
                 format!("{name} is for SVG; the text of a PDF is text anyway")
             }
             (Made::Page(format), Key::SvgText | Key::Compression | Key::Quality) => {
-                format!("{name} is for {}, not for {format}", formats("or"))
+                format!("{name} is for {}, not for {format}", formats())
             }
             (Made::Page(_), key) if key.of_encoders().is_some() => {
                 format!("{name} is for animations and videos, not for a page")
@@ -198,7 +190,7 @@ impl Recipe {
             (Made::Film(_), Key::Columns | Key::Square | Key::Labels | Key::NoTitle | Key::Title) => {
                 format!("{name} is for one page; use --size, --coordinates and --delay for one picture each")
             }
-            (Made::Film(_), Key::Delay | Key::Subtitles) if self.kind() == Kind::Gallery => {
+            (Made::Film(_), Key::Delay | Key::Subtitles) if is_gallery => {
                 format!("{name} is for animations, not for separate files")
             }
             (Made::Film(format), Key::Subtitles) => {
@@ -212,22 +204,18 @@ impl Recipe {
                 format!("{name} is for films, not for {what} {format}")
             }
             (Made::Film(format), Key::Fit) => format!("{name} is for films in one file, not for {format}"),
-            (Made::Film(format), Key::Thumbnail) => {
+            (Made::Film(format), Key::Intro | Key::Outro | Key::Thumbnail) => {
                 let formats = Format::available().filter(|format| format.is_animation());
                 let formats = formats.map(|format| format.to_string()).collect::<Vec<_>>().join(", ");
-                format!("{name} is for {formats}, not for {format}; with --poster FILE it is that picture")
+                let poster =
+                    if key == Key::Thumbnail { "; with --poster FILE it is that picture" } else { "" };
+                format!("{name} is for {formats}, not for {format}{poster}")
             }
-            (Made::Film(format), Key::Intro | Key::Outro) => {
-                let formats = Format::available().filter(|format| format.is_animation());
-                let formats = formats.map(|format| format.to_string()).collect::<Vec<_>>().join(", ");
-                format!("{name} is for {formats}, not for {format}")
+            (Made::Film(format), Key::Fps) if !format.is_still() => {
+                format!("{name} is for {}, not for {format}; --delay sets the time of each frame", formats())
             }
-            (Made::Film(format), Key::Fps) if !format.is_still() => format!(
-                "{name} is for {}, not for {format}; --delay sets the time of each frame",
-                formats("or")
-            ),
             (Made::Film(format) | Made::Chart(format), _) => {
-                format!("{name} is for {}, not for {format}", formats("or"))
+                format!("{name} is for {}, not for {format}", formats())
             }
         }
     }

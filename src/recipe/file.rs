@@ -83,12 +83,10 @@ pub fn read_file(text: &str, directory: &Path) -> Result<Vec<FileRecipe>, FileEr
         match (name.get_ref().as_ref(), value.get_ref()) {
             ("film", DeValue::Array(tables)) => {
                 for table in tables {
-                    let at = table.span().start;
+                    let (at, text) =
+                        (table.span().start, "film is a list of tables, each begun with [[film]]");
                     let DeValue::Table(keys) = table.get_ref() else {
-                        return Err(wrong(
-                            at,
-                            "film is a list of tables, each begun with [[film]]".to_owned(),
-                        ));
+                        return Err(wrong(at, text.to_owned()));
                     };
                     films.push((at, keys));
                 }
@@ -104,47 +102,43 @@ pub fn read_file(text: &str, directory: &Path) -> Result<Vec<FileRecipe>, FileEr
     if films.is_empty() {
         return Err(wrong(0, "there is no film: begin one with [[film]]".to_owned()));
     }
-    let films = films.into_iter().map(|(at, keys)| {
-        let recipe =
-            read_film(keys, directory).map_err(|(key_at, text)| wrong(key_at.unwrap_or(at), text))?;
-        let lines = recipe.1.into_iter().map(|(key, at)| (key, line_at(at))).collect();
-        Ok(FileRecipe { recipe: recipe.0, line: line_at(at), lines })
-    });
-    films.collect()
+    films.into_iter().map(|(at, keys)| read_film(keys, at, directory, &line_at)).collect()
 }
 
-/// A recipe, and where each of its keys is.
-type Film = (Recipe, Vec<(Key, usize)>);
-
-/// Reads a table; an error has its place, if it is not that of the table.
-fn read_film(keys: &DeTable<'_>, directory: &Path) -> Result<Film, (Option<usize>, String)> {
+/// Reads a table, which begins at this byte of the file.
+fn read_film(
+    keys: &DeTable<'_>,
+    at: usize,
+    directory: &Path,
+    line_at: &impl Fn(usize) -> usize,
+) -> Result<FileRecipe, FileError> {
+    let wrong = |at: usize, text: String| FileError { line: line_at(at), text: in_line(&text) };
     let makers = || Kind::MAKERS.iter().copied();
     let names = || makers().map(Kind::name).collect::<Vec<_>>().join(", ");
     let kind = keys.iter().find(|(name, _)| name.get_ref() == "kind");
     let Some((_, value)) = kind else {
-        return Err((None, format!("kind is missing: one of {}", names())));
+        return Err(wrong(at, format!("kind is missing: one of {}", names())));
     };
     let kind = value.get_ref().as_str().and_then(|name| makers().find(|kind| kind.name() == name));
-    let kind = kind.ok_or_else(|| (Some(value.span().start), format!("kind is one of {}", names())))?;
-    let (mut recipe, mut places) = (Recipe::new(kind), Vec::new());
+    let kind = kind.ok_or_else(|| wrong(value.span().start, format!("kind is one of {}", names())))?;
+    let mut film = FileRecipe { recipe: Recipe::new(kind), line: line_at(at), lines: Vec::new() };
     let mut keys: Vec<_> = keys.iter().filter(|(name, _)| name.get_ref() != "kind").collect();
     // The parser sorts them by name.
     keys.sort_by_key(|(name, _)| name.span().start);
     for (name, value) in keys {
         let (name, at) = (name.get_ref().as_ref(), name.span().start);
         let key = Key::named(kind, name).filter(|key| *key != Key::SaveRecipe);
-        let key = key.ok_or_else(|| (Some(at), unknown(kind, name)))?;
-        for text in texts(key, value.get_ref()).map_err(|text| (Some(at), text))? {
+        let key = key.ok_or_else(|| wrong(at, unknown(kind, name)))?;
+        for text in texts(key, value.get_ref()).map_err(|text| wrong(at, text))? {
             let text = if is_path(key, &text) { directory.join(&text).into() } else { text };
-            recipe.set(key, &text).map_err(|why| {
-                let error = RecipeError::invalid(key, &text.to_string_lossy(), &why);
-                (Some(at), error.in_file())
+            film.recipe.set(key, &text).map_err(|why| {
+                wrong(at, RecipeError::invalid(key, &text.to_string_lossy(), &why).in_file())
             })?;
         }
-        places.push((key, at));
+        film.lines.push((key, line_at(at)));
     }
-    directory.clone_into(&mut recipe.directory);
-    Ok((recipe, places))
+    directory.clone_into(&mut film.recipe.directory);
+    Ok(film)
 }
 
 /// Says that a kind has no such key.
@@ -170,8 +164,7 @@ fn nearest(name: &str, known: impl Iterator<Item = &'static str>) -> String {
 fn texts(key: Key, value: &DeValue<'_>) -> Result<Vec<OsString>, String> {
     let name = key.name();
     Ok(match (key.shape(), value) {
-        (Shape::Flag, DeValue::Boolean(false)) => Vec::new(),
-        (Shape::Flag, DeValue::Boolean(true)) => vec!["true".into()],
+        (Shape::Flag, DeValue::Boolean(is_given)) => is_given.then(|| "true".into()).into_iter().collect(),
         (Shape::Flag, _) => return Err(format!("{name} is true, or left out")),
         (Shape::One, DeValue::Boolean(true)) if key.without_value().is_some() => {
             key.without_value().into_iter().map(OsString::from).collect()
@@ -308,10 +301,9 @@ pub fn schema() -> String {
             if key.is_positional(kind) && key != Key::Algorithms {
                 required.push(key.name());
             }
-            let names: Vec<&str> = key.choices().all.into_iter().map(|(name, _)| name).collect();
-            let value = if key.without_value().is_some() {
-                json!({ "enum": names.into_iter().map(Value::from).chain([Value::from(true)]).collect::<Vec<_>>() })
-            } else if !names.is_empty() {
+            let names = key.choices().all.into_iter().map(|(name, _)| Value::from(name));
+            let names: Vec<Value> = names.chain(key.without_value().map(|_| true.into())).collect();
+            let value = if !names.is_empty() {
                 json!({ "enum": names })
             } else if key.shape() == Shape::Flag {
                 json!({ "type": "boolean" })

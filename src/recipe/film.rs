@@ -16,10 +16,9 @@ use crate::search::{Algorithm, DEFAULT_SEED};
 use crate::words::shown;
 
 use super::allowed::Made;
-use super::problem::in_words;
-use super::search::{names, too_many_queens};
-use super::still::Still;
-use super::values::{FilmFormat, GalleryFormat, Solver};
+use super::formats::Still;
+use super::search::{check_all, in_words, too_many_queens};
+use super::values::{GalleryFormat, Solver};
 use super::{Key, Kind, MAX_SLIDES, MAX_STEPS, Recipe, RecipeError};
 
 /// The time of each solution of a film of solutions.
@@ -33,8 +32,7 @@ impl Recipe {
             return Ok(Made::Events);
         }
         let (output, of_place) = (self.output.as_deref(), || self.place?.formats.first().copied());
-        let asked = self.format.map(|FilmFormat(format)| format);
-        let format = asked.or_else(|| if output.is_none() { of_place() } else { None });
+        let format = self.format.or_else(|| if output.is_none() { of_place() } else { None });
         // Of PNG one picture, if the output is a file.
         let is_file = output.is_some_and(|path| {
             let is_png = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
@@ -78,19 +76,16 @@ impl Recipe {
         };
         if !is_page || self.animate {
             let one = self.output.as_deref().and_then(|path| Still::Frame.of_path(path));
-            let format = match self.gallery_format {
-                Some(GalleryFormat::Film(format)) => Some(format),
-                Some(GalleryFormat::Page) | None => None,
-            };
-            if let (Some(still), None, true) = (one, format, self.animate) {
-                return Err(RecipeError::new(
-                    Key::Animate,
-                    format!(
+            return match (self.gallery_format, one) {
+                (Some(GalleryFormat::Film(format)), _) => self.film_in(Some(format)),
+                (Some(GalleryFormat::Page) | None, Some(still)) if self.animate => {
+                    let text = format!(
                         "--animate is for animations, and a {still} is a picture; an animated PNG is .apng"
-                    ),
-                ));
-            }
-            return self.film_in(format);
+                    );
+                    Err(RecipeError::new(Key::Animate, text))
+                }
+                (Some(GalleryFormat::Page) | None, _) => self.film_in(None),
+            };
         }
         let ends_in_slash = Format::names_directory(&path);
         match still {
@@ -161,24 +156,18 @@ impl Recipe {
 
     fn check_times(&self) -> Result<(), RecipeError> {
         if self.duration.is_some() && self.select.as_ref().is_some_and(Selection::has_times) {
-            return Err(RecipeError::new(
-                Key::Select,
-                "--select t=… names times of the whole film, and --duration is that of the excerpt: select steps, or \
-                 leave out --duration",
-            ));
+            let text = "--select t=… names times of the whole film, and --duration is that of the excerpt: select \
+                        steps, or leave out --duration";
+            return Err(RecipeError::new(Key::Select, text));
         }
-        let is_even = [
-            (Key::Delay, self.delay.is_some()),
-            (Key::Every, self.every.is_some_and(|every| every.get() > 1)),
-        ];
-        match is_even.into_iter().find(|(_, is_given)| *is_given && self.pace == Some(Pace::Story)) {
-            Some((key, _)) => {
-                let name = key.name();
-                let text = format!("--{name} gives all steps the same time: leave it out, or --pace story");
-                Err(RecipeError::new(key, text))
-            }
-            None => Ok(()),
+        let key = if self.delay.is_some() { Key::Delay } else { Key::Every };
+        let is_even = key == Key::Delay || self.every.is_some_and(|every| every.get() > 1);
+        if is_even && self.pace == Some(Pace::Story) {
+            let name = key.name();
+            let text = format!("--{name} gives all steps the same time: leave it out, or --pace story");
+            return Err(RecipeError::new(key, text));
         }
+        Ok(())
     }
 
     /// What a film may have at most; `None` if it may have any size.
@@ -219,10 +208,8 @@ impl Recipe {
 
     /// The algorithms of a race.
     pub fn racers(&self) -> Vec<Algorithm> {
-        let algorithm = |solver: &Solver| match solver {
-            Solver::Algorithm(algorithm) => Some(*algorithm),
-            Solver::Log(_) => None,
-        };
+        let algorithm =
+            |solver: &Solver| if let Solver::Algorithm(algorithm) = solver { Some(*algorithm) } else { None };
         self.solvers.iter().filter_map(algorithm).collect()
     }
 
@@ -263,37 +250,33 @@ impl Recipe {
     /// Refuses options that the solvers of a race do not have.
     pub(super) fn check_race(&self, problem: &Problem) -> Result<(), RecipeError> {
         let (algorithms, solvers, size) = (self.racers(), self.solvers.len(), problem.size());
-        let without = |which: fn(Algorithm) -> bool| algorithms.iter().find(|algorithm| !which(**algorithm));
         let twice = (1..).zip(&algorithms).find(|(next, algorithm)| algorithms[*next..].contains(algorithm));
-        let not_all = without(Algorithm::visits_all_solutions).filter(|_| self.all);
-        let no_tests = without(Algorithm::looks_at_squares).filter(|_| self.clock == Clock::Tests);
-        let (key, text) = if !(2..=4).contains(&solvers) {
-            (Key::Solvers, format!("a race is between two and four solvers, not {solvers}"))
+        let too_small = algorithms.iter().find(|algorithm| size.get() > algorithm.most_queens());
+        let too_slow = algorithms.iter().find(|algorithm| algorithm.takes_too_long(problem));
+        let wrong = if !(2..=4).contains(&solvers) {
+            Some(format!("a race is between two and four solvers, not {solvers}"))
         } else if let Some((_, algorithm)) = twice {
-            (Key::Solvers, format!("{algorithm} is named twice; name different algorithms"))
-        } else if let Some(algorithm) = algorithms.iter().find(|one| size.get() > one.most_queens()) {
-            (Key::Solvers, too_many_queens(*algorithm, size))
-        } else if let Some(algorithm) = algorithms.iter().find(|one| one.takes_too_long(problem)) {
-            let what = in_words(problem);
-            let text = format!(
-                "{algorithm} takes too long for {what}; a smaller N ends earlier, and min-conflicts ends soon for any"
-            );
-            (Key::Solvers, text)
-        } else if let Some(algorithm) = not_all {
-            let names = names(Algorithm::visits_all_solutions);
-            (Key::All, format!("{algorithm} ends with the first solution; --all is for {names}"))
-        } else if let Some(algorithm) = no_tests {
-            let names = names(Algorithm::looks_at_squares);
-            let text = format!(
-                "{algorithm} looks at no single squares, so --clock tests cannot time it; use it with {names}"
-            );
-            (Key::Clock, text)
-        } else if algorithms.is_empty() {
-            return Ok(());
+            Some(format!("{algorithm} is named twice; name different algorithms"))
+        } else if let Some(algorithm) = too_small {
+            Some(too_many_queens(*algorithm, size))
+        } else if let Some(algorithm) = too_slow {
+            let advice = "a smaller N ends earlier, and min-conflicts ends soon for any";
+            Some(format!("{algorithm} takes too long for {}; {advice}", in_words(problem)))
         } else {
-            return self.check_algorithms(&algorithms, problem);
+            None
         };
-        Err(RecipeError::new(key, text))
+        if let Some(text) = wrong {
+            return Err(RecipeError::new(Key::Solvers, text));
+        }
+        if self.all {
+            let why = "ends with the first solution; --all is for";
+            check_all(&algorithms, Algorithm::visits_all_solutions, Key::All, why)?;
+        }
+        if self.clock == Clock::Tests {
+            let why = "looks at no single squares, so --clock tests cannot time it; use it with";
+            check_all(&algorithms, Algorithm::looks_at_squares, Key::Clock, why)?;
+        }
+        if algorithms.is_empty() { Ok(()) } else { self.check_algorithms(&algorithms, problem) }
     }
 }
 

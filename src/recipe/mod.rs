@@ -20,16 +20,12 @@ mod allowed;
 mod error;
 mod file;
 mod film;
-mod kind;
-mod names;
+mod formats;
 mod options;
-mod paths;
 mod places;
-mod problem;
 mod resolve;
 mod search;
 mod solutions;
-mod still;
 mod values;
 
 use std::num::NonZeroU32;
@@ -39,19 +35,15 @@ pub use allowed::Made;
 pub use error::RecipeError;
 pub use file::{FileError, FileRecipe, MAX_FILE, read_file, schema};
 pub use film::distinct;
-pub use kind::Kind;
-pub use names::in_this_build;
-pub use options::{Group, Key, Recipe, Shape};
-pub use paths::{canonical, is_same_place};
+pub use formats::{Still, in_this_build, is_device};
+pub use options::{Group, Key, Kind, Recipe, Shape};
 pub use places::Place;
-pub use problem::{has_no_solution, in_words, no_solution, number_of_solutions, stem_ending};
-pub use resolve::{Job, ReadFile, Task, is_directory};
-pub use search::{SearchSpec, names, too_many_queens};
-pub use solutions::{SolutionNumbers, Solutions};
-pub use still::{Still, is_device};
-pub use values::{
-    Choices, FilmFormat, GalleryFormat, Label, ListForm, PositionPanel, Solver, TableForm, in_unit,
+pub use resolve::{Job, ReadFile, Task, canonical, is_directory, is_same_place};
+pub use search::{
+    SearchSpec, has_no_solution, in_words, names, no_solution, number_of_solutions, too_many_queens,
 };
+pub use solutions::Solutions;
+pub use values::{Choices, GalleryFormat, Label, ListForm, PositionPanel, Solver, TableForm, in_unit};
 
 /// More slides than this need `max-frames`: people click through them.
 pub const MAX_SLIDES: u64 = 300;

@@ -1,4 +1,5 @@
-//! The options of all that is made: each has its name, its values and its help here, and nowhere else.
+//! The options of all that is made: each has its name, its values and its help here, and nowhere else. In help, names in
+//! braces stand for what depends on the build.
 
 use std::ffi::{OsStr, OsString};
 use std::num::{NonZeroU32, NonZeroU64};
@@ -6,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::board::{BoardSize, Placement, SquareNames};
-use crate::encode::{Compression, EncodeOption, Format, Motion, Plays, Quality};
+use crate::encode::{Compression, Format, Motion, Plays, Quality};
 use crate::film::{Thumbnail, View};
 use crate::log::CopyOptions;
 use crate::measure::{Quantity, Until};
@@ -16,16 +17,47 @@ use crate::search::{Algorithm, CodeForm, DEFAULT_SEED, Order};
 use crate::variants::named_enum;
 use crate::words::listed;
 
-use super::kind::Kind::{self, Board, Compare, Count, Gallery, List, Race, Replay, Search, Sheet};
-use super::names::{extensions, formats_with, picture_extensions, usual_qualities};
+use self::Kind::{Board, Compare, Count, Gallery, List, Race, Replay, Search, Sheet};
+use super::formats::{Still, extensions, formats_with, picture_extensions, usual_qualities};
 use super::places::Place;
-use super::solutions::SolutionNumbers;
-use super::still::Still;
+use super::solutions::numbers;
 use super::values::{
-    self, Choices, FilmFormat, GalleryFormat, Label, ListForm, PositionPanel, Solver, TableForm, from_str,
+    self, Choices, GalleryFormat, Label, ListForm, PositionPanel, Solver, TableForm, from_str,
 };
 use super::{DEFAULT_RUNS, DEFAULT_TIMEOUT, MAX_SLIDES, MAX_STEPS};
 use crate::record::DEFAULT_MAX_FRAMES;
+
+named_enum! {
+    /// What is made, or printed.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum Kind {
+        /// A film of a search
+        Search = "search",
+        /// A film of several solvers on one clock
+        Race = "race",
+        /// A film of a log
+        Replay = "replay",
+        /// One position
+        Board = "board",
+        /// All solutions, on a page or as a film
+        Gallery = "gallery",
+        /// The steps of a search as small boards
+        Sheet = "sheet",
+        /// Solutions as text
+        List = "list",
+        /// How many solutions there are
+        Count = "count",
+        /// The algorithms in figures
+        Compare = "compare",
+    }
+}
+
+impl Kind {
+    /// Those that a file can describe.
+    pub const MAKERS: &'static [Self] =
+        &[Self::Search, Self::Race, Self::Replay, Self::Gallery, Self::Sheet, Self::Board, Self::Compare];
+}
 
 named_enum! {
     /// A section of the options.
@@ -213,10 +245,11 @@ macro_rules! options {
 
             /// What it does, in a recipe of this kind.
             pub fn help(self, kind: Kind) -> String {
-                match self { $($(Self::$key => {
-                    $(if matches!(kind, $kind) { return $other.into(); })*
-                    [$($help.trim_ascii()),+].join(" ")
-                })+)+ }
+                let text: String = match (self, kind) {
+                    $($($((Self::$key, $kind) => $other.into(),)*
+                    (Self::$key, _) => [$($help.trim_ascii()),+].join(" "),)+)+
+                };
+                self.filled(&text)
             }
         }
     };
@@ -240,28 +273,17 @@ options! {
             Search => film_output("queens-N.gif, or queens-N-ALGORITHM.gif"),
             Race => film_output("race-N.gif"),
             Replay => film_output("LOG.gif, output/replay.gif for standard input"),
-            Gallery => format!(
-                "Where to write: FILE{} for one page, FILE{}, DIRECTORY/ for a PNG each, or - for standard output \
-                 [default: output/queens-N-gallery.png]",
-                Still::Gallery.endings(), picture_extensions()
-            ),
-            Sheet => format!(
-                "Where to write: FILE{}, of which only a PDF holds more than one page, DIRECTORY/ for a PNG of each \
-                 page, or - for standard output [default: output/queens-N-sheet.png, or output/queens-N-sheet/ for \
-                 several pages]",
-                Still::Page.endings()
-            ),
-            Board => format!(
-                "Where to write: FILE{}, or - for a PNG on standard output [default: output/board-PLACEMENT.png]",
-                Still::Page.endings()
-            ),
-            Compare => format!(
-                "Also draw a chart: FILE{}, or - for a PNG on standard output instead of the table",
-                Still::Chart.endings()
-            ),
+            Gallery => "Where to write: FILE{.gallery} for one page, FILE{.pictures}, DIRECTORY/ for a PNG each, or - \
+                        for standard output [default: output/queens-N-gallery.png]",
+            Sheet => "Where to write: FILE{.page}, of which only a PDF holds more than one page, DIRECTORY/ for a PNG \
+                      of each page, or - for standard output [default: output/queens-N-sheet.png, or \
+                      output/queens-N-sheet/ for several pages]",
+            Board => "Where to write: FILE{.page}, or - for a PNG on standard output \
+                      [default: output/board-PLACEMENT.png]",
+            Compare => "Also draw a chart: FILE{.chart}, or - for a PNG on standard output instead of the table",
             List => "Write to this file [default: standard output]";
         /// Write this format, where the name of the output has no ending [default: that of the ending]
-        Format format: choice(FilmFormat), "FORMAT", FILMS;
+        Format format: choice(Format), "FORMAT", FILMS;
         /// Write this format, where the name of the output has no ending [default: that of the ending]
         GalleryFormat gallery_format as "format": choice(GalleryFormat), "FORMAT", &[Gallery];
         /// Show the solutions one after the other, also in an SVG, or each on a page of a PDF
@@ -322,8 +344,9 @@ options! {
         InOrderOf in_order_of as "algorithm": choice(Algorithm), "NAME", SOLUTIONS;
         /// What makes the clock tick
         Clock clock: usual(Clock), "CLOCK", &[Race];
-        /// A number that determines random choices
-        Seed seed: one(u64 = from_str), "NUMBER", &[Search, Race, Sheet, Compare], _ => seed_help();
+        /// A number that determines the random choices of {randomised}: the same number gives the same film
+        /// [default: {seed}]
+        Seed seed: one(u64 = from_str), "NUMBER", &[Search, Race, Sheet, Compare];
         /// Place queens column by column, or row by row
         Order order: usual(Order), "ORDER", &[Search, Race, Sheet],
             Race => "Place queens column by column, or row by row, in algorithms that go line by line";
@@ -332,7 +355,7 @@ options! {
             Race => "Race through the whole search, with all solutions",
             Sheet => "Show the whole search, with all solutions";
         /// Only those with these numbers, like 3,7..9 or 90..
-        Numbers numbers as "select": one(SolutionNumbers = from_str), "NUMBERS", SOLUTIONS;
+        Numbers numbers as "select": one(Vec<std::ops::RangeInclusive<u64>> = numbers), "NUMBERS", SOLUTIONS;
         /// Begin with the K-th [default: 1]
         From from: one(NonZeroU64 = values::number), "K", SOLUTIONS;
         /// End with the K-th solution [default: 1]
@@ -358,16 +381,14 @@ options! {
         /// Refuse lines that are not events, and an incomplete last line
         Strict strict: flag(), "", &[Replay];
         /// Refuse more than SIZE from a pipe or standard input, like 500MB; a file may have any size
-        MaxLog max_log as "max-log": one(u64 = values::bytes), "SIZE", &[Replay], _ => max_log_help();
+        /// [default: {max-log}]
+        MaxLog max_log as "max-log": one(u64 = values::bytes), "SIZE", &[Replay];
         /// Only check the log, and list all errors
         Check check: flag(), "", &[Replay];
-        /// Cut a search off after this time
-        Timeout timeout: one(Duration = values::film_time), "TIME", &[Compare],
-            _ => format!("Cut a search off after this time [default: {}s]", DEFAULT_TIMEOUT.as_secs());
-        /// Take the median time of K runs; of fewer, if they would exceed the timeout
-        Runs runs: one(NonZeroU32 = values::small_number), "K", &[Compare], _ => format!(
-            "Take the median time of K runs; of fewer, if they would exceed the timeout [default: {DEFAULT_RUNS}]"
-        );
+        /// Cut a search off after this time [default: {timeout}]
+        Timeout timeout: one(Duration = values::film_time), "TIME", &[Compare];
+        /// Take the median time of K runs; of fewer, if they would exceed the timeout [default: {runs}]
+        Runs runs: one(NonZeroU32 = values::number), "K", &[Compare];
         /// What the chart shows [default: steps]
         Quantity quantity: choice(Quantity), "QUANTITY", &[Compare];
         /// Up to where the chart shows a search [default: both for one N, end for several]
@@ -412,11 +433,8 @@ options! {
         Every every: one(NonZeroU64 = values::number), "K", FILMS,
             Race => "Show one of every K ticks; those at which a solver finishes are always shown \
                      [default: as necessary, or 1 with --delay]";
-        /// Maximum number of frames
-        MaxFrames max_frames as "max-frames": one(NonZeroU64 = values::number), "K", FILMS, _ => format!(
-            "Maximum number of frames [default: {DEFAULT_MAX_FRAMES}, of slides {MAX_SLIDES}, and of steps of an HTML \
-             page {MAX_STEPS}]"
-        );
+        /// Maximum number of frames [default: {frames}, of slides {slides}, and of steps of an HTML page {steps}]
+        MaxFrames max_frames as "max-frames": one(NonZeroU64 = values::number), "K", FILMS;
     }
     Panels {
         /// A set of panels; the following options add more. With code or a tree, the page is 1280x720,
@@ -424,10 +442,8 @@ options! {
         View view: choice(View), "VIEW", VIEWED;
         /// Say what happened, and why: 'f1 is refused', 'The queen on a6 attacks it along a diagonal'
         Caption caption: flag(), "", VIEWED;
-        /// Show the counters that the search uses
-        Counters counters: flag(), "", VIEWED, _ => format!(
-            "Show the counters that the search uses: {}", listed(Counter::ALL.map(Counter::name), "and")
-        );
+        /// Show the counters that the search uses: {counters}
+        Counters counters: flag(), "", VIEWED;
         /// Show the position in the search tree
         Tree tree: flag(), "", VIEWED;
         /// Show the code of the algorithm, and highlight the line that runs; --code=words has numbered
@@ -486,11 +502,11 @@ options! {
         /// Draw queens only, without marks for what happened
         NoHighlight no_highlight as "no-highlight": flag(), "", BOARDS;
         /// Boards per row [default: for a page close to 4:3, or for the largest squares with --canvas]
-        Columns columns: one(NonZeroU32 = values::small_number), "K", &[Gallery, Sheet],
+        Columns columns: one(NonZeroU32 = values::number), "K", &[Gallery, Sheet],
             Sheet => "Boards per row [default: for the largest squares, or without --canvas for an upright page]";
         /// Side of a square in pixels, without --canvas [default: 28, less if the page would exceed 8192
         /// pixels]
-        Square square: one(NonZeroU32 = values::small_number), "PIXELS", &[Gallery, Sheet],
+        Square square: one(NonZeroU32 = values::number), "PIXELS", &[Gallery, Sheet],
             Sheet => "Side of a square in pixels, without --canvas [default: 54 for 4 queens, less for more]";
         /// Text below each board of one page [default: none, or number with --canvas or --fundamental]
         Labels labels: choice(Label), "LABEL", &[Gallery];
@@ -515,25 +531,14 @@ options! {
         For place as "for": choice(&'static Place), "PLACE", FILMS;
     }
     Format {
-        /// How often it plays
-        Loop plays as "loop": one(Plays = values::plays), "TIMES", PLAYED, _ => format!(
-            "How often a {} plays: forever, once, or a number of times [default: forever]",
-            formats_with(EncodeOption::Plays)
-        );
-        /// Write every frame whole
-        FullFrames full_frames as "full-frames": flag(), "", PLAYED, _ => format!(
-            "Write every frame of a {} whole, for programs that mishandle partial frames; much larger",
-            formats_with(EncodeOption::FullFrames)
-        );
-        /// Frames per second
-        Fps fps: one(NonZeroU32 = values::fps), "RATE", PLAYED, _ => format!(
-            "Frames per second of an {}, from 1 to 60 [default: 30]", formats_with(EncodeOption::Fps)
-        );
-        /// Show each slide for the time of its frame
-        Advance advance: flag(), "", PLAYED, _ => format!(
-            "Show each slide of a {} for the time of its frame [default: the next follows a click]",
-            formats_with(EncodeOption::Advance)
-        );
+        /// How often a {formats} plays: forever, once, or a number of times [default: forever]
+        Loop plays as "loop": one(Plays = values::plays), "TIMES", PLAYED;
+        /// Write every frame of a {formats} whole, for programs that mishandle partial frames; much larger
+        FullFrames full_frames as "full-frames": flag(), "", PLAYED;
+        /// Frames per second of an {formats}, from 1 to 60 [default: 30]
+        Fps fps: one(NonZeroU32 = values::fps), "RATE", PLAYED;
+        /// Show each slide of a {formats} for the time of its frame [default: the next follows a click]
+        Advance advance: flag(), "", PLAYED;
         /// Keep the text of an SVG as text, which readers can select; it may look different where its font
         /// is not installed
         SvgText svg_text as "svg-text": flag(), "", DRAWN;
@@ -542,57 +547,30 @@ options! {
         Compression compression: choice(Compression), "LEVEL", MAKERS,
             Sheet | Board | Compare =>
                 "How hard a PNG is compressed; the best takes several times as long [default: normal]";
-        /// Quality of lossy compression
+        /// Picture quality of {formats}, from 1 to 100 [default: {qualities}]
         Quality quality: one(Quality = values::quality), "QUALITY", MAKERS,
-            Sheet | Board | Compare => format!(
-                "Picture quality of a JPEG, from 1 to 100 [default: {}]", Format::Jpeg.usual_quality().get()
-            ),
-            _ => format!(
-                "Picture quality of {}, from 1 to 100 [default: {}]",
-                formats_with(EncodeOption::Quality), usual_qualities()
-            );
-        /// How frames follow each other
-        Motion motion: choice(Motion), "MOTION", PLAYED, _ => format!(
-            "How frames of a {} follow each other: with soft motion, queens settle and lines grow; frames shorter \
-             than 120ms have none [default: soft in an MP4 and on an HTML page, none otherwise]",
-            formats_with(EncodeOption::Motion)
-        );
+            Sheet | Board | Compare => "Picture quality of a JPEG, from 1 to 100 [default: {quality-of-jpeg}]";
+        /// How frames of a {formats} follow each other: with soft motion, queens settle and lines grow; frames shorter
+        /// than 120ms have none [default: soft in an MP4 and on an HTML page, none otherwise]
+        Motion motion: choice(Motion), "MOTION", PLAYED;
     }
 }
 
 fn film_output(default: &str) -> String {
     format!(
-        "Where to write: FILE{}, FILE{} for one frame, DIRECTORY/ for PNG frames, or - for standard output \
-         [default: output/{default}]",
-        extensions(),
-        Still::Frame.endings()
+        "Where to write: FILE{{.films}}, FILE{{.frame}} for one frame, DIRECTORY/ for PNG frames, or - for standard \
+         output [default: output/{default}]"
     )
 }
 
 fn poster_help(what: &str) -> String {
-    format!("Also write {what}, or the frame of --thumbnail, as a picture: FILE{}", Still::Poster.endings())
+    format!("Also write {what}, or the frame of --thumbnail, as a picture: FILE{{.poster}}")
 }
 
 fn canvas_help(page: &str, default: &str) -> String {
     format!(
         "{page} of this size or shape: 1920x1080, 16:9, or paper at 300 dpi: a4, a3, letter (-landscape for a sheet \
          on its side) or 210x148mm{default}"
-    )
-}
-
-fn seed_help() -> String {
-    format!(
-        "A number that determines the random choices of {}: the same number gives the same film \
-         [default: {DEFAULT_SEED}]",
-        listed(Algorithm::ALL.into_iter().filter(|algorithm| algorithm.uses_seed()), "and")
-    )
-}
-
-fn max_log_help() -> String {
-    let (number, unit) = values::in_unit(CopyOptions::DEFAULT_MAX_BYTES);
-    format!(
-        "Refuse more than SIZE from a pipe or standard input, like 500MB; a file may have any size \
-         [default: {number}{unit}]"
     )
 }
 
@@ -629,6 +607,44 @@ impl Recipe {
 }
 
 impl Key {
+    /// A help text of it with what stands for the names in braces.
+    fn filled(self, text: &str) -> String {
+        let randomised = || Algorithm::ALL.into_iter().filter(|algorithm| algorithm.uses_seed());
+        let value = |name: &str| match name {
+            ".films" => extensions(),
+            ".pictures" => picture_extensions(),
+            ".frame" => Still::Frame.endings(),
+            ".page" => Still::Page.endings(),
+            ".gallery" => Still::Gallery.endings(),
+            ".chart" => Still::Chart.endings(),
+            ".poster" => Still::Poster.endings(),
+            "randomised" => listed(randomised(), "and"),
+            "seed" => DEFAULT_SEED.to_string(),
+            "max-log" => {
+                let (number, unit) = values::in_unit(CopyOptions::DEFAULT_MAX_BYTES);
+                format!("{number}{unit}")
+            }
+            "timeout" => format!("{}s", DEFAULT_TIMEOUT.as_secs()),
+            "runs" => DEFAULT_RUNS.to_string(),
+            "frames" => DEFAULT_MAX_FRAMES.to_string(),
+            "slides" => MAX_SLIDES.to_string(),
+            "steps" => MAX_STEPS.to_string(),
+            "counters" => listed(Counter::ALL.map(Counter::name), "and"),
+            "qualities" => usual_qualities(),
+            "quality-of-jpeg" => Format::Jpeg.usual_quality().get().to_string(),
+            "formats" => self.of_encoders().map(formats_with).unwrap_or_default(),
+            other => format!("{{{other}}}"),
+        };
+        let mut filled = String::new();
+        for part in text.split('{') {
+            match part.split_once('}') {
+                Some((name, rest)) => filled.extend([&value(name), rest]),
+                None => filled.push_str(part),
+            }
+        }
+        filled
+    }
+
     /// The options of a kind.
     pub fn of(kind: Kind) -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied().filter(move |key| key.kinds().contains(&kind))
@@ -650,18 +666,8 @@ impl Key {
     }
 
     /// Whether its value names a file.
-    pub const fn names_file(self) -> bool {
-        matches!(
-            self,
-            Self::Output
-                | Self::Poster
-                | Self::Subtitles
-                | Self::Transcript
-                | Self::Events
-                | Self::Log
-                | Self::CodeFile
-                | Self::Font
-        )
+    pub fn names_file(self) -> bool {
+        ["PATH", "FILE", "FILE.vtt", "FILE.md", "FILE.ttf", "FILE|-"].contains(&self.value_name())
     }
 
     /// A name that it had before.
@@ -674,5 +680,17 @@ impl Key {
         let is_number = matches!(self, Self::Queens) && !matches!(kind, Kind::Replay);
         is_number
             || matches!(self, Self::Sizes | Self::Solvers | Self::Algorithms | Self::Placement | Self::Log)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_names_in_help_are_known() {
+        for (key, kind) in Key::ALL.iter().flat_map(|key| key.kinds().iter().map(move |kind| (key, *kind))) {
+            assert!(!key.help(kind).contains(['{', '}']), "{}", key.help(kind));
+        }
     }
 }

@@ -1,12 +1,13 @@
 //! From what is written to what is made: files are read, and contradictions refused.
 
+use std::fs;
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use crate::board::{BoardSize, Placement, Problem};
 use crate::encode::{EncodeOptions, Format, VectorText};
-use crate::export::{Overwrite, parent};
+use crate::export::{Overwrite, parent, without_links};
 use crate::film::{
     BesideKind, ClampedTime, FileBeside, FilmBuilder, FilmError, FilmOptions, FilmSpec, FilmSummary, Output,
     Source,
@@ -14,15 +15,14 @@ use crate::film::{
 use crate::font::Font;
 use crate::log::{LogOptions, SpooledLog};
 use crate::page::{PageStyle, Theme};
+use crate::record::Detail;
 use crate::search::{Algorithm, Listing};
 use crate::words::shown;
 
 use super::allowed::Made;
-use super::paths::is_same_place;
-use super::problem::stem_ending;
-use super::search::{SearchSpec, names};
+use super::formats::Still;
+use super::search::{SearchSpec, check_all, names, stem};
 use super::solutions::Solutions;
-use super::still::Still;
 use super::values::Solver;
 use super::{Key, Kind, Recipe, RecipeError};
 
@@ -85,18 +85,17 @@ impl Recipe {
             }
             raised = options.fit(format);
         }
-        let file = |kind| {
-            let path = match kind {
-                BesideKind::Poster => &self.poster,
-                BesideKind::Subtitles => &self.subtitles,
-                BesideKind::Transcript => &self.transcript,
-            };
-            Some(FileBeside { kind, path: path.clone()? })
-        };
+        let beside = [
+            (BesideKind::Poster, &self.poster),
+            (BesideKind::Subtitles, &self.subtitles),
+            (BesideKind::Transcript, &self.transcript),
+        ];
+        let file =
+            |(kind, path): (BesideKind, &Option<PathBuf>)| Some(FileBeside { kind, path: path.clone()? });
         let film = FilmSpec {
             options,
             format: made.format(),
-            beside: BesideKind::ALL.into_iter().filter_map(file).collect(),
+            beside: beside.into_iter().filter_map(file).collect(),
             overwrite: Overwrite::by_force(self.force),
             limits: self.limits(),
         };
@@ -148,25 +147,22 @@ impl Recipe {
 
     /// Refuses tests of an algorithm that makes none, and the tree of one that has none.
     fn check_view(&self, algorithm: Algorithm) -> Result<(), RecipeError> {
-        use crate::record::Detail;
-        let has_tests = self.detail.is_some_and(|detail| detail != Detail::Steps);
-        let (key, text) = if has_tests && !algorithm.makes_tests() {
-            let names = names(Algorithm::makes_tests);
-            let text = format!("{algorithm} makes no tests; --detail tests and columns are for {names}");
-            (Key::Detail, text)
-        } else if self.tree && !algorithm.has_tree() {
-            let names = names(Algorithm::has_tree);
-            (Key::Tree, format!("{algorithm} has no search tree; --tree works with {names}"))
-        } else if self.stages && !algorithm.has_stages() {
+        if self.detail.is_some_and(|detail| detail != Detail::Steps) {
+            let why = "makes no tests; --detail tests and columns are for";
+            check_all(&[algorithm], Algorithm::makes_tests, Key::Detail, why)?;
+        }
+        if self.tree {
+            let why = "has no search tree; --tree works with";
+            check_all(&[algorithm], Algorithm::has_tree, Key::Tree, why)?;
+        }
+        if self.stages && !algorithm.has_stages() {
             let names = names(Algorithm::has_stages);
             let text = format!(
                 "--state writes the matrices of {names}; {algorithm} has none: add --algorithm {names}"
             );
-            (Key::State, text)
-        } else {
-            return Ok(());
-        };
-        Err(RecipeError::new(key, text))
+            return Err(RecipeError::new(Key::State, text));
+        }
+        Ok(())
     }
 
     /// Size, page, colours and font.
@@ -231,23 +227,17 @@ impl Recipe {
             Kind::Search | Kind::Race | Kind::Replay => self.film_made()?,
             Kind::Gallery => self.gallery_made()?,
             Kind::Board => Made::Page(still(Still::Page, "a position is one picture", "")?),
-            Kind::Sheet => {
-                let directory = self.output.as_deref().filter(|path| is_directory(path));
-                match directory {
-                    Some(path) => {
-                        let names_file = path.extension().is_some() && !Format::names_directory(path);
-                        if names_file && !path.is_dir() {
-                            still(
-                                Still::Page,
-                                "a sheet is one picture",
-                                ", or in / for a directory of pages",
-                            )?;
-                        }
-                        Made::Page(Format::Png)
-                    }
-                    None => Made::Page(still(Still::Page, "a sheet is one picture", "")?),
+            Kind::Sheet => match self.output.as_deref().filter(|path| is_directory(path)) {
+                Some(path)
+                    if path.is_dir() || path.extension().is_none() || Format::names_directory(path) =>
+                {
+                    Made::Page(Format::Png)
                 }
-            }
+                Some(_) | None => {
+                    let otherwise = ", or in / for a directory of pages";
+                    Made::Page(still(Still::Page, "a sheet is one picture", otherwise)?)
+                }
+            },
             Kind::Compare if self.output.is_some() => Made::Chart(still(
                 Still::Chart,
                 "a chart is a picture",
@@ -266,16 +256,15 @@ fn needed<T: Clone>(key: Key, value: Option<&T>) -> Result<T, RecipeError> {
 impl Job {
     /// The name of a default output, without its ending.
     pub fn stem(&self) -> String {
-        let ending = |problem: &Problem| format!("{}{}", problem.size(), stem_ending(problem));
         match &self.task {
             Task::Search(spec) if self.recipe.kind() == Kind::Sheet => format!("{}-sheet", spec.stem()),
             Task::Search(spec) => spec.stem(),
-            Task::Race(problem) => format!("race-{}", ending(problem)),
+            Task::Race(problem) => format!("race-{}", stem(problem)),
             Task::Replay(log, _) => {
-                let stem = if log.is_file() { log.file_stem() } else { None };
-                stem.map_or_else(|| "replay".to_owned(), |stem| stem.to_string_lossy().into_owned())
+                let name = log.file_stem().filter(|_| log.is_file());
+                name.unwrap_or("replay".as_ref()).to_string_lossy().into_owned()
             }
-            Task::Solutions(problem, _) => format!("queens-{}-gallery", ending(problem)),
+            Task::Solutions(problem, _) => format!("queens-{}-gallery", stem(problem)),
             Task::Position(placement) => format!("board-{placement}"),
             Task::Compared(_) | Task::Counted(_) => self.recipe.kind().name().to_owned(),
         }
@@ -330,17 +319,11 @@ impl Job {
 
     /// All files that it writes, each with the option that names it.
     pub fn outputs(&self) -> impl Iterator<Item = (Key, PathBuf)> {
-        let ending = match self.made {
-            Made::Film(format) if format.is_directory() => String::new(),
-            Made::Film(format) | Made::Page(format) | Made::Chart(format) => {
-                format!(".{}", format.extension())
-            }
-            Made::Text | Made::Events => String::new(),
-        };
-        let own = match self.made {
-            Made::Film(_) | Made::Page(_) | Made::Chart(_) => Some((Key::Output, self.output(&ending))),
-            Made::Text | Made::Events => None,
-        };
+        let own = self.made.format().map(|format| {
+            let ending =
+                if format.is_directory() { String::new() } else { format!(".{}", format.extension()) };
+            (Key::Output, self.output(&ending))
+        });
         let Recipe { poster, subtitles, transcript, events, save_recipe, .. } = &self.recipe;
         let others = [
             (Key::Poster, poster),
@@ -366,18 +349,16 @@ impl Job {
             };
             let Some((other, _)) = all[..index].iter().find(is_same) else { continue };
             let (one, other, shown) = (what(*key), what(*other), shown(path));
-            return Err(RecipeError::new(
-                *key,
-                if *key == Key::Events && path == Path::new("-") {
-                    "film and events cannot both go to standard output".to_owned()
-                } else if *key == Key::Events {
-                    format!(
-                        "the events '{shown}' would overwrite the film or a file beside it; give them another path"
-                    )
-                } else {
-                    format!("the {one} '{shown}' conflicts with the {other}; give it another path")
-                },
-            ));
+            let text = if *key == Key::Events && path == Path::new("-") {
+                "film and events cannot both go to standard output".to_owned()
+            } else if *key == Key::Events {
+                format!(
+                    "the events '{shown}' would overwrite the film or a file beside it; give them another path"
+                )
+            } else {
+                format!("the {one} '{shown}' conflicts with the {other}; give it another path")
+            };
+            return Err(RecipeError::new(*key, text));
         }
         Ok(())
     }
@@ -386,6 +367,26 @@ impl Job {
 /// Whether a path names a directory for pages.
 pub fn is_directory(path: &Path) -> bool {
     Still::Page.of_output(path).is_none()
+}
+
+/// Whether two paths lead to the same place, also if there is nothing yet. Windows and macOS usually take names that
+/// differ in case for the same.
+pub fn is_same_place(one: &Path, other: &Path) -> bool {
+    let (one, other) = (canonical(one), canonical(other));
+    let lower = |path: &Path| path.to_string_lossy().to_lowercase();
+    one == other || cfg!(any(windows, target_os = "macos")) && lower(&one) == lower(&other)
+}
+
+/// The absolute path of a place that may be empty.
+pub fn canonical(path: &Path) -> PathBuf {
+    let path = without_links(path).unwrap_or_else(|_| path.to_owned());
+    let path = std::path::absolute(&path).unwrap_or(path);
+    let there = path.ancestors().find_map(|there| Some((there, fs::canonicalize(there).ok()?)));
+    let whole = there.map(|(there, canonical)| match path.strip_prefix(there) {
+        Ok(missing) if !missing.as_os_str().is_empty() => canonical.join(missing),
+        Ok(_) | Err(_) => canonical,
+    });
+    whole.unwrap_or(path)
 }
 
 /// The theme of this name, or in this file.

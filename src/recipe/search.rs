@@ -1,16 +1,95 @@
-//! The search that is filmed, or drawn step by step.
+//! The problem that is solved, what is known about its solutions, and the search that is filmed, or drawn step by step.
 
+use std::fmt::Display;
 use std::num::NonZeroU64;
 
-use crate::board::{BoardSize, MAX_SIZE, Problem};
+use crate::board::{BoardSize, MAX_SIZE, Problem, SquareNames};
+use crate::count::{Progress, count_problem, known};
 use crate::log::Header;
 use crate::record::{LONGEST_SEARCH, ScheduleError};
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, until_solutions};
-use crate::words::counted;
+use crate::words::{counted, listed};
 
-use super::problem::{in_words, number_of_solutions, stem_ending};
 use super::solutions::STEPS_OF_A_SOLUTION;
 use super::{Key, Recipe, RecipeError};
+
+/// On larger boards the solutions of a problem that has no published number are not counted in passing.
+const QUICKLY_COUNTED: u8 = 12;
+
+impl Recipe {
+    /// The problem on a board of this size.
+    ///
+    /// # Errors
+    /// [`RecipeError`] when start and closed squares are none of this board, or contradict each other.
+    pub fn problem_on(&self, size: BoardSize) -> Result<Problem, RecipeError> {
+        let wrong =
+            |key: Key, error: &dyn Display| RecipeError::new(key, format!("--{}: {error}", key.name()));
+        let start = self.start.as_ref().map_or(Ok(Vec::new()), |text| size.queens_written(text));
+        let start = start.map_err(|error| wrong(Key::Start, &error))?;
+        let blocked = self.block.as_ref().map_or(Ok(Vec::new()), |text| size.squares_written(text));
+        let blocked = blocked.map_err(|error| wrong(Key::Block, &error))?;
+        let key = if self.start.is_some() { Key::Start } else { Key::Block };
+        Problem::new(size, start, blocked).map_err(|error| RecipeError::new(key, error))
+    }
+
+    /// Whether there is a start or a closed square.
+    pub const fn has_problem(&self) -> bool {
+        self.start.is_some() || self.block.is_some()
+    }
+}
+
+/// The numbers of all and of fundamental solutions, if they are known or soon counted.
+pub fn number_of_solutions(problem: &Problem) -> Option<(u64, u64)> {
+    let size = problem.size().get();
+    if problem.is_plain() {
+        return known(size.into());
+    }
+    let counts = (size <= QUICKLY_COUNTED).then(|| count_problem(problem, &Progress::new()).ok()).flatten();
+    counts.map(|counts| (counts.total, counts.fundamental()))
+}
+
+/// Whether it is known that a problem has no solution.
+pub fn has_no_solution(problem: &Problem) -> bool {
+    number_of_solutions(problem).is_some_and(|(total, _)| total == 0)
+}
+
+/// What is solved, in a few words: '6 queens with a queen on a6'.
+pub fn in_words(problem: &Problem) -> String {
+    let queens = counted(problem.size().get().into(), "queen");
+    match problem.in_words() {
+        Some(words) => format!("{queens} {words}"),
+        None => queens,
+    }
+}
+
+/// What default outputs are named after: '6-start'.
+pub(super) fn stem(problem: &Problem) -> String {
+    let start = if problem.start().is_empty() { "" } else { "-start" };
+    let block = if problem.blocked().is_empty() { "" } else { "-block" };
+    format!("{}{start}{block}", problem.size())
+}
+
+/// Says that a problem has no solution.
+pub fn no_solution(problem: &Problem) -> String {
+    let size = problem.size();
+    let Some(words) = problem.in_words() else {
+        return format!("no solution: the board of {size} has none; try 4");
+    };
+    let images = problem.other_images();
+    let of_start = match &images[..] {
+        [] => String::new(),
+        _ if problem.start().len() == 1 && problem.blocked().is_empty() => {
+            let squares = images.iter().flat_map(Problem::start);
+            let mut names: Vec<String> =
+                squares.map(|square| SquareNames::Chess.square(square, size)).collect();
+            names.sort_unstable();
+            let be = if names.len() == 1 { "is an image" } else { "are images" };
+            format!("; {} {be} of this square", listed(names, "and"))
+        }
+        images => format!(", nor have its {} images under rotation and reflection", images.len()),
+    };
+    format!("no solution: the board of {size} {words} has none{of_start}")
+}
 
 /// A search.
 #[derive(Debug, Clone)]
@@ -32,23 +111,18 @@ impl Recipe {
     pub(super) fn search_of(&self, problem: Problem) -> Result<SearchSpec, RecipeError> {
         let Self { algorithm, order, .. } = *self;
         let more = self.all || self.solutions.is_some_and(|solutions| solutions.get() > 1);
-        if more && !algorithm.visits_all_solutions() {
-            let (key, names) =
-                (if self.all { Key::All } else { Key::Solutions }, names(Algorithm::visits_all_solutions));
-            return Err(RecipeError::new(
-                key,
-                format!("{algorithm} ends with the first solution; --all and --solutions K are for {names}"),
-            ));
+        if more {
+            let key = if self.all { Key::All } else { Key::Solutions };
+            let why = "ends with the first solution; --all and --solutions K are for";
+            check_all(&[algorithm], Algorithm::visits_all_solutions, key, why)?;
         }
         let found = number_of_solutions(&problem).map(|(total, _)| total);
         if let (Some(wanted), Some(found)) = (self.solutions, found)
             && wanted.get() > found.max(1)
         {
             let (found, what) = (counted(found, "solution"), in_words(&problem));
-            return Err(RecipeError::new(
-                Key::Solutions,
-                format!("{what} have {found}, fewer than {wanted}; --all films the whole search"),
-            ));
+            let text = format!("{what} have {found}, fewer than {wanted}; --all films the whole search");
+            return Err(RecipeError::new(Key::Solutions, text));
         }
         self.check_algorithms(&[algorithm], &problem)?;
         let solutions = (!self.all).then(|| self.solutions.map_or(1, NonZeroU64::get));
@@ -65,21 +139,17 @@ impl Recipe {
         let size = problem.size();
         let none = |which: fn(Algorithm) -> bool| !algorithms.iter().copied().any(which);
         let given = || algorithms.iter().map(Algorithm::to_string).collect::<Vec<_>>().join(", ");
-        let (key, text) = if let Some(algorithm) =
-            algorithms.iter().find(|one| size.get() > one.most_queens())
-        {
+        let too_small = algorithms.iter().find(|algorithm| size.get() > algorithm.most_queens());
+        let endless = algorithms.iter().find(|algorithm| algorithm.never_ends(problem));
+        let (key, text) = if let Some(algorithm) = too_small {
             (Key::Queens, too_many_queens(*algorithm, size))
         } else if self.seed.is_some() && none(Algorithm::uses_seed) {
             let names = names(Algorithm::uses_seed);
             (Key::Seed, format!("--seed is for randomised algorithms ({names}), not for {}", given()))
         } else if self.order == Order::Rows && none(Algorithm::has_order) {
-            let names = names(Algorithm::has_order);
-            let text = format!(
-                "--order rows is for algorithms that go by columns or by rows ({names}), not for {}",
-                given()
-            );
-            (Key::Order, text)
-        } else if let Some(algorithm) = algorithms.iter().find(|one| one.never_ends(problem)) {
+            let names = format!("go by columns or by rows ({})", names(Algorithm::has_order));
+            (Key::Order, format!("--order rows is for algorithms that {names}, not for {}", given()))
+        } else if let Some(algorithm) = endless {
             let what = in_words(problem);
             let text =
                 format!("{what} have no solution, and {algorithm} only ends with one: it would never end");
@@ -118,33 +188,27 @@ impl SearchSpec {
 
     /// How the search becomes shorter.
     pub fn shorter(&self) -> &'static str {
-        match self.algorithm {
-            algorithm if algorithm.takes_too_long(&self.problem) && self.more_solutions() => {
+        match (self.algorithm.takes_too_long(&self.problem), self.more_solutions()) {
+            (true, true) => {
                 "a smaller N ends earlier, and so does --algorithm min-conflicts, with its first solution"
             }
-            algorithm if algorithm.takes_too_long(&self.problem) => {
-                "a smaller N or --algorithm min-conflicts ends earlier"
+            (false, true) => "--solutions K ends earlier",
+            (false, false) if self.algorithm == Algorithm::MinConflicts => {
+                "a smaller N or another --seed may end earlier"
             }
-            _ if self.more_solutions() => "--solutions K ends earlier",
-            Algorithm::MinConflicts => "a smaller N or another --seed may end earlier",
-            Algorithm::Random => "a smaller N, another --seed or --algorithm min-conflicts may end earlier",
-            Algorithm::Backtracking
-            | Algorithm::Eager
-            | Algorithm::Marking
-            | Algorithm::Bitfield
-            | Algorithm::ForwardChecking
-            | Algorithm::Permutations
-            | Algorithm::Loops
-            | Algorithm::Anywhere => "a smaller N or --algorithm min-conflicts ends earlier",
+            (false, false) if self.algorithm == Algorithm::Random => {
+                "a smaller N, another --seed or --algorithm min-conflicts may end earlier"
+            }
+            (true | false, false) => "a smaller N or --algorithm min-conflicts ends earlier",
         }
     }
 
     /// The name of a default output, without its extension.
     pub fn stem(&self) -> String {
-        let (size, ending) = (self.problem.size(), stem_ending(&self.problem));
+        let stem = stem(&self.problem);
         match self.algorithm {
-            Algorithm::Backtracking => format!("queens-{size}{ending}"),
-            algorithm => format!("queens-{size}{ending}-{algorithm}"),
+            Algorithm::Backtracking => format!("queens-{stem}"),
+            algorithm => format!("queens-{stem}-{algorithm}"),
         }
     }
 
@@ -163,6 +227,20 @@ impl SearchSpec {
             seed: algorithm.uses_seed().then_some(seed),
             ..Header::new(&self.problem)
         }
+    }
+}
+
+/// Refuses an option for the first of these algorithms that has not what it needs; `why` is followed by the names of
+/// those that have it.
+pub(super) fn check_all(
+    algorithms: &[Algorithm],
+    has: fn(Algorithm) -> bool,
+    key: Key,
+    why: &str,
+) -> Result<(), RecipeError> {
+    match algorithms.iter().find(|algorithm| !has(**algorithm)) {
+        Some(algorithm) => Err(RecipeError::new(key, format!("{algorithm} {why} {}", names(has)))),
+        None => Ok(()),
     }
 }
 

@@ -1,34 +1,28 @@
 //! The solutions that a recipe takes.
 
+use std::ffi::OsStr;
 use std::iter::once;
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 
 use crate::board::Problem;
 use crate::record::{LONGEST_SEARCH, Selection, SelectionError};
 use crate::search::{Algorithm, NumberedSolution, STRIDE, solutions_in_strides};
 use crate::words::{Grouped, counted};
 
-use super::problem::{in_words, no_solution, number_of_solutions};
-use super::search::{names, too_many_queens};
+use super::search::{check_all, in_words, no_solution, number_of_solutions, too_many_queens};
+use super::values::utf8;
 use super::{Key, Recipe, RecipeError};
 
 /// Numbers of solutions, of which the first is 1.
-#[derive(Debug, Clone)]
-pub struct SolutionNumbers(Vec<RangeInclusive<u64>>);
-
-impl FromStr for SolutionNumbers {
-    type Err = SelectionError;
-
-    fn from_str(text: &str) -> Result<Self, SelectionError> {
-        let selection = text.parse::<Selection>().map_err(|error| match error {
-            SelectionError::Unknown(part) => SelectionError::NoNumber(part),
-            error @ (SelectionError::NoNumber(_) | SelectionError::Backwards(_)) => error,
-        })?;
-        let from_1 = selection.numbers()?.into_iter().filter(|range| *range.end() > 0);
-        Ok(Self(from_1.map(|range| 1.max(*range.start())..=*range.end()).collect()))
-    }
+pub(super) fn numbers(text: &OsStr) -> Result<Vec<RangeInclusive<u64>>, String> {
+    let ranges = utf8(text)?.parse::<Selection>().and_then(|selection| selection.numbers());
+    let ranges = ranges.map_err(|error| match error {
+        SelectionError::Unknown(part) => SelectionError::NoNumber(part).to_string(),
+        error @ (SelectionError::NoNumber(_) | SelectionError::Backwards(_)) => error.to_string(),
+    })?;
+    let from_1 = ranges.into_iter().filter(|range| *range.end() > 0);
+    Ok(from_1.map(|range| 1.max(*range.start())..=*range.end()).collect())
 }
 
 /// The solutions that are taken.
@@ -49,8 +43,7 @@ impl Recipe {
     pub(super) fn solutions_of(&self, problem: &Problem) -> Result<Solutions, RecipeError> {
         let first = self.from.map_or(1, NonZeroU64::get);
         let last = self.solutions.map_or(u64::MAX, |most| first.saturating_add(most.get() - 1));
-        let numbers = self.numbers.as_ref().map(|SolutionNumbers(ranges)| ranges.clone());
-        let numbers = numbers.unwrap_or_else(|| once(first..=last).collect());
+        let numbers = self.numbers.clone().unwrap_or_else(|| once(first..=last).collect());
         let (problem, algorithm) = (problem.clone(), self.in_order_of);
         let taken = Solutions { problem, fundamental: self.fundamental, algorithm, numbers };
         taken.check(self.numbers.is_some())?;
@@ -104,15 +97,8 @@ impl Solutions {
             return Err(RecipeError::new(Key::Numbers, text));
         }
         if let Some(algorithm) = self.algorithm {
-            if !algorithm.visits_all_solutions() {
-                let names = names(Algorithm::visits_all_solutions);
-                return Err(RecipeError::new(
-                    Key::InOrderOf,
-                    format!(
-                        "{algorithm} ends with the first solution; for the order of all name one of {names}"
-                    ),
-                ));
-            }
+            let why = "ends with the first solution; for the order of all name one of";
+            check_all(&[algorithm], Algorithm::visits_all_solutions, Key::InOrderOf, why)?;
             if size.get() > algorithm.most_queens() {
                 return Err(RecipeError::new(Key::InOrderOf, too_many_queens(algorithm, size)));
             }
@@ -154,15 +140,14 @@ impl Solutions {
             let given_up = strides * STRIDE >= LONGEST_SEARCH;
             found.map(Ok).or_else(|| given_up.then(|| Err(too_long(algorithm, &searched))))
         });
-        let all = (1..)
-            .zip(found)
-            .map(move |(number, found)| {
-                Ok(NumberedSolution { number, problem: problem.clone(), placement: found? })
-            })
-            .filter(move |found: &Result<NumberedSolution, _>| match found {
-                Ok(found) => !fundamental || found.placement.is_fundamental_under(symmetries),
-                Err(_) => true,
-            });
+        let numbered = move |(number, placement)| {
+            Ok(NumberedSolution { number, problem: problem.clone(), placement: placement? })
+        };
+        let is_taken = move |found: &Result<NumberedSolution, _>| match found {
+            Ok(found) => !fundamental || found.placement.is_fundamental_under(symmetries),
+            Err(_) => true,
+        };
+        let all = (1..).zip(found).map(numbered).filter(is_taken);
         // Nothing is searched for after the last.
         (1..=last)
             .zip(all)
@@ -177,20 +162,13 @@ pub(super) const STEPS_OF_A_SOLUTION: u64 = 3;
 /// The search for the next solution takes too long.
 fn too_long(algorithm: Option<Algorithm>, problem: &Problem) -> RecipeError {
     let (what, steps) = (in_words(problem), Grouped(LONGEST_SEARCH));
-    match algorithm {
-        Some(algorithm) => RecipeError::new(
-            Key::InOrderOf,
-            format!(
-                "{algorithm} takes too long for {what}: more than {steps} steps to a solution; give a smaller N, or \
-                 leave out --algorithm"
-            ),
-        ),
-        None => RecipeError::new(
-            Key::Queens,
-            format!(
-                "the search takes too long for {what}: more than {steps} steps to a solution; give a smaller N, or \
-                 film one solution with 'queenreel search' and --algorithm min-conflicts"
-            ),
-        ),
-    }
+    let search_for_one = "film one solution with 'queenreel search' and --algorithm min-conflicts";
+    let (key, subject, otherwise) = match algorithm {
+        Some(algorithm) => (Key::InOrderOf, algorithm.name(), "leave out --algorithm"),
+        None => (Key::Queens, "the search", search_for_one),
+    };
+    let text = format!(
+        "{subject} takes too long for {what}: more than {steps} steps to a solution; give a smaller N, or {otherwise}"
+    );
+    RecipeError::new(key, text)
 }

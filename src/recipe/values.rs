@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::fmt::Display;
-use std::num::{NonZeroU32, NonZeroU64};
+use std::num::{NonZeroU32, ParseIntError};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -16,7 +16,7 @@ use crate::search::Algorithm;
 use crate::variants::{Choice, named_enum};
 use crate::words::in_line;
 
-use super::still::Still;
+use super::formats::Still;
 
 const MAX_FRAME_TIME: Duration = Duration::from_secs(10 * 60);
 const MAX_FILM_TIME: Duration = Duration::from_secs(60 * 60);
@@ -47,7 +47,7 @@ impl Choices {
     }
 }
 
-fn utf8(text: &OsStr) -> Parsed<&str> {
+pub(super) fn utf8(text: &OsStr) -> Parsed<&str> {
     text.to_str().ok_or_else(|| "it is no text in UTF-8".to_owned())
 }
 
@@ -116,23 +116,16 @@ fn time_in(text: &OsStr, longest: Duration, unit: &str) -> Parsed<Duration> {
 }
 
 pub fn plays(text: &OsStr) -> Parsed<Plays> {
-    let number = || from_str(text).ok().filter(|times: &NonZeroU32| times.get() <= MAX_PLAYS);
-    match utf8(text)? {
-        "forever" => Ok(Plays::Forever),
-        "once" => Ok(Plays::Times(NonZeroU32::MIN)),
-        _ => number()
-            .map(Plays::Times)
-            .ok_or_else(|| format!("write forever, once, or a number from 1 to {MAX_PLAYS}")),
+    match (utf8(text)?, from_str::<NonZeroU32>(text)) {
+        ("forever", _) => Ok(Plays::Forever),
+        ("once", _) => Ok(Plays::Times(NonZeroU32::MIN)),
+        (_, Ok(times)) if times.get() <= MAX_PLAYS => Ok(Plays::Times(times)),
+        _ => Err(format!("write forever, once, or a number from 1 to {MAX_PLAYS}")),
     }
 }
 
 /// A number that is not 0.
-pub fn number(text: &OsStr) -> Parsed<NonZeroU64> {
-    from_str(text).map_err(|_| "write a whole number, 1 or more".to_owned())
-}
-
-/// As [`number`], for what is not so large.
-pub fn small_number(text: &OsStr) -> Parsed<NonZeroU32> {
+pub fn number<T: FromStr<Err = ParseIntError>>(text: &OsStr) -> Parsed<T> {
     from_str(text).map_err(|_| "write a whole number, 1 or more".to_owned())
 }
 
@@ -153,10 +146,8 @@ pub fn bytes(text: &OsStr) -> Parsed<u64> {
     let (number, unit) = text.split_at(text.find(is_unit).unwrap_or(text.len()));
     let unit = if unit.is_empty() { "B" } else { unit.trim_start() };
     let factor = UNITS.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(unit));
-    let bytes = factor.and_then(|(_, factor)| multiplied(number, factor));
-    bytes
-        .filter(|bytes| *bytes > 0)
-        .ok_or_else(|| "write a size like 1.5MB or 4GB, or a number of bytes".to_owned())
+    let bytes = factor.and_then(|(_, factor)| multiplied(number, factor)).filter(|bytes| *bytes > 0);
+    bytes.ok_or_else(|| "write a size like 1.5MB or 4GB, or a number of bytes".to_owned())
 }
 
 /// A number, which may have decimals, multiplied by a power of ten; `None` if there are more decimals than that, or
@@ -208,10 +199,10 @@ pub fn quality(text: &OsStr) -> Parsed<Quality> {
 }
 
 pub fn poster(text: &OsStr) -> Parsed<PathBuf> {
-    let is_picture = Still::Poster.of_path(Path::new(text)).is_some();
-    is_picture
-        .then(|| text.into())
-        .ok_or_else(|| format!("a poster is one picture: end it in {}", Still::Poster.endings()))
+    match Still::Poster.of_path(Path::new(text)) {
+        Some(_) => Ok(text.into()),
+        None => Err(format!("a poster is one picture: end it in {}", Still::Poster.endings())),
+    }
 }
 
 pub fn subtitles(text: &OsStr) -> Parsed<PathBuf> {
@@ -260,16 +251,13 @@ pub fn solvers(text: &OsStr) -> Parsed<Vec<Solver>> {
 
 /// A format of films, by its ending. A single picture has the name of those in a directory: the output says which is
 /// meant.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FilmFormat(pub Format);
-
-impl Choice for FilmFormat {
+impl Choice for Format {
     fn all() -> Vec<Self> {
-        Format::available().filter(|format| *format != Format::Png).map(Self).collect()
+        Self::available().filter(|format| *format != Self::Png).collect()
     }
 
     fn name(self) -> &'static str {
-        self.0.extension()
+        self.extension()
     }
 }
 

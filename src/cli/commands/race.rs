@@ -91,7 +91,7 @@ pub fn film_race(film: &FilmJob<'_>, spec: &RaceSpec, shorter: &str) -> Result<(
     if plan.lacks_thumbnail() {
         film.note(LACKS_THUMBNAIL);
     }
-    let (summary, shown) = film.film(plan.output_spec().clone(), |sinks| plan.film(shots, sinks))?;
+    let (summary, shown) = film.film(plan.output_spec.clone(), |sinks| plan.film(shots, sinks))?;
     let mut lanes: Vec<_> = summary.lanes.iter().zip(&spec.solvers).collect();
     lanes.sort_by_key(|(lane, _)| lane.rank.unwrap_or(usize::MAX));
     let lines = lanes.iter().map(|(lane, solver)| {

@@ -29,7 +29,7 @@ pub fn draw(job: &Job, problem: &Problem, taken: &Solutions) -> Result<(), CliEr
     let subject = title(recipe, problem);
     let (plan, shots) =
         Plan::of_solutions(problem.clone(), subject, &options, film.format, &solutions, thumbnail)?;
-    let output_spec = plan.output_spec().clone();
+    let output_spec = plan.output_spec.clone();
     let canvas = output_spec.canvas.clone();
     let (summary, shown) = film.film(output_spec, |sinks| plan.film(shots, sinks))?;
     report(job, (&film.destination, film.replaces), solutions.len(), &canvas, summary.bytes, film.began);

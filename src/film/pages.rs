@@ -1,0 +1,196 @@
+//! Sinks of the formats that are made of pages instead of pictures.
+
+use std::io::Write;
+use std::time::Duration;
+
+use crate::encode::Encoded;
+use crate::encode::png::IndexedPng;
+use crate::player::{PlayerFilm, PlayerWords, StepNote};
+use crate::record::{Content, Description, Moment, Transcript, TranscriptGroup};
+use crate::slides::{Deck, Slide, SlideSize};
+use crate::vector::{PdfPage, PdfWriter, SvgFilm, VectorOptions, write_svg};
+
+use super::surroundings::step;
+use super::{Exposure, FilmError, FilmSink, OutputSpec};
+
+/// Collects the frames of a film, and writes it as an SVG at the end.
+pub(super) struct SvgSink<W> {
+    out: W,
+    spec: OutputSpec,
+    film: Option<SvgFilm>,
+    /// What the last frame shows, in words.
+    description: String,
+}
+
+impl<W> SvgSink<W> {
+    pub fn new(out: W, spec: &OutputSpec) -> Self {
+        Self { out, spec: spec.clone(), film: None, description: String::new() }
+    }
+}
+
+impl<W: Write + Send> FilmSink for SvgSink<W> {
+    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        let options = self.spec.options;
+        let film = self.film.get_or_insert_with(|| SvgFilm::new(exposure.page, options.text, options.plays));
+        film.add(exposure.page, exposure.shot.shown_for)?;
+        if exposure.shot.is_last {
+            self.description = Description::of(&exposure.shot, self.spec.squares).alt;
+        }
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+        let Self { out, spec, description, film } = *self;
+        let Some(film) = film else { return Ok(Encoded::default()) };
+        let (pictures, playing_time) = (film.frames(), film.length());
+        let options = VectorOptions { title: spec.subject, description, ..VectorOptions::default() };
+        Ok(Encoded { pictures, playing_time, bytes: film.finish(out, &options)? })
+    }
+}
+
+/// Collects the frames of a film, and writes the page to step through at the end.
+pub(super) struct HtmlSink<W> {
+    out: W,
+    spec: OutputSpec,
+    film: Option<PlayerFilm>,
+    /// What the frames are counted in, as one and as many.
+    unit: [&'static str; 2],
+    /// The film in words, but for the squares that were tested.
+    transcript: Transcript,
+    groups: Vec<TranscriptGroup>,
+    /// How many steps the transcript has.
+    transcribed: u64,
+}
+
+/// The most steps that are described in words.
+const LONGEST_TRANSCRIPT: u64 = 20_000;
+
+impl<W> HtmlSink<W> {
+    pub fn new(out: W, spec: &OutputSpec) -> Self {
+        let (transcript, spec) = (Transcript::new(spec.squares), spec.clone());
+        Self { out, spec, film: None, unit: [""; 2], transcript, groups: Vec::new(), transcribed: 0 }
+    }
+}
+
+impl<W: Write + Send> FilmSink for HtmlSink<W> {
+    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        let Exposure { shot, page, moves, .. } = exposure;
+        let film = self.film.get_or_insert_with(|| PlayerFilm::new(page, *moves));
+        let (unit, is_test, backtracks) = match shot.content {
+            Content::Search(frame) => {
+                let is_test = matches!(frame.moment, Moment::Test { .. } | Moment::Refuse(_));
+                (["step", "steps"], is_test, frame.tally.backtracks)
+            }
+            Content::Race(_) => (["tick", "ticks"], false, 0),
+            Content::Solution(_) => (["solution", "solutions"], false, 0),
+        };
+        self.unit = unit;
+        // There are too many tests to describe them.
+        if self.transcribed < LONGEST_TRANSCRIPT && !is_test {
+            self.groups.extend(self.transcript.add(shot));
+            self.transcribed += 1;
+        }
+        let boards = || (0..).map_while(|board| shot.board(board));
+        let note = StepNote {
+            number: step(shot.content),
+            queens: boards().map(|frame| frame.scene.queens.len() as u64).sum(),
+            solutions: boards().map(|frame| frame.tally.solutions).sum(),
+            backtracks,
+            caption: shot.words(self.spec.squares).sentences(),
+        };
+        film.add(page, shot.shown_for, shot.is_last, note);
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+        let Self { out, spec, film, unit, transcript, mut groups, .. } = *self;
+        groups.extend(transcript.finish());
+        let Some(film) = film else { return Ok(Encoded::default()) };
+        let (pictures, playing_time) = (film.steps(), film.length());
+        let words = PlayerWords { title: &spec.subject, unit, transcript: &groups };
+        Ok(Encoded { pictures, playing_time, bytes: film.finish(out, &words)? })
+    }
+}
+
+/// Writes a page of a PDF for each frame.
+pub(super) struct PdfSink<W> {
+    /// Where the document begins with its first page, whose font it has.
+    out: Option<W>,
+    writer: Option<PdfWriter<W>>,
+    spec: OutputSpec,
+    pages: u64,
+}
+
+impl<W: Write> PdfSink<W> {
+    pub fn new(out: W, spec: &OutputSpec) -> Self {
+        Self { out: Some(out), writer: None, spec: spec.clone(), pages: 0 }
+    }
+}
+
+impl<W: Write + Send> FilmSink for PdfSink<W> {
+    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        let Exposure { shot, page, .. } = exposure;
+        if let Some(out) = self.out.take() {
+            self.writer = Some(PdfWriter::new(out, &page.font, &self.spec.subject)?);
+        }
+        self.pages += 1;
+        let number = match shot.content {
+            Content::Search(_) | Content::Solution(_) => step(shot.content),
+            Content::Race(_) => self.pages,
+        };
+        let alt = Description::of(shot, self.spec.squares).alt;
+        let about = PdfPage::new((page.width, page.height), self.spec.page, number, alt);
+        if let Some(writer) = &mut self.writer {
+            writer.page(&about, page)?;
+        }
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+        let bytes = self.writer.map_or(Ok(0), PdfWriter::finish)?;
+        Ok(Encoded { pictures: self.pages, playing_time: Duration::ZERO, bytes })
+    }
+}
+
+/// Writes a slide for each frame, with its picture, and its caption as notes.
+pub(super) struct SlideSink<W: Write> {
+    deck: Deck<W>,
+    spec: OutputSpec,
+    written: Encoded,
+    png: Vec<u8>,
+    svg: Vec<u8>,
+}
+
+impl<W: Write> SlideSink<W> {
+    /// A presentation of the film's frames.
+    pub fn new(out: W, spec: &OutputSpec) -> Result<Self, FilmError> {
+        let (width, height) = (spec.canvas.width, spec.canvas.height);
+        let size = SlideSize::of_pixels(width, height).ok_or(FilmError::NoSlide(width, height))?;
+        let slides = spec.frames.unwrap_or_default().try_into().unwrap_or(u32::MAX);
+        let deck = Deck::new(out, size, &spec.subject, slides)?;
+        Ok(Self { deck, spec: spec.clone(), written: Encoded::default(), png: Vec::new(), svg: Vec::new() })
+    }
+}
+
+impl<W: Write + Send> FilmSink for SlideSink<W> {
+    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        let OutputSpec { squares, options, .. } = self.spec;
+        let Description { title, notes, alt } = Description::of(&exposure.shot, squares);
+        self.png.clear();
+        IndexedPng::of(&exposure.picture()).write(&mut self.png, None, options.compression)?;
+        self.svg.clear();
+        // Without words, so that equal pictures are equal; the slide has them.
+        write_svg(&mut self.svg, exposure.page, &VectorOptions::default())?;
+        let advance = options.advance.then_some(exposure.shot.shown_for);
+        let svg = str::from_utf8(&self.svg).expect("SVG is UTF-8");
+        self.deck.add(&Slide { title: &title, notes: &notes, alt: &alt, png: &self.png, svg, advance })?;
+        let Encoded { pictures, playing_time, .. } = &mut self.written;
+        *pictures += 1;
+        *playing_time = playing_time.saturating_add(advance.unwrap_or_default());
+        Ok(())
+    }
+
+    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+        Ok(Encoded { bytes: self.deck.finish()?, ..self.written })
+    }
+}

@@ -1,0 +1,108 @@
+//! The formats of films and of pictures without time, and their names in texts, taken from the code so that none is
+//! forgotten.
+
+use std::fs;
+use std::path::Path;
+
+use crate::encode::{EncodeOption, Format};
+use crate::words::listed;
+
+/// What is drawn, which decides the formats of its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Still {
+    /// A page: of a position, or of steps.
+    Page,
+    /// A page of solutions, which are a film as a WebP.
+    Gallery,
+    /// A chart, which is made of pixels.
+    Chart,
+    /// A picture beside a film.
+    Poster,
+    /// One frame of a film.
+    Frame,
+}
+
+impl Still {
+    /// The formats of its file, the usual one first.
+    pub fn formats(self) -> impl Iterator<Item = Format> + Clone {
+        let stills = Format::available().filter(|format| format.is_still());
+        let others = Format::available().filter(|format| format.draws_stills() && !format.is_still());
+        stills.chain(others).filter(move |format| match self {
+            Self::Page => true,
+            Self::Gallery => *format != Format::WebP,
+            Self::Chart => !format.is_vector(),
+            Self::Poster => *format != Format::Pdf,
+            Self::Frame => format.is_still(),
+        })
+    }
+
+    /// The endings of its file: `.png, .jpg or .svg`.
+    pub fn endings(self) -> String {
+        endings(self.formats())
+    }
+
+    /// The format of a path, by its ending.
+    pub fn of_path(self, path: &Path) -> Option<Format> {
+        let format = Format::of_path(Path::new(path.file_name()?))?;
+        self.formats().find(|known| *known == format)
+    }
+
+    /// The format of an output: of a file, by its ending; standard output and devices are PNGs. `None` for another
+    /// ending.
+    pub fn of_output(self, path: &Path) -> Option<Format> {
+        let is_png = || path == Path::new("-") || is_device(path);
+        self.of_path(path).or_else(|| is_png().then_some(Format::Png))
+    }
+}
+
+/// Whether there is a pipe, a terminal or another device.
+pub fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
+}
+
+fn endings(formats: impl Iterator<Item = Format>) -> String {
+    listed(formats.map(|format| format!(".{}", format.extension())), "or")
+}
+
+/// The extensions of films that are files: `.gif, .apng or .webp`.
+pub fn extensions() -> String {
+    endings(Format::available().filter(|format| !format.is_directory() && !format.is_still()))
+}
+
+/// The extensions of those that are made of pictures.
+pub fn picture_extensions() -> String {
+    endings(Format::available().filter(|format| format.is_animation()))
+}
+
+/// The formats that have an option: `GIF, APNG or WebP`.
+pub fn formats_with(option: EncodeOption) -> String {
+    listed(Format::available().filter(|format| format.takes(option)), "or")
+}
+
+/// The usual quality of each format that has one: `85 for MP4 and 92 for JPEG`.
+pub fn usual_qualities() -> String {
+    let formats = Format::available().filter(|format| format.takes(EncodeOption::Quality));
+    listed(formats.map(|format| format!("{} for {format}", format.usual_quality().get())), "and")
+}
+
+/// A help text without the lines that name files of formats that are not in this build.
+pub fn in_this_build(help: &str) -> String {
+    let missing = Format::ALL.into_iter().filter(|format| format.missing_feature().is_some());
+    let endings: Vec<String> = missing.map(|format| format!(".{} ", format.extension())).collect();
+    let names_missing = |line: &str| endings.iter().any(|ending| format!("{line} ").contains(ending));
+    help.lines().filter(|line| !names_missing(line)).map(|line| line.to_owned() + "\n").collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_name_only_formats_of_this_build() {
+        for format in Format::ALL {
+            let line = format!("  queenreel search 8 -o film.{} --loop once\n", format.extension());
+            let is_there = format.missing_feature().is_none();
+            assert_eq!(in_this_build(&format!("Examples:\n{line}")).contains("film"), is_there, "{format}");
+        }
+    }
+}
