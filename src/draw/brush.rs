@@ -180,7 +180,7 @@ impl Region<'_> {
         let palette = self.palette;
         let mut over = HashMap::new();
         self.apply(mask, at, |pixel, coverage| {
-            let level = weaker(ink_level(coverage), strength);
+            let level = (ink_level(coverage) * strength.steps() + Share::STEPS / 2) / Share::STEPS;
             if level > 0 {
                 let under = *pixel;
                 *pixel = *over.entry((under, level)).or_insert_with(|| palette.over(under, ink, level));
@@ -205,11 +205,6 @@ impl Region<'_> {
             pairs.for_each(|(pixel, coverage)| change(pixel, *coverage));
         }
     }
-}
-
-/// The step of a ramp for this share of an ink.
-const fn weaker(level: u8, strength: Share) -> u8 {
-    (level * strength.steps() + Share::STEPS / 2) / Share::STEPS
 }
 
 fn draw(shape: &Geometry, font: &Font) -> GrayImage {

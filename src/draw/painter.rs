@@ -15,8 +15,7 @@ use super::tile_cache::TileCache;
 
 /// Size and palette of the pictures of a page.
 pub fn canvas(page: &Page) -> Canvas {
-    let palette = palette_of(page).colours().to_vec();
-    Canvas { width: page.width, height: page.height, palette }
+    palette_of(page).canvas(page.width, page.height)
 }
 
 fn palette_of(page: &Page) -> Palette {
@@ -44,7 +43,7 @@ fn palette_of(page: &Page) -> Palette {
 /// ```
 pub fn paint_chart(page: &ChartPage) -> (Canvas, Vec<u8>) {
     let palette = Palette::new(page.colours.iter().copied(), ThemeKind::Colours);
-    let canvas = Canvas { width: page.width, height: page.height, palette: palette.colours().to_vec() };
+    let canvas = palette.canvas(page.width, page.height);
     let whole = Rect::whole(&canvas);
     let mut pixels = vec![palette.index(page.background); whole.pixels() as usize];
     let shapes = page.shapes.iter().map(|shape| ((0, 0), shape));
@@ -78,7 +77,7 @@ impl Painter {
     pub fn with_palette_of(film: &Page, page: &Page) -> Self {
         let palette = palette_of(film);
         Self {
-            buffer: FrameBuffer::new(canvas(film), palette.index(page.background)),
+            buffer: FrameBuffer::new(palette.canvas(film.width, film.height), palette.index(page.background)),
             tiles: TileCache::default(),
             brush: Brush::new(page.font.clone()),
             palette,

@@ -2,7 +2,7 @@
 
 use crate::page::pen::Pen;
 use crate::page::{Colours, ThemeKind};
-use crate::picture::Rgb;
+use crate::picture::{Canvas, Rgb};
 
 /// Steps from paper to full ink. More are barely visible, and make files larger.
 pub const INK_LEVELS: usize = 4;
@@ -72,9 +72,9 @@ impl Palette {
         std::array::from_fn(|level| self.index(self.blend(pen, level)))
     }
 
-    /// The colours in the order of their indices.
-    pub fn colours(&self) -> &[Rgb] {
-        &self.colours
+    /// A picture of this width and height with these colours, in the order of their indices.
+    pub fn canvas(&self, width: u32, height: u32) -> Canvas {
+        Canvas { width, height, palette: self.colours.clone() }
     }
 
     fn blend(&self, Pen { ink, paper }: Pen, level: usize) -> Rgb {

@@ -10,8 +10,7 @@ use super::tile_cache::TileCache;
 
 /// Size and palette of the whole picture of a montage.
 pub fn montage_canvas(page: &MontagePage) -> Canvas {
-    let palette = palette_of(page).colours().to_vec();
-    Canvas { width: page.width, height: page.height, palette }
+    palette_of(page).canvas(page.width, page.height)
 }
 
 fn palette_of(page: &MontagePage) -> Palette {

@@ -1,9 +1,11 @@
-//! Directories that are held open.
+//! Directories that are held open, and those that are created for outputs.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+
+use super::parent;
 
 #[cfg(unix)]
 use by_handle as system;
@@ -33,17 +35,66 @@ impl Directory {
     }
 }
 
+/// The directories that were created for an output: that in which each is, its name and itself, the outermost first.
+/// Dropping removes them, unless [`CreatedDirs::keep`] is called.
+#[derive(Debug, Default)]
+pub struct CreatedDirs(Vec<(Directory, OsString, Directory)>);
+
+impl CreatedDirs {
+    /// Opens a directory, which is created if it is missing, as are its parents; it is marked as in use.
+    pub fn create(&mut self, path: &Path) -> io::Result<Directory> {
+        let directory = match Directory::open(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => self.create_in_parent(path, error)?,
+            opened => opened?,
+        };
+        directory.lock(false);
+        Ok(directory)
+    }
+
+    fn create_in_parent(&mut self, path: &Path, error: io::Error) -> io::Result<Directory> {
+        let name = path.file_name().ok_or(error)?;
+        let parent = self.create(parent(path))?;
+        match parent.create_directory(name) {
+            // Another run was faster.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => parent.open_directory(name),
+            created => {
+                let created = created?;
+                self.0.push((parent, name.to_owned(), created.clone()));
+                Ok(created)
+            }
+        }
+    }
+
+    pub fn keep(mut self) {
+        self.0.clear();
+    }
+}
+
+impl Drop for CreatedDirs {
+    fn drop(&mut self) {
+        for (parent, name, own) in self.0.iter().rev() {
+            // A file of another run may have no name yet.
+            if !own.lock(true) {
+                return;
+            }
+            // Fails for a directory that is not empty.
+            let _ = parent.remove_directory(name);
+        }
+    }
+}
+
 #[cfg(unix)]
 mod by_handle {
     #[cfg(target_os = "linux")]
     use std::os::fd::AsRawFd;
     use std::os::fd::{AsFd, OwnedFd};
     use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::fs::MetadataExt;
     use std::sync::Arc;
 
     use rustix::fs::{
-        AtFlags, CWD, Dir, FileType, FlockOperation, Mode, OFlags, Stat, flock, linkat, mkdirat, openat,
-        renameat, statat, unlinkat,
+        AtFlags, CWD, Dir, FileType, FlockOperation, Mode, OFlags, Stat, fchmod, flock, linkat, mkdirat,
+        openat, renameat, statat, unlinkat,
     };
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     use rustix::fs::{RenameFlags, renameat_with};
@@ -122,11 +173,15 @@ mod by_handle {
             self.file(name.as_ref()).is_some()
         }
 
-        /// The owner and the permissions of a regular file.
-        pub(crate) fn owner_and_mode(&self, name: &OsStr) -> Option<(u32, u32)> {
-            let there = self.file(name)?;
-            #[allow(clippy::unnecessary_cast, reason = "it has 16 bits on macOS")]
-            Some((there.st_uid, there.st_mode as u32))
+        /// Gives a file the permissions of the one that it will replace, if that belongs to the same user.
+        pub(crate) fn keep_mode(&self, replaced: &OsStr, file: &File) -> io::Result<()> {
+            match self.file(replaced) {
+                // Reading, writing and executing: never as another user.
+                Some(there) if there.st_uid == file.metadata()?.uid() => {
+                    Ok(fchmod(file, Mode::from_raw_mode(there.st_mode) & Mode::from_raw_mode(0o777))?)
+                }
+                Some(_) | None => Ok(()),
+            }
         }
 
         /// The names in it, in any order.
@@ -155,7 +210,6 @@ mod by_handle {
             }
             match linkat(&self.handle, name, &to.handle, new, AtFlags::empty()) {
                 Ok(()) => self.remove_file(name),
-                Err(error @ rustix::io::Errno::EXIST) => Err(error.into()),
                 // Some have no links either, and directories have none.
                 Err(_) if statat(&to.handle, new, AtFlags::SYMLINK_NOFOLLOW).is_ok() => {
                     Err(io::ErrorKind::AlreadyExists.into())
@@ -262,6 +316,12 @@ mod by_path {
 
         pub(crate) fn has_file(&self, name: impl AsRef<OsStr>) -> bool {
             fs::symlink_metadata(self.at(name)).is_ok_and(|there| there.is_file())
+        }
+
+        /// Files have no such permissions.
+        #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "they do on Unix")]
+        pub(crate) fn keep_mode(&self, _: &OsStr, _: &File) -> io::Result<()> {
+            Ok(())
         }
 
         pub(crate) fn names(&self) -> io::Result<Vec<OsString>> {

@@ -1,6 +1,5 @@
 //! HTML that shows a film or a picture on a page of the web.
 
-use std::fmt::Write;
 use std::path::{MAIN_SEPARATOR, Path};
 
 use quick_xml::escape::escape;
@@ -62,33 +61,33 @@ impl Embed<'_> {
             | Format::Png
             | Format::Jpeg
             | Format::Bmp => {
-                let image = format!("<img src=\"{source}\" alt=\"{alt}\" {size}>");
-                match poster.map(address) {
-                    Some(still) => format!(
-                        "<picture>\n  <source srcset=\"{still}\" media=\"(prefers-reduced-motion: reduce)\">\n  \
-                         {image}\n</picture>\n"
-                    ),
-                    None => image + "\n",
-                }
+                let image = format!("<img src=\"{source}\" alt=\"{alt}\" {size}>\n");
+                let Some(still) = poster.map(address) else { return image };
+                format!(
+                    "<picture>\n  <source srcset=\"{still}\" media=\"(prefers-reduced-motion: reduce)\">\n  \
+                     {image}</picture>\n"
+                )
             }
             Format::Mp4 => {
-                let poster = poster.map(|poster| format!(" poster=\"{}\"", address(poster)));
-                let track = subtitles.map(|subtitles| {
-                    let source = address(subtitles);
+                let poster =
+                    poster.map(|poster| format!(" poster=\"{}\"", address(poster))).unwrap_or_default();
+                let track = subtitles.map(address).map(|source| {
                     format!(
                         "\n  <track kind=\"captions\" src=\"{source}\" srclang=\"en\" label=\"English\">\n"
                     )
                 });
+                let track = track.unwrap_or_default();
                 format!(
-                    "<video src=\"{source}\" aria-label=\"{alt}\" {size}{} controls muted playsinline>{}</video>\n",
-                    poster.unwrap_or_default(),
-                    track.unwrap_or_default()
+                    "<video src=\"{source}\" aria-label=\"{alt}\" {size}{poster} controls muted playsinline>{track}\
+                     </video>\n"
                 )
             }
             Format::Html => {
                 let height = height + CONTROLS;
-                let size = format!("width=\"{width}\" height=\"{height}\"");
-                format!("<iframe src=\"{source}\" title=\"{alt}\" {size} loading=\"lazy\"></iframe>\n")
+                format!(
+                    "<iframe src=\"{source}\" title=\"{alt}\" width=\"{width}\" height=\"{height}\" \
+                     loading=\"lazy\"></iframe>\n"
+                )
             }
             Format::Y4m
             | Format::Pptx
@@ -96,40 +95,29 @@ impl Embed<'_> {
             | Format::PngFrames
             | Format::Tiff
             | Format::Qoi
-            | Format::Ppm => {
-                format!("<a href=\"{source}\">{alt}</a>\n")
-            }
+            | Format::Ppm => format!("<a href=\"{source}\">{alt}</a>\n"),
         }
     }
 }
 
 /// A text in an attribute or an element, on one line.
 fn attribute(text: &str) -> String {
-    let mut attribute = String::new();
-    for character in escape(on_one_line(text)).chars() {
-        if is_hidden(character) {
-            // A terminal may show the HTML.
-            let _ = write!(attribute, "&#x{:x};", u32::from(character));
-        } else {
-            attribute.push(character);
-        }
-    }
-    attribute
+    // A terminal may show the HTML.
+    let shown = |character: char| match u32::from(character) {
+        code if is_hidden(character) => format!("&#x{code:x};"),
+        _ => character.to_string(),
+    };
+    escape(on_one_line(text)).chars().map(shown).collect()
 }
 
 /// A path as an address, in which each character means itself.
 fn address(path: &Path) -> String {
-    let mut address = String::new();
-    for byte in path.as_os_str().as_encoded_bytes().iter().copied() {
-        if char::from(byte) == MAIN_SEPARATOR {
-            address.push('/');
-        } else if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
-            address.push(byte.into());
-        } else {
-            let _ = write!(address, "%{byte:02X}");
-        }
-    }
-    address
+    let shown = |byte: &u8| match char::from(*byte) {
+        MAIN_SEPARATOR => "/".to_owned(),
+        letter if letter.is_ascii_alphanumeric() || "-._~/".contains(letter) => letter.to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    path.as_os_str().as_encoded_bytes().iter().map(shown).collect()
 }
 
 #[cfg(test)]

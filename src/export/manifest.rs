@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::{FileNames, ListWriter, Series, listed_time};
 use crate::board::{BoardSize, Line, Square, SquareNames, SquareSet};
@@ -75,13 +76,13 @@ enum MomentEntry {
     Solution {
         #[serde(skip_serializing_if = "Option::is_none")]
         square: Option<Square>,
-        rows: Rows,
+        rows: Value,
     },
     Remove {
         square: Square,
     },
     Board {
-        rows: Rows,
+        rows: Value,
     },
     Move {
         from: Square,
@@ -142,16 +143,9 @@ struct LaneEntry<'a> {
 
 /// The row of the queen in each column, `0` where there is none; or the squares, where queens share
 /// a column.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Rows {
-    Columns(Vec<u8>),
-    Squares(Vec<[u8; 2]>),
-}
-
-fn rows(size: BoardSize, queens: &SquareSet) -> Rows {
-    let squares = || queens.iter().map(|queen| [queen.row, queen.column]).collect();
-    queens.in_columns(size).map_or_else(|| Rows::Squares(squares()), Rows::Columns)
+fn rows(size: BoardSize, queens: &SquareSet) -> Value {
+    let squares = || queens.iter().map(|queen| [queen.row, queen.column]).collect::<Vec<_>>();
+    queens.in_columns(size).map_or_else(|| json!(squares()), |columns| json!(columns))
 }
 
 /// The numbers of the first and the last step of a page.
@@ -258,10 +252,8 @@ pub fn write_unfinished<'a>(
     out.close(end).map(drop)
 }
 
-/// The pictures that a manifest lists; names that are not of this series are left out.
-///
-/// `None` if the text is not a manifest.
-pub fn listed_pictures(text: &str, series: Series) -> Option<HashSet<String>> {
+/// The files that a manifest lists; none if the text is not a manifest.
+pub fn listed_files(text: &str) -> HashSet<String> {
     #[derive(Deserialize)]
     struct Picture {
         file: String,
@@ -271,12 +263,6 @@ pub fn listed_pictures(text: &str, series: Series) -> Option<HashSet<String>> {
         #[serde(alias = "solutions", alias = "frames", alias = "pages")]
         pictures: Vec<Picture>,
     }
-    let Listing { pictures } = serde_json::from_str(text).ok()?;
-    Some(
-        pictures
-            .into_iter()
-            .map(|picture| picture.file)
-            .filter(|name| series.is_picture_name(name))
-            .collect(),
-    )
+    let listing = serde_json::from_str(text).unwrap_or(Listing { pictures: Vec::new() });
+    listing.pictures.into_iter().map(|picture| picture.file).collect()
 }

@@ -93,13 +93,9 @@ fn write_group(out: &mut impl Write, group: &TranscriptGroup) -> io::Result<()> 
 
 /// A text on one line, in which nothing is markup.
 fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in on_one_line(text).chars() {
-        if r"\`*_{}[]<>#|&~$^".contains(character) {
-            escaped.push('\\');
-        }
-        escaped.push(character);
-    }
+    let is_markup = |character| r"\`*_{}[]<>#|&~$^".contains(character);
+    let escaped = |character: char| [is_markup(character).then_some('\\'), Some(character)];
+    let text: String = on_one_line(text).chars().flat_map(escaped).flatten().collect();
     // Addresses would become links.
-    escaped.replace("://", "\\://")
+    text.replace("://", "\\://")
 }

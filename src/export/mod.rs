@@ -1,33 +1,29 @@
 //! Output files and directories, which appear under their names only when they are complete.
 
-mod created_dirs;
 mod directory;
 mod embed;
-mod links;
 mod manifest;
 mod markdown;
-mod overwrite;
+mod path;
 mod picture_list;
-mod png_frames;
+mod place;
 mod series;
 mod staged_file;
 mod staged_series;
 mod subtitles;
 mod temporary;
-mod windows_path;
 
 use std::path::Path;
 use std::time::Duration;
 
 pub use directory::Directory;
 pub use embed::Embed;
-pub(crate) use links::without_links;
 pub use manifest::Manifest;
 pub use markdown::MarkdownTranscript;
-pub use overwrite::Overwrite;
+pub(crate) use path::without_links;
 pub use picture_list::{ListWriter, PictureList};
-pub use png_frames::PngFrames;
-pub use series::{FileNames, Series};
+pub use place::Overwrite;
+pub use series::{FileNames, PngFrames, Series};
 pub use staged_file::StagedFile;
 pub use staged_series::{SeriesError, StagedSeries, is_own_series};
 pub use subtitles::Subtitles;

@@ -1,19 +1,17 @@
 //! An output file that appears when it is complete.
 
-use std::ffi::{OsStr, OsString};
+#[cfg(target_os = "linux")]
+use std::ffi::OsStr;
 use std::fs::{self, File, Metadata, OpenOptions};
 #[cfg(target_os = "linux")]
 use std::io::Seek;
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::created_dirs::CreatedDirs;
-use super::links::without_links;
+use super::Overwrite;
+use super::path::{check_names, without_links};
+use super::place::Place;
 use super::temporary::{Temporary, remove_stale};
-use super::windows_path::check_names;
-use super::{Directory, Overwrite, parent};
-use crate::encode::PROGRAM;
-use crate::words::shown;
 
 /// An output file. It is written beside its destination, which it replaces on
 /// [`StagedFile::complete`]; dropping discards it. On Linux, where the file system allows it, it has no name before
@@ -42,8 +40,6 @@ use crate::words::shown;
 pub struct StagedFile {
     /// `None` for direct writing.
     staged: Option<(Staged, Place)>,
-    /// Dropped after the file, which they contain.
-    created: CreatedDirs,
 }
 
 /// A file before it is complete.
@@ -54,14 +50,6 @@ enum Staged {
     /// A file that the system removes when the program ends.
     #[cfg(target_os = "linux")]
     Unnamed(File),
-}
-
-/// Where a file will be, and what it may replace there.
-#[derive(Debug)]
-struct Place {
-    directory: Directory,
-    name: OsString,
-    overwrite: Overwrite,
 }
 
 impl StagedFile {
@@ -78,15 +66,14 @@ impl StagedFile {
             if there.is_file() || is_block_device(&there) {
                 return Err(ErrorKind::AlreadyExists.into());
             }
-            return Ok((Self { staged: None, created: CreatedDirs::default() }, device));
+            return Ok((Self { staged: None }, device));
         };
-        let name = path.file_name().ok_or(ErrorKind::IsADirectory)?.to_owned();
-        let (created, directory) = CreatedDirs::create(parent(&path))?;
-        overwrite.check(&directory, &name)?;
-        remove_stale(&directory, &name);
-        let (file, staged) = Staged::create(&directory, &name)?;
-        keep_mode(&directory, &name, &file)?;
-        Ok((Self { staged: Some((staged, Place { directory, name, overwrite })), created }, file))
+        let place = Place::create(&path, overwrite)?;
+        place.check()?;
+        remove_stale(&place.directory, &place.name);
+        let (file, staged) = Staged::create(&place)?;
+        place.directory.keep_mode(&place.name, &file)?;
+        Ok((Self { staged: Some((staged, place)) }, file))
     }
 
     /// Refuses a place where no file can be written, whatever there is to replace; returns its path without links,
@@ -117,11 +104,9 @@ impl StagedFile {
     /// When that fails; an existing file is then kept. When what may not be replaced has appeared meanwhile, the
     /// complete file gets another name, which the error says.
     pub fn complete(self) -> io::Result<()> {
-        let placed = self.staged.map_or(Ok(()), |(staged, place)| staged.complete(&place));
-        if placed.as_ref().err().is_none_or(|error| error.kind() == ErrorKind::AlreadyExists) {
-            self.created.keep();
-        }
-        placed
+        let Some((staged, place)) = self.staged else { return Ok(()) };
+        let complete = staged.named(&place)?;
+        place.complete(complete)
     }
 }
 
@@ -136,28 +121,9 @@ fn is_block_device(_: &Metadata) -> bool {
     false
 }
 
-/// Gives a file the permissions of the one that it will replace, if that belongs to the same user.
-#[cfg(unix)]
-fn keep_mode(directory: &Directory, name: &OsStr, file: &File) -> io::Result<()> {
-    use std::os::unix::fs::{MetadataExt, PermissionsExt};
-    /// Reading, writing and executing: never as another user.
-    const PERMISSIONS: u32 = 0o777;
-    match directory.owner_and_mode(name) {
-        Some((owner, mode)) if owner == file.metadata()?.uid() => {
-            file.set_permissions(fs::Permissions::from_mode(mode & PERMISSIONS))
-        }
-        Some(_) | None => Ok(()),
-    }
-}
-
-#[cfg(not(unix))]
-fn keep_mode(_: &Directory, _: &OsStr, _: &File) -> io::Result<()> {
-    Ok(())
-}
-
 impl Staged {
     /// Creates the file in the directory of its destination; returns it for writing, too.
-    fn create(directory: &Directory, name: &OsStr) -> io::Result<(File, Self)> {
+    fn create(Place { directory, name, .. }: &Place) -> io::Result<(File, Self)> {
         #[cfg(target_os = "linux")]
         if let Some(file) = directory.create_unnamed() {
             return Ok((file.try_clone()?, Self::Unnamed(file)));
@@ -166,75 +132,23 @@ impl Staged {
         Ok((file, Self::Named(temporary)))
     }
 
-    fn complete(self, place: &Place) -> io::Result<()> {
-        let Place { directory, name, overwrite } = place;
-        let temporary = match self {
-            Self::Named(temporary) => temporary,
+    /// The file with a hidden name.
+    #[cfg_attr(not(target_os = "linux"), allow(unused_variables, clippy::unnecessary_wraps))]
+    fn named(self, Place { directory, name, .. }: &Place) -> io::Result<Temporary> {
+        match self {
+            Self::Named(temporary) => Ok(temporary),
             #[cfg(target_os = "linux")]
-            Self::Unnamed(file) => match directory.link(&file, name) {
-                Ok(()) => return Ok(()),
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                    Temporary::make(directory, name, |hidden| directory.link(&file, hidden))?.0
-                }
+            Self::Unnamed(file) => Temporary::make(directory, name, |hidden| directory.link(&file, hidden))
+                .map(|(temporary, ())| temporary)
                 // Some file systems have files without a name, but give them none later.
-                Err(_) => copied(file, directory, name)?,
-            },
-        };
-        let temporary = match temporary.place(directory, name) {
-            Ok(()) => return Ok(()),
-            Err((temporary, error)) if error.kind() == ErrorKind::AlreadyExists => temporary,
-            Err((_, error)) => return Err(error),
-        };
-        match overwrite.check(directory, name) {
-            Ok(()) => temporary
-                .replace(directory, name)
-                .map_err(|(back, error)| kept(back, directory, name, &error.to_string())),
-            Err(_) => Err(kept(temporary, directory, name, APPEARED)),
+                .or_else(|_| copied(file, directory, name)),
         }
     }
-}
-
-/// Why a complete output is not in its place.
-pub(super) const APPEARED: &str = "another file has appeared there meanwhile, and is kept";
-
-/// More names are not tried.
-const MOST_NUMBER: u32 = 10_000;
-
-/// Gives what is complete a name like this one that is free; returns the error that says why, and where it is.
-pub(super) fn kept(complete: Temporary, directory: &Directory, name: &OsStr, why: &str) -> io::Error {
-    let path = directory.path().join(place_beside(complete, directory, Path::new(name)));
-    let shown = shown(path.strip_prefix(".").unwrap_or(&path));
-    io::Error::new(ErrorKind::AlreadyExists, format!("{why}; the complete output is '{shown}'"))
-}
-
-/// Gives what is complete a name like this one that is free, or leaves its own; returns it.
-fn place_beside(mut complete: Temporary, directory: &Directory, name: &Path) -> OsString {
-    // A longer name may be too long.
-    for stem in [name.file_stem().unwrap_or_default(), OsStr::new(PROGRAM)] {
-        for number in 2..=MOST_NUMBER {
-            let mut free = stem.to_owned();
-            free.push(format!("-{number}"));
-            if let Some(extension) = name.extension() {
-                free.push(".");
-                free.push(extension);
-            }
-            match complete.place(directory, &free) {
-                Ok(()) => return free,
-                Err((back, error)) => {
-                    complete = back;
-                    if error.kind() != ErrorKind::AlreadyExists {
-                        break;
-                    }
-                }
-            }
-        }
-    }
-    complete.leave()
 }
 
 /// A hidden file with the same content and permissions.
 #[cfg(target_os = "linux")]
-fn copied(mut file: File, directory: &Directory, name: &OsStr) -> io::Result<Temporary> {
+fn copied(mut file: File, directory: &super::Directory, name: &OsStr) -> io::Result<Temporary> {
     let (temporary, mut copy) = Temporary::file(directory, name)?;
     file.rewind()?;
     io::copy(&mut file, &mut copy)?;
@@ -244,6 +158,8 @@ fn copied(mut file: File, directory: &Directory, name: &OsStr) -> io::Result<Tem
 
 #[cfg(test)]
 mod tests {
+    #[cfg(target_os = "linux")]
+    use super::super::Directory;
     use super::super::tests::{names, read};
     use super::*;
 

@@ -1,17 +1,15 @@
 //! A directory of pictures that appears when it is complete.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use super::created_dirs::CreatedDirs;
-use super::links::without_links;
-use super::manifest::{listed_pictures, write_unfinished};
-use super::staged_file::{APPEARED, kept};
+use super::manifest::{listed_files, write_unfinished};
+use super::path::{check_names, without_links};
+use super::place::{Place, kept};
 use super::temporary::{Temporary, remove_stale};
-use super::windows_path::check_names;
-use super::{Directory, Overwrite, PictureList, Series, parent};
+use super::{Directory, Overwrite, PictureList, Series};
 use crate::encode::is_own;
 
 /// An output directory of pictures. They are written to a temporary directory and moved to their
@@ -37,14 +35,13 @@ pub struct StagedSeries {
     destination: Destination,
     series: Series,
     overwrite: Overwrite,
-    created: CreatedDirs,
 }
 
 /// Where the pictures will be.
 #[derive(Debug)]
 enum Destination {
-    /// In a new directory of this name.
-    New(Directory, OsString),
+    /// In a new directory.
+    New(Place),
     There(Directory),
 }
 
@@ -59,21 +56,21 @@ impl StagedSeries {
     pub fn create(path: &Path, series: Series, overwrite: Overwrite) -> Result<Self, SeriesError> {
         check_names(path)?;
         let path = without_links(path)?;
-        let name = path.file_name().unwrap_or(OsStr::new("pictures"));
-        let (created, parent, destination) = match Directory::open(&path) {
+        let (parent, destination) = match Directory::open(&path) {
             Ok(directory) => {
                 earlier_files(&directory, series, overwrite)?;
-                (CreatedDirs::default(), directory.clone(), Destination::There(directory))
+                (directory.clone(), Destination::There(directory))
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {
-                let (created, parent) = CreatedDirs::create(parent(&path))?;
-                (created, parent.clone(), Destination::New(parent, name.to_owned()))
+                let place = Place::create(&path, overwrite)?;
+                (place.directory.clone(), Destination::New(place))
             }
             Err(error) => return Err(error.into()),
         };
+        let name = path.file_name().unwrap_or(OsStr::new("pictures"));
         remove_stale(&parent, name);
         let (temporary, staged) = Temporary::directory(&parent, name)?;
-        Ok(Self { temporary, staged, destination, series, overwrite, created })
+        Ok(Self { temporary, staged, destination, series, overwrite })
     }
 
     /// The temporary directory, to write pictures and lists to.
@@ -88,20 +85,10 @@ impl StagedSeries {
     /// When they cannot be renamed, or files of an earlier run cannot be removed. When what may not be replaced has
     /// appeared meanwhile, the pictures are in another directory, which the error says.
     pub fn complete(self) -> io::Result<()> {
-        let Self { temporary, staged, destination, series, overwrite, created } = self;
+        let Self { temporary, staged, destination, series, overwrite } = self;
         let directory = match destination {
+            Destination::New(place) => return place.complete(temporary),
             Destination::There(directory) => directory,
-            Destination::New(parent, name) => {
-                let failed = match temporary.place(&parent, &name) {
-                    Ok(()) => None,
-                    Err((back, error)) if error.kind() == ErrorKind::AlreadyExists => {
-                        Some(kept(back, &parent, &name, APPEARED))
-                    }
-                    Err((_, error)) => return Err(error),
-                };
-                created.keep();
-                return failed.map_or(Ok(()), Err);
-            }
         };
         let earlier = match earlier_files(&directory, series, overwrite) {
             Ok(earlier) => earlier,
@@ -160,28 +147,24 @@ fn earlier_files(
     overwrite: Overwrite,
 ) -> Result<Vec<OsString>, SeriesError> {
     let is_forced = matches!(overwrite, Overwrite::Any);
+    let mut names = directory.names()?;
     // Ours, before they are complete.
-    let is_hidden = |name: &OsString| name.as_encoded_bytes().starts_with(b".queenreel-");
-    let names: BTreeSet<OsString> = directory.names()?.into_iter().filter(|name| !is_hidden(name)).collect();
+    names.retain(|name| !name.as_encoded_bytes().starts_with(b".queenreel-"));
     let manifest: OsString = series.list_name(PictureList::Manifest).into();
     let has_manifest = is_own_file(directory, &manifest);
     if !(names.is_empty() || is_forced || has_manifest) {
         return Err(SeriesError::NotEmpty);
     }
-    let mut listed = HashSet::new();
-    if has_manifest {
-        let mut text = String::new();
-        directory.open_file(&manifest)?.read_to_string(&mut text)?;
-        listed = listed_pictures(&text, series).unwrap_or_default();
-    }
-    let lists: HashSet<OsString> = series.lists().iter().map(|list| series.list_name(*list).into()).collect();
-    let mut earlier = Vec::new();
-    let is_list = |name: &OsString| lists.contains(name);
-    let is_picture = |name: &OsString| series.is_picture_name(&name.to_string_lossy());
-    let mut names: Vec<OsString> =
-        names.into_iter().filter(|name| is_list(name) || is_picture(name)).collect();
+    let listed = if has_manifest {
+        listed_files(&io::read_to_string(directory.open_file(&manifest)?)?)
+    } else {
+        HashSet::new()
+    };
+    let is_list = |name: &OsString| series.lists().iter().any(|list| *name == *series.list_name(*list));
+    names.retain(|name| is_list(name) || series.is_picture_name(&name.to_string_lossy()));
     // What is wrong with lists is said first.
-    names.sort_by_key(|name| !is_list(name));
+    names.sort_by_cached_key(|name| (!is_list(name), name.clone()));
+    let mut earlier = Vec::new();
     for name in names {
         let shown = name.to_string_lossy();
         if !directory.has_file(&name) {

@@ -2,9 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::hash::{BuildHasher, RandomState};
-use std::io::{self, ErrorKind};
-use std::iter;
+use std::io;
 use std::mem;
 use std::time::{Duration, SystemTime};
 
@@ -54,40 +52,38 @@ impl Temporary {
     pub fn make<T>(
         parent: &Directory,
         output: &OsStr,
-        make: impl Fn(&OsStr) -> io::Result<T>,
+        mut make: impl FnMut(&OsStr) -> io::Result<T>,
     ) -> io::Result<(Self, T)> {
         let prefix = prefix(output);
-        loop {
-            let name: OsString = format!("{prefix}{}{SUFFIX}", random()).into();
-            match make(&name) {
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-                made => return made.map(|made| (Self { parent: parent.clone(), name, inner: None }, made)),
-            }
-        }
+        // This makes the names, and we remove what has them: by the handle of the directory.
+        let mut names = tempfile::Builder::new();
+        names.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM).disable_cleanup(true);
+        let named = names.make_in(parent.path(), |path| make(path.file_name().unwrap_or_default()))?;
+        let name = named.path().file_name().unwrap_or_default().to_owned();
+        Ok((Self { parent: parent.clone(), name, inner: None }, named.into_file()))
     }
 
-    /// Moves it to its name in another directory, where it replaces a file; otherwise it is returned with the error.
-    pub fn replace(self, to: &Directory, name: &OsStr) -> Result<(), (Self, io::Error)> {
-        let moved = self.parent.rename(&self.name, to, name);
-        self.after(moved)
+    /// Whether it is a directory.
+    pub const fn is_directory(&self) -> bool {
+        self.inner.is_some()
+    }
+
+    /// Moves it to its name in another directory, where it replaces a file.
+    pub fn replace(&mut self, to: &Directory, name: &OsStr) -> io::Result<()> {
+        self.parent.rename(&self.name, to, name)?;
+        self.leave();
+        Ok(())
     }
 
     /// The same, if there is nothing of that name.
-    pub fn place(self, to: &Directory, name: &OsStr) -> Result<(), (Self, io::Error)> {
-        let moved = self.parent.rename_new(&self.name, to, name);
-        self.after(moved)
-    }
-
-    fn after(self, moved: io::Result<()>) -> Result<(), (Self, io::Error)> {
-        if let Err(error) = moved {
-            return Err((self, error));
-        }
+    pub fn place(&mut self, to: &Directory, name: &OsStr) -> io::Result<()> {
+        self.parent.rename_new(&self.name, to, name)?;
         self.leave();
         Ok(())
     }
 
     /// Leaves it where it is; returns its name.
-    pub fn leave(mut self) -> OsString {
+    pub fn leave(&mut self) -> OsString {
         mem::take(&mut self.name)
     }
 }
@@ -117,33 +113,29 @@ fn prefix(output: &OsStr) -> String {
     format!(".queenreel-{name}-")
 }
 
-/// Letters and digits that others cannot predict.
-fn random() -> String {
-    const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-    let number = RandomState::new().hash_one(SystemTime::now());
-    let digits = iter::successors(Some(number), |number| Some(number / LETTERS.len() as u64));
-    digits.take(RANDOM).map(|number| char::from(LETTERS[(number % LETTERS.len() as u64) as usize])).collect()
-}
-
 /// Removes what earlier runs left in this directory for an output of this name, if it is older than an hour.
 pub fn remove_stale(parent: &Directory, output: &OsStr) {
     let prefix = prefix(output);
     // What cannot be read or removed stays.
     for name in parent.names().unwrap_or_default() {
         let end = name.to_str().and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(SUFFIX));
-        let is_ours = end
-            .is_some_and(|end| end.len() == RANDOM && end.bytes().all(|byte| byte.is_ascii_alphanumeric()));
-        // Not what a link leads to.
-        let Some(left) = Some(&name).filter(|_| is_ours).and_then(|name| parent.open_file(name).ok()) else {
-            continue;
-        };
-        let Ok(there) = left.metadata() else { continue };
-        let age = there.modified().map(|time| SystemTime::now().duration_since(time).unwrap_or_default());
-        if age.is_ok_and(|age| age > STALE) && (there.is_file() || there.is_dir()) && lock(&left, true) {
-            let inner = there.is_dir().then(|| parent.open_directory(&name)).transpose();
-            let _ = inner.and_then(|inner| remove(parent, &name, inner.as_ref()));
+        if end.is_some_and(|end| end.len() == RANDOM && end.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+        {
+            let _ = remove_if_stale(parent, &name);
         }
     }
+}
+
+fn remove_if_stale(parent: &Directory, name: &OsStr) -> io::Result<()> {
+    // Not what a link leads to.
+    let left = parent.open_file(name)?;
+    let there = left.metadata()?;
+    let age = SystemTime::now().duration_since(there.modified()?).unwrap_or_default();
+    if age <= STALE || !(there.is_file() || there.is_dir()) || !lock(&left, true) {
+        return Ok(());
+    }
+    let inner = there.is_dir().then(|| parent.open_directory(name)).transpose()?;
+    remove(parent, name, inner.as_ref())
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Validation of a font file before it is passed to the parser.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// The largest font file in bytes; fonts with tens of thousands of characters are smaller.
@@ -72,22 +73,20 @@ impl FontFile {
         if bytes.len() < directory.end {
             return Err(FontError::NotAFont);
         }
-        let mut found: [Option<Range<usize>>; NEEDED.len()] = Default::default();
+        let mut found: HashMap<&str, Range<usize>> = HashMap::new();
         for record in directory.step_by(16) {
-            let index = NEEDED.iter().position(|tag| tag.as_bytes() == &bytes[record..record + 4]);
-            match index {
-                Some(index) if found[index].is_none() => {
-                    let start = u32_at(&bytes, record + 8).unwrap_or(u32::MAX) as usize;
-                    let length = u32_at(&bytes, record + 12).unwrap_or(u32::MAX) as usize;
-                    found[index] = Some(start..start.saturating_add(length));
-                }
-                _ => bytes[record..record + 4].fill(0),
+            let needed = NEEDED.into_iter().find(|tag| tag.as_bytes() == &bytes[record..record + 4]);
+            if let Some(tag) = needed.filter(|tag| !found.contains_key(tag)) {
+                let start = u32_at(&bytes, record + 8).unwrap_or(u32::MAX) as usize;
+                let length = u32_at(&bytes, record + 12).unwrap_or(u32::MAX) as usize;
+                found.insert(tag, start..start.saturating_add(length));
+            } else {
+                bytes[record..record + 4].fill(0);
             }
         }
         let table = |tag| {
-            let index = NEEDED.iter().position(|needed| *needed == tag);
-            let range = index.and_then(|index| found[index].clone());
-            range.filter(|range| range.end <= bytes.len()).ok_or(FontError::Damaged(tag))
+            let range = found.get(tag).filter(|range| range.end <= bytes.len());
+            range.cloned().ok_or(FontError::Damaged(tag))
         };
         let number = |tag, offset| -> Result<u16, FontError> {
             u16_at(&bytes[table(tag)?], offset).ok_or(FontError::Damaged(tag))
@@ -180,11 +179,9 @@ impl FontFile {
 }
 
 fn u16_at(bytes: &[u8], offset: usize) -> Option<u16> {
-    let number = bytes.get(offset..offset.checked_add(2)?)?;
-    Some(u16::from_be_bytes(number.try_into().ok()?))
+    Some(u16::from_be_bytes(*bytes.get(offset..)?.first_chunk()?))
 }
 
 fn u32_at(bytes: &[u8], offset: usize) -> Option<u32> {
-    let number = bytes.get(offset..offset.checked_add(4)?)?;
-    Some(u32::from_be_bytes(number.try_into().ok()?))
+    Some(u32::from_be_bytes(*bytes.get(offset..)?.first_chunk()?))
 }

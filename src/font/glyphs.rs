@@ -160,10 +160,11 @@ impl Face {
     fn is_within_limits(&self, character: char, glyph: &ScaledGlyph<'_>) -> bool {
         let unit = f32::from(self.outlines.units_per_em());
         let max_extent = (MAX_EXTENT * unit).min(MAX_EXTENT_UNITS);
-        let mut reach = Reach(0.0);
-        let has_ink = glyph.build_outline(&mut reach);
+        let mut outline = Outline::default();
+        let has_ink = glyph.build_outline(&mut outline);
+        let mut points = outline.0.into_iter().flat_map(Segment::points);
         (has_ink || !character.is_alphanumeric())
-            && reach.0 <= max_extent
+            && points.all(|(x, y)| x.abs() <= max_extent && y.abs() <= max_extent)
             && advance(glyph) <= MAX_EXTENT * unit
     }
 
@@ -186,50 +187,25 @@ impl Ink {
     }
 }
 
-/// The maximum distance of an outline from the origin, in any direction.
-struct Reach(f32);
-
-impl OutlineBuilder for Reach {
-    fn move_to(&mut self, x: f32, y: f32) {
-        self.0 = self.0.max(x.abs()).max(y.abs());
-    }
-
-    fn line_to(&mut self, x: f32, y: f32) {
-        self.move_to(x, y);
-    }
-
-    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.move_to(x1, y1);
-        self.move_to(x, y);
-    }
-
-    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.move_to(x1, y1);
-        self.quad_to(x2, y2, x, y);
-    }
-
-    fn close(&mut self) {}
-}
-
 fn advance(glyph: &ScaledGlyph<'_>) -> f32 {
     glyph.h_metrics().advance_width
 }
 
 impl OutlineBuilder for Outline {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.0.push(Segment::Move(x, y));
+        self.0.push(Segment::Move((x, y)));
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        self.0.push(Segment::Line(x, y));
+        self.0.push(Segment::Line((x, y)));
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.0.push(Segment::Quad([x1, y1], [x, y]));
+        self.0.push(Segment::Quad((x1, y1), (x, y)));
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.0.push(Segment::Cubic([x1, y1], [x2, y2], [x, y]));
+        self.0.push(Segment::Cubic((x1, y1), (x2, y2), (x, y)));
     }
 
     fn close(&mut self) {

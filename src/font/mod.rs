@@ -12,7 +12,6 @@ mod outline;
 mod subset;
 #[cfg(test)]
 mod tests;
-mod web_font;
 
 use file::MAX_BYTES;
 use glyphs::Face;

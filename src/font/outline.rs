@@ -4,17 +4,20 @@
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Outline(pub Vec<Segment>);
 
+/// A place right of and below an origin.
+type Point = (f32, f32);
+
 /// A piece of an outline. It begins where the one before it ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Segment {
     /// Begins another curve at this point.
-    Move(f32, f32),
+    Move(Point),
     /// A straight line to this point.
-    Line(f32, f32),
+    Line(Point),
     /// A quadratic Bézier curve: its control point, and its end.
-    Quad([f32; 2], [f32; 2]),
+    Quad(Point, Point),
     /// A cubic Bézier curve: its control points, and its end.
-    Cubic([f32; 2], [f32; 2], [f32; 2]),
+    Cubic(Point, Point, Point),
     /// A straight line to where the curve began.
     Close,
 }
@@ -44,21 +47,27 @@ impl Outline {
         self.mapped(|x, y| (x * by, y * by))
     }
 
-    fn mapped(self, place: impl Fn(f32, f32) -> (f32, f32)) -> Self {
-        let at = |[x, y]: [f32; 2]| <[f32; 2]>::from(place(x, y));
+    fn mapped(self, at: impl Fn(f32, f32) -> Point) -> Self {
+        let at = |(x, y): Point| at(x, y);
         let segment = |segment| match segment {
-            Segment::Move(x, y) => {
-                let (x, y) = place(x, y);
-                Segment::Move(x, y)
-            }
-            Segment::Line(x, y) => {
-                let (x, y) = place(x, y);
-                Segment::Line(x, y)
-            }
+            Segment::Move(to) => Segment::Move(at(to)),
+            Segment::Line(to) => Segment::Line(at(to)),
             Segment::Quad(control, end) => Segment::Quad(at(control), at(end)),
             Segment::Cubic(first, second, end) => Segment::Cubic(at(first), at(second), at(end)),
             Segment::Close => Segment::Close,
         };
         Self(self.0.into_iter().map(segment).collect())
+    }
+}
+
+impl Segment {
+    /// Its control points and its end.
+    pub fn points(self) -> Vec<Point> {
+        match self {
+            Self::Move(to) | Self::Line(to) => vec![to],
+            Self::Quad(control, end) => vec![control, end],
+            Self::Cubic(first, second, end) => vec![first, second, end],
+            Self::Close => Vec::new(),
+        }
     }
 }

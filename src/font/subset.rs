@@ -1,6 +1,6 @@
-//! Subsets of fonts, to be embedded in documents.
+//! Subsets of fonts, to be embedded in documents and web pages.
 
-use super::{Font, Outline, Segment, whole};
+use super::{Font, Outline, Segment, Weight, whole};
 
 /// Some characters of a font, as a TrueType file without hints. Lengths are in thousandths of an em.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Subset {
 pub const UNITS: u16 = 1000;
 
 /// A table of a file: its tag, and its bytes.
-pub(super) type Table = ([u8; 4], Vec<u8>);
+type Table = ([u8; 4], Vec<u8>);
 
 /// A glyph: its closed curves, and the box around them.
 #[derive(Default)]
@@ -40,7 +40,7 @@ impl Font {
 
     /// The tables of a file with these characters, in the order of their tags, and the box around all
     /// glyphs.
-    pub(super) fn subset_tables(&self, characters: &[char]) -> (Vec<Table>, [i16; 4]) {
+    fn subset_tables(&self, characters: &[char]) -> (Vec<Table>, [i16; 4]) {
         let glyphs: Vec<Glyph> = [Glyph::default()]
             .into_iter()
             .chain(characters.iter().map(|character| self.subset_glyph(*character)))
@@ -74,6 +74,14 @@ impl Font {
         (tables, ink)
     }
 
+    /// A TrueType file with these characters, which are in the order of their numbers.
+    pub(crate) fn web_font(&self, weight: Weight, characters: &[char]) -> Vec<u8> {
+        let (tables, [_, bottom, _, top]) = self.subset_tables(characters);
+        let first: [Table; 2] = [(*b"OS/2", os2(weight, (top, bottom))), (*b"cmap", cmap(characters))];
+        let last: [Table; 2] = [(*b"name", NO_NAMES.to_vec()), (*b"post", post())];
+        file(&first.into_iter().chain(tables).chain(last).collect::<Vec<Table>>())
+    }
+
     fn subset_glyph(&self, character: char) -> Glyph {
         let mut outline = Outline::default();
         if let Some(glyph) = self.0.glyph(character, UNITS.into()) {
@@ -86,21 +94,21 @@ impl Font {
 impl Glyph {
     /// The glyph of an outline whose places are right of and below the origin.
     fn of(outline: &Outline) -> Self {
-        let at = |x: f32, y: f32, is_on: bool| (x.round() as i16, (-y).round() as i16, is_on);
+        let at = |(x, y): (f32, f32), is_on: bool| (x.round() as i16, (-y).round() as i16, is_on);
         let mut curves: Vec<Vec<(i16, i16, bool)>> = Vec::new();
         for segment in &outline.0 {
-            if let Segment::Move(x, y) = *segment {
-                curves.push(vec![at(x, y, true)]);
+            if let Segment::Move(start) = *segment {
+                curves.push(vec![at(start, true)]);
                 continue;
             }
             let Some(curve) = curves.last_mut() else { continue };
             match *segment {
-                Segment::Quad([x, y], [to_x, to_y]) => curve.extend([at(x, y, false), at(to_x, to_y, true)]),
+                Segment::Quad(control, end) => curve.extend([at(control, false), at(end, true)]),
                 // TrueType has no cubic curves.
-                Segment::Line(x, y) | Segment::Cubic(_, _, [x, y]) => curve.push(at(x, y, true)),
+                Segment::Line(end) | Segment::Cubic(.., end) => curve.push(at(end, true)),
                 // The last point is the first again, which need not be written.
                 Segment::Close if curve.len() > 1 && curve.first() == curve.last() => drop(curve.pop()),
-                Segment::Move(..) | Segment::Close => {}
+                Segment::Move(_) | Segment::Close => {}
             }
         }
         curves.retain(|curve| curve.len() > 2);
@@ -153,7 +161,7 @@ impl Glyph {
     }
 }
 
-pub(super) fn words(words: impl IntoIterator<Item = u16>) -> Vec<u8> {
+fn words(words: impl IntoIterator<Item = u16>) -> Vec<u8> {
     words.into_iter().flat_map(u16::to_be_bytes).collect()
 }
 
@@ -186,7 +194,7 @@ fn maxp(glyphs: &[Glyph]) -> Vec<u8> {
 }
 
 /// A file of tables, which must be in the order of their tags.
-pub(super) fn file(tables: &[Table]) -> Vec<u8> {
+fn file(tables: &[Table]) -> Vec<u8> {
     const CHECKSUM_OF_FILE: u32 = 0xb1b0_afba;
     let count = tables.len() as u16;
     let power = count.ilog2();
@@ -222,12 +230,51 @@ fn checksum(bytes: &[u8]) -> u32 {
     bytes.chunks(4).map(word).fold(0, u32::wrapping_add)
 }
 
+/// Format, number of names, and where they begin.
+const NO_NAMES: [u8; 6] = [0, 0, 0, 0, 0, 6];
+
+/// Glyph 0 stands for characters that are missing, and the next ones are the characters.
+fn cmap(characters: &[char]) -> Vec<u8> {
+    const WINDOWS_AND_UNICODE: [u16; 2] = [3, 10];
+    const HEADER: u32 = 16;
+    const GROUP: u32 = 12;
+    let count = characters.len() as u32;
+    let groups = (1..).zip(characters).flat_map(|(glyph, character)| {
+        let character = u32::from(*character);
+        [character, character, glyph]
+    });
+    let long = [HEADER + GROUP * count, 0, count].into_iter().chain(groups).flat_map(u32::to_be_bytes);
+    // Version, number of tables, the table, where it begins, its format.
+    let start = [0, 1].into_iter().chain(WINDOWS_AND_UNICODE).chain([0, 12, 12, 0]);
+    words(start).into_iter().chain(long).collect()
+}
+
+/// Version 0, with what browsers read.
+fn os2(weight: Weight, (top, bottom): (i16, i16)) -> Vec<u8> {
+    const MEDIUM_WIDTH: u16 = 5;
+    const REGULAR: u16 = 1 << 6;
+    let (boldness, style) = match weight {
+        Weight::Regular => (400, REGULAR),
+        Weight::Bold => (700, 1 << 5),
+    };
+    let start = [0, UNITS / 2, boldness, MEDIUM_WIDTH, 0];
+    // Raised and lowered letters, lines through letters, classes, ranges, the vendor.
+    let empty = [0; 8 + 3 + 5 + 8 + 2];
+    let (top, bottom) = (top.cast_unsigned(), bottom.unsigned_abs());
+    let lines = [style, 0, u16::MAX, top, bottom.wrapping_neg(), 0, top, bottom];
+    words(start.into_iter().chain(empty).chain(lines))
+}
+
+/// Version 3: glyphs have no names.
+fn post() -> Vec<u8> {
+    words([3, 0].into_iter().chain([0; 14]))
+}
+
 #[cfg(test)]
 mod tests {
     use rusttype::Scale;
 
     use super::*;
-    use crate::font::Weight;
 
     /// What a subset draws is what the font draws, to a thousandth of an em.
     #[test]

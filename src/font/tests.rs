@@ -307,10 +307,10 @@ fn outlines_of_symbols_are_in_their_boxes() {
         for character in ['♛', '♕'] {
             let (outline, (width, rows)) = symbol_outline(character, height);
             let points = outline.0.into_iter().filter_map(|segment| match segment {
-                Segment::Move(x, y)
-                | Segment::Line(x, y)
-                | Segment::Quad(_, [x, y])
-                | Segment::Cubic(.., [x, y]) => Some((x, y)),
+                Segment::Move((x, y))
+                | Segment::Line((x, y))
+                | Segment::Quad(_, (x, y))
+                | Segment::Cubic(.., (x, y)) => Some((x, y)),
                 Segment::Close => None,
             });
             let points: Vec<(f32, f32)> = points.collect();

@@ -7,7 +7,7 @@ use crate::page::{Block, BlockKind};
 use crate::picture::Rect;
 use crate::vector::{Distinct, TableSlot};
 
-use super::moves::{MoveData, Moves};
+use super::moves::MoveData;
 use super::{PlayerFilm, PlayerWords};
 
 /// The film. Lists that grow are written as differences.
@@ -111,12 +111,8 @@ impl<'a> Data<'a> {
             drawings: drawings.collect(),
             slots,
             shortest: film.moves.as_ref().map(|_| SHORTEST_STEP.as_millis() as u64),
-            moves: film.moves.as_ref().map(Moves::lists),
+            moves: film.moves.as_ref().map(|moves| &*moves.lists.all),
         }
-    }
-
-    pub fn json(&self) -> Vec<u8> {
-        serde_json::to_vec(self).expect("numbers and texts are JSON")
     }
 }
 

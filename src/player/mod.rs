@@ -155,7 +155,7 @@ impl PlayerFilm {
         });
         let fonts: Vec<(Weight, Vec<u8>)> = fonts.collect();
         let slots = self.table.take_slots();
-        let data = Data::of(&self, &slots, words).json();
+        let data = serde_json::to_vec(&Data::of(&self, &slots, words))?;
         let mut out = MarkedWriter::new(out);
         out.write_all(self.html(words, &definitions, &data, &fonts).as_bytes())?;
         out.close(|name| Format::Html.mark(name))

@@ -15,7 +15,7 @@ pub struct Moves {
     /// Each kind is a class of the style sheet, with its index in its name.
     kinds: Vec<Kind>,
     /// How parts move; the first of them does not.
-    lists: Distinct<Vec<MoveData>>,
+    pub lists: Distinct<Vec<MoveData>>,
     /// The steps at which each part moves, and which of the lists says how.
     parts: HashMap<PartKey, Vec<(u32, usize)>>,
 }
@@ -56,12 +56,7 @@ impl Moves {
         }
     }
 
-    /// How parts move, for the indices of [`Moves::of`].
-    pub fn lists(&self) -> &[Vec<MoveData>] {
-        &self.lists.all
-    }
-
-    /// How a part moves at each of these steps.
+    /// How a part moves at each of these steps: indices of the lists.
     pub fn of(&self, key: PartKey, steps: &[u32]) -> Vec<usize> {
         let Some(moves) = self.parts.get(&key) else { return Vec::new() };
         let at = |step| moves.binary_search_by_key(step, |(step, _)| *step);

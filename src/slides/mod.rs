@@ -76,18 +76,9 @@ impl<W: Write> Deck<W> {
     /// When the writer fails.
     pub fn new(out: W, size: SlideSize, title: &str, slides: u32) -> io::Result<Self> {
         let mut archive = Archive::new(out);
-        archive.add("[Content_Types].xml", parts::content_types(slides))?;
-        archive.add("_rels/.rels", parts::package_relationships())?;
-        // Not compressed, so that the name of the program can be read.
-        archive.store("docProps/app.xml", parts::app_properties(slides, size))?;
-        archive.add("docProps/core.xml", parts::core_properties(title))?;
-        archive.add("ppt/_rels/presentation.xml.rels", parts::presentation_relationships(slides))?;
-        archive.add("ppt/presentation.xml", parts::presentation(slides, size))?;
-        for (path, targets) in parts::FIXED_RELATIONSHIPS {
-            archive.add(path, parts::relationships(targets))?;
-        }
-        for (path, part) in parts::fixed(size) {
-            archive.add(path, part)?;
+        for (path, part) in parts::of_presentation(title, slides, size) {
+            // Not compressed, so that the name of the program can be read.
+            if path == parts::APP_PROPERTIES { archive.store(path, part) } else { archive.add(path, part) }?;
         }
         Ok(Self { archive, size, slides, added: 0, pictures: HashMap::new() })
     }
@@ -98,16 +89,9 @@ impl<W: Write> Deck<W> {
     /// When the writer fails.
     pub fn add(&mut self, slide: &Slide<'_>) -> io::Result<()> {
         self.added += 1;
-        let number = self.added;
         let picture = self.picture(slide)?;
-        let (path, notes_path) = (parts::slide_path(number), parts::notes_path(number));
-        let files = [
-            (parts::relationships_path(&path), parts::slide_relationships(number, picture)),
-            (path, parts::slide(slide, self.size)),
-            (parts::relationships_path(&notes_path), parts::notes_relationships(number)),
-            (notes_path, parts::notes(slide.notes)),
-        ];
-        files.iter().try_for_each(|(path, file)| self.archive.add(path, file))
+        let parts = parts::of_slide(slide, self.added, picture, self.size);
+        parts.iter().try_for_each(|(path, part)| self.archive.add(path, part))
     }
 
     /// Stores the picture of a slide, unless there is an equal one; returns its number.
@@ -119,8 +103,8 @@ impl<W: Write> Deck<W> {
         let number = *self.pictures.entry(digest.digest128()).or_insert(next);
         if number == next {
             // It is compressed already.
-            self.archive.store(&parts::media_path(number, "png"), slide.png)?;
-            self.archive.add(&parts::media_path(number, "svg"), slide.svg)?;
+            self.archive.store(&format!("ppt/media/image{number}.png"), slide.png)?;
+            self.archive.add(&format!("ppt/media/image{number}.svg"), slide.svg)?;
         }
         Ok(number)
     }

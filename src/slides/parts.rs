@@ -1,8 +1,5 @@
 //! The parts of a presentation, as PowerPoint writes them.
 
-use std::borrow::Cow;
-use std::time::Duration;
-
 use quick_xml::escape::escape;
 use quick_xml::events::attributes::Attribute;
 
@@ -10,10 +7,29 @@ use crate::encode::PROGRAM;
 
 use super::{Slide, SlideSize};
 
+/// The path of a part and its text, with values where their names are after a dollar sign.
+type Template = (&'static str, &'static str);
+
+/// The path of what is known of a presentation without reading its slides.
+pub const APP_PROPERTIES: &str = "docProps/app.xml";
+
+/// The parts of which a presentation has one, whose lines are joined.
+const JOINED: [Template; 9] = [
+    ("[Content_Types].xml", include_str!("package/content_types.xml")),
+    ("_rels/.rels", include_str!("package/package_relationships.xml")),
+    (APP_PROPERTIES, include_str!("package/app_properties.xml")),
+    ("docProps/core.xml", include_str!("package/core_properties.xml")),
+    ("ppt/_rels/presentation.xml.rels", include_str!("package/presentation_relationships.xml")),
+    ("ppt/presentation.xml", include_str!("package/presentation.xml")),
+    ("ppt/slideMasters/_rels/slideMaster1.xml.rels", include_str!("package/slide_master_relationships.xml")),
+    ("ppt/slideLayouts/_rels/slideLayout1.xml.rels", include_str!("package/slide_layout_relationships.xml")),
+    ("ppt/notesMasters/_rels/notesMaster1.xml.rels", include_str!("package/notes_master_relationships.xml")),
+];
+
 const THEME: &str = include_str!("package/theme.xml");
 
-/// The parts that are the same in every presentation, or depend only on the size of its slides, with their paths.
-const FIXED: [(&str, &str); 8] = [
+/// Those whose lines are kept.
+const WITH_LINES: [Template; 8] = [
     ("ppt/slideMasters/slideMaster1.xml", include_str!("package/slide_master.xml")),
     ("ppt/slideLayouts/slideLayout1.xml", include_str!("package/slide_layout.xml")),
     ("ppt/notesMasters/notesMaster1.xml", include_str!("package/notes_master.xml")),
@@ -25,10 +41,51 @@ const FIXED: [(&str, &str); 8] = [
     ("ppt/tableStyles.xml", include_str!("package/table_styles.xml")),
 ];
 
-/// The parts that do not depend on the slides, with their paths.
-pub fn fixed(size: SlideSize) -> impl Iterator<Item = (&'static str, String)> {
-    let places = places(size);
-    FIXED.iter().map(move |(path, text)| (*path, filled(text, &places)))
+/// The parts of a slide: a title above it, for the outline and for screen readers, and a picture that covers it; and
+/// its notes.
+const OF_SLIDE: [Template; 4] = [
+    ("ppt/slides/_rels/slide$slide.xml.rels", include_str!("package/slide_relationships.xml")),
+    ("ppt/slides/slide$slide.xml", include_str!("package/slide.xml")),
+    ("ppt/notesSlides/_rels/notesSlide$slide.xml.rels", include_str!("package/notes_relationships.xml")),
+    ("ppt/notesSlides/notesSlide$slide.xml", include_str!("package/notes.xml")),
+];
+
+/// The parts of which a presentation with this title has one, with their paths.
+pub fn of_presentation(title: &str, slides: u32, size: SlideSize) -> Vec<(&'static str, String)> {
+    let mut values = places(size);
+    values.extend(of_slides(slides));
+    values.extend([
+        ("title", escape(permitted(title)).into_owned()),
+        ("program", PROGRAM.to_owned()),
+        ("format", size.name().to_owned()),
+        ("kind", if size.is_4_by_3() { r#" type="screen4x3""# } else { "" }.to_owned()),
+        ("width", size.width().to_string()),
+        ("height", size.height().to_string()),
+    ]);
+    let joined = JOINED.map(|(path, text)| (path, joined(text, &values)));
+    let with_lines = WITH_LINES.map(|(path, text)| (path, filled(text, &values)));
+    joined.into_iter().chain(with_lines).collect()
+}
+
+/// The parts of a slide with this number, and a picture with that, with their paths.
+pub fn of_slide(slide: &Slide<'_>, number: u32, picture: u32, size: SlideSize) -> [(String, String); 4] {
+    let transition = slide.advance.map(|time| {
+        // The format has 32 bits for the milliseconds.
+        let millis = u32::try_from(time.as_millis()).unwrap_or(u32::MAX);
+        format!(r#"<p:transition spd="fast" advClick="1" advTm="{millis}"/>"#)
+    });
+    let values = [
+        ("slide", number.to_string()),
+        ("picture", picture.to_string()),
+        ("title", paragraphs(slide.title)),
+        ("title_height", title_height(size.height()).to_string()),
+        ("alt", Attribute::from(("descr", permitted(slide.alt).as_str())).value.into_owned()),
+        ("width", size.width().to_string()),
+        ("height", size.height().to_string()),
+        ("transition", transition.unwrap_or_default()),
+        ("notes", paragraphs(slide.notes)),
+    ];
+    OF_SLIDE.map(|(path, text)| (filled(path, &values), joined(text, &values)))
 }
 
 /// Where the placeholders of the masters are, as PowerPoint has them on a wide slide.
@@ -41,8 +98,8 @@ fn places(size: SlideSize) -> Vec<(&'static str, String)> {
     let scale = f64::min(room_width / f64::from(width), room_height / f64::from(height));
     let image = |side: u32| (f64::from(side) * scale).round() as u32;
     let places = [
-        ("left", across(0.068_75)),
-        ("width", across(0.8625)),
+        ("text_left", across(0.068_75)),
+        ("text_width", across(0.8625)),
         ("title_top", down(0.053_241)),
         ("title_height", title_height(height)),
         ("text_top", down(0.266_204)),
@@ -57,6 +114,36 @@ fn places(size: SlideSize) -> Vec<(&'static str, String)> {
 /// The height of a title on a slide of this height.
 fn title_height(height: u32) -> u32 {
     (f64::from(height) * 0.193_287) as u32
+}
+
+/// What the presentation says of its slides.
+fn of_slides(slides: u32) -> [(&'static str, String); 5] {
+    /// The number of parts to which a presentation refers before its slides.
+    const PARTS_BEFORE: u32 = 6;
+    /// Identifiers of slides are more than this.
+    const LAST_OTHER_ID: u32 = 255;
+    let all = |text: &dyn Fn(u32) -> String| -> String { (1..=slides).map(text).collect() };
+    let content_type = |part: &str, kind: &str| {
+        let office = "application/vnd.openxmlformats-officedocument.presentationml";
+        format!(r#"<Override PartName="/ppt/{part}.xml" ContentType="{office}.{kind}+xml"/>"#)
+    };
+    let relationship = |number| {
+        let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+        let id = PARTS_BEFORE + number;
+        format!(r#"<Relationship Id="rId{id}" Type="{office}/slide" Target="slides/slide{number}.xml"/>"#)
+    };
+    let id =
+        |number| format!(r#"<p:sldId id="{}" r:id="rId{}"/>"#, LAST_OTHER_ID + number, PARTS_BEFORE + number);
+    [
+        ("slide_count", slides.to_string()),
+        ("slide_types", all(&|number| content_type(&format!("slides/slide{number}"), "slide"))),
+        (
+            "notes_types",
+            all(&|number| content_type(&format!("notesSlides/notesSlide{number}"), "notesSlide")),
+        ),
+        ("slide_relationships", all(&relationship)),
+        ("slide_ids", all(&id)),
+    ]
 }
 
 /// A text with values where their names are after a dollar sign.
@@ -78,154 +165,6 @@ fn joined(text: &str, values: &[(&str, String)]) -> String {
     filled(&text.lines().map(str::trim_start).collect::<String>(), values)
 }
 
-/// The paths of the parts of a slide, numbered from 1.
-pub fn slide_path(number: u32) -> String {
-    format!("ppt/slides/slide{number}.xml")
-}
-
-pub fn notes_path(number: u32) -> String {
-    format!("ppt/notesSlides/notesSlide{number}.xml")
-}
-
-pub fn media_path(number: u32, extension: &str) -> String {
-    format!("ppt/media/image{number}.{extension}")
-}
-
-/// The path of the relationships of a part.
-pub fn relationships_path(part: &str) -> String {
-    let (directory, name) = part.rsplit_once('/').unwrap_or(("", part));
-    format!("{directory}/_rels/{name}.rels")
-}
-
-/// The content types of all parts.
-pub fn content_types(slides: u32) -> String {
-    let office = "application/vnd.openxmlformats-officedocument.presentationml";
-    let all = |path: fn(u32) -> String, kind: &str| -> String {
-        let paths = (1..=slides).map(path);
-        paths
-            .map(|path| format!(r#"<Override PartName="/{path}" ContentType="{office}.{kind}+xml"/>"#))
-            .collect::<Vec<_>>()
-            .concat()
-    };
-    let values = [("slides", all(slide_path, "slide")), ("notes", all(notes_path, "notesSlide"))];
-    joined(include_str!("package/content_types.xml"), &values)
-}
-
-/// Relationships `rId1`, `rId2`… of an Office document: kinds and targets.
-pub fn relationships(targets: &[(&str, &str)]) -> String {
-    let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-    let targets = (1..).zip(targets).map(|(number, (kind, target))| {
-        format!(r#"<Relationship Id="rId{number}" Type="{office}/{kind}" Target="{target}"/>"#)
-    });
-    joined(include_str!("package/relationships.xml"), &[("targets", targets.collect())])
-}
-
-/// The relationships of the package.
-pub fn package_relationships() -> String {
-    joined(include_str!("package/package_relationships.xml"), &[])
-}
-
-/// What all slides are arranged by.
-const LAYOUT: (&str, &str) = ("slideLayout", "../slideLayouts/slideLayout1.xml");
-
-/// The relationships of the parts that do not depend on the slides, with their paths.
-pub const FIXED_RELATIONSHIPS: [(&str, &[(&str, &str)]); 3] = [
-    ("ppt/slideMasters/_rels/slideMaster1.xml.rels", &[LAYOUT, ("theme", "../theme/theme1.xml")]),
-    ("ppt/slideLayouts/_rels/slideLayout1.xml.rels", &[("slideMaster", "../slideMasters/slideMaster1.xml")]),
-    ("ppt/notesMasters/_rels/notesMaster1.xml.rels", &[("theme", "../theme/theme2.xml")]),
-];
-
-/// The parts to which a presentation refers, before its slides.
-const OF_PRESENTATION: [(&str, &str); 6] = [
-    ("slideMaster", "slideMasters/slideMaster1.xml"),
-    ("notesMaster", "notesMasters/notesMaster1.xml"),
-    ("presProps", "presProps.xml"),
-    ("viewProps", "viewProps.xml"),
-    ("theme", "theme/theme1.xml"),
-    ("tableStyles", "tableStyles.xml"),
-];
-
-pub fn presentation_relationships(slides: u32) -> String {
-    let paths: Vec<String> = (1..=slides).map(|number| format!("slides/slide{number}.xml")).collect();
-    let slides = paths.iter().map(|path| ("slide", path.as_str()));
-    relationships(&OF_PRESENTATION.into_iter().chain(slides).collect::<Vec<_>>())
-}
-
-/// The list of slides, and their size.
-pub fn presentation(slides: u32, size: SlideSize) -> String {
-    /// Identifiers of slides are at least this.
-    const FIRST_SLIDE: u32 = 256;
-    let slides = (0..slides).map(|index| {
-        let relationship = OF_PRESENTATION.len() as u32 + 1 + index;
-        format!(r#"<p:sldId id="{}" r:id="rId{relationship}"/>"#, FIRST_SLIDE + index)
-    });
-    let kind = if size.is_4_by_3() { r#" type="screen4x3""# } else { "" };
-    let values = [
-        ("slides", slides.collect()),
-        ("width", size.width().to_string()),
-        ("height", size.height().to_string()),
-        ("kind", kind.to_owned()),
-    ];
-    joined(include_str!("package/presentation.xml"), &values)
-}
-
-/// The title of the presentation.
-pub fn core_properties(title: &str) -> String {
-    let title = escape(permitted(title)).into_owned();
-    joined(include_str!("package/core_properties.xml"), &[("title", title)])
-}
-
-/// What is known of the presentation without reading its slides.
-pub fn app_properties(slides: u32, size: SlideSize) -> String {
-    let values =
-        [("program", PROGRAM.to_owned()), ("format", size.name().to_owned()), ("slides", slides.to_string())];
-    joined(include_str!("package/app_properties.xml"), &values)
-}
-
-/// A slide: a title above it, for the outline and for screen readers, and a picture that covers it.
-pub fn slide(slide: &Slide<'_>, size: SlideSize) -> String {
-    let transition = slide
-        .advance
-        .map(|time| format!(r#"<p:transition spd="fast" advClick="1" advTm="{}"/>"#, millis(time)));
-    let values = [
-        ("title", paragraphs(slide.title)),
-        ("title_height", title_height(size.height()).to_string()),
-        ("alt", Attribute::from(("descr", permitted(slide.alt))).value.into_owned()),
-        ("width", size.width().to_string()),
-        ("height", size.height().to_string()),
-        ("transition", transition.unwrap_or_default()),
-    ];
-    joined(include_str!("package/slide.xml"), &values)
-}
-
-/// The format has 32 bits for the milliseconds.
-fn millis(time: Duration) -> u32 {
-    time.as_millis().try_into().unwrap_or(u32::MAX)
-}
-
-/// The relationships of a slide with this number, and a picture with that.
-pub fn slide_relationships(number: u32, picture: u32) -> String {
-    let media = |extension: &str| format!("../media/image{picture}.{extension}");
-    relationships(&[
-        LAYOUT,
-        ("image", &media("png")),
-        ("image", &media("svg")),
-        ("notesSlide", &format!("../notesSlides/notesSlide{number}.xml")),
-    ])
-}
-
-/// The notes of a slide, a paragraph for each line.
-pub fn notes(notes: &str) -> String {
-    joined(include_str!("package/notes.xml"), &[("notes", paragraphs(notes))])
-}
-
-pub fn notes_relationships(number: u32) -> String {
-    relationships(&[
-        ("notesMaster", "../notesMasters/notesMaster1.xml"),
-        ("slide", &format!("../slides/slide{number}.xml")),
-    ])
-}
-
 /// Text, a paragraph for each line.
 fn paragraphs(text: &str) -> String {
     let lines = if text.is_empty() { vec![""] } else { text.lines().collect() };
@@ -240,15 +179,8 @@ fn paragraphs(text: &str) -> String {
 }
 
 /// The text with the replacement character for each that XML 1.0 does not permit.
-fn permitted(text: &str) -> Cow<'_, str> {
-    let is_forbidden = |c: char| match c {
-        '\t' | '\n' | '\r' => false,
-        '\u{fffe}' | '\u{ffff}' => true,
-        c => c < ' ',
-    };
-    if text.contains(is_forbidden) {
-        Cow::Owned(text.replace(is_forbidden, "\u{fffd}"))
-    } else {
-        Cow::Borrowed(text)
-    }
+fn permitted(text: &str) -> String {
+    let is_forbidden =
+        |letter| matches!(letter, '\u{fffe}' | '\u{ffff}') || letter < ' ' && !"\t\n\r".contains(letter);
+    text.replace(is_forbidden, "\u{fffd}")
 }

@@ -59,23 +59,22 @@ impl Writing {
 
 /// What of a form has a colour.
 #[derive(Debug, Clone, Copy)]
-pub enum Paint {
-    /// The inside.
-    Fill,
-    /// The line.
-    Stroke,
-    /// Both.
-    Both,
+pub struct Paint {
+    /// Whether the inside has it.
+    pub fills: bool,
+    /// Whether the line has it.
+    pub strokes: bool,
 }
 
 impl Form {
     /// What of it has a colour.
     pub fn paint(&self) -> Paint {
-        match self {
-            Self::Outline(_, by) if *by > 0.0 => Paint::Both,
-            Self::Outline(..) | Self::Disc(..) | Self::Text(..) => Paint::Fill,
-            Self::Circle(..) => Paint::Stroke,
-        }
+        let (fills, strokes) = match self {
+            Self::Outline(_, by) => (true, *by > 0.0),
+            Self::Disc(..) | Self::Text(..) => (true, false),
+            Self::Circle(..) => (false, true),
+        };
+        Paint { fills, strokes }
     }
 }
 
@@ -128,12 +127,9 @@ fn rectangle(Rect { x, y, width, height }: Rect) -> Outline {
 }
 
 fn polygon(corners: &[Point]) -> Outline {
-    let mut segments = Vec::with_capacity(corners.len() + 1);
-    for (index, (x, y)) in corners.iter().enumerate() {
-        segments.push(if index == 0 { Segment::Move(*x, *y) } else { Segment::Line(*x, *y) });
-    }
-    segments.push(Segment::Close);
-    Outline(segments)
+    let start = corners.iter().take(1).map(|corner| Segment::Move(*corner));
+    let sides = corners.iter().skip(1).map(|corner| Segment::Line(*corner));
+    Outline(start.chain(sides).chain([Segment::Close]).collect())
 }
 
 /// The area that several convex polygons cover together: all go round in the same direction, so that

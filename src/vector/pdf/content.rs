@@ -54,25 +54,22 @@ impl Ops {
 
     pub fn path(&mut self, outline: &Outline) {
         let content = &mut self.content;
-        let mut at = [0.0, 0.0];
+        let mut at = (0.0, 0.0);
         for segment in &outline.0 {
             match *segment {
-                Segment::Move(x, y) => drop(content.move_to(hundredths(x), hundredths(y))),
-                Segment::Line(x, y) => drop(content.line_to(hundredths(x), hundredths(y))),
+                Segment::Move((x, y)) => drop(content.move_to(hundredths(x), hundredths(y))),
+                Segment::Line((x, y)) => drop(content.line_to(hundredths(x), hundredths(y))),
                 Segment::Quad(control, end) => {
-                    let toward =
-                        |from: [f32; 2], axis: usize| from[axis] + (control[axis] - from[axis]) * 2.0 / 3.0;
-                    let first = [toward(at, 0), toward(at, 1)];
-                    cubic(content, first, [toward(end, 0), toward(end, 1)], end);
+                    let toward = |from: Point| {
+                        let along = |from: f32, to: f32| from + (to - from) * 2.0 / 3.0;
+                        (along(from.0, control.0), along(from.1, control.1))
+                    };
+                    cubic(content, [toward(at), toward(end), end]);
                 }
-                Segment::Cubic(first, second, end) => cubic(content, first, second, end),
+                Segment::Cubic(first, second, end) => cubic(content, [first, second, end]),
                 Segment::Close => drop(content.close_path()),
             }
-            match *segment {
-                Segment::Move(x, y) | Segment::Line(x, y) => at = [x, y],
-                Segment::Quad(_, end) | Segment::Cubic(_, _, end) => at = end,
-                Segment::Close => {}
-            }
+            at = segment.points().pop().unwrap_or(at);
         }
     }
 
@@ -81,13 +78,12 @@ impl Ops {
         // How far the control points of a quarter of a circle are from its ends.
         let reach = 0.5523 * radius;
         let (left, top, right, bottom) = (x - radius, y - radius, x + radius, y + radius);
-        let quarter = |first: [f32; 2], second: [f32; 2], end: [f32; 2]| Segment::Cubic(first, second, end);
         self.path(&Outline(vec![
-            Segment::Move(right, y),
-            quarter([right, y + reach], [x + reach, bottom], [x, bottom]),
-            quarter([x - reach, bottom], [left, y + reach], [left, y]),
-            quarter([left, y - reach], [x - reach, top], [x, top]),
-            quarter([x + reach, top], [right, y - reach], [right, y]),
+            Segment::Move((right, y)),
+            Segment::Cubic((right, y + reach), (x + reach, bottom), (x, bottom)),
+            Segment::Cubic((x - reach, bottom), (left, y + reach), (left, y)),
+            Segment::Cubic((left, y - reach), (x - reach, top), (x, top)),
+            Segment::Cubic((x + reach, top), (right, y - reach), (right, y)),
             Segment::Close,
         ]));
     }
@@ -150,8 +146,8 @@ pub fn name(form: Ref) -> String {
     format!("S{}", form.get())
 }
 
-fn cubic(content: &mut Content, first: [f32; 2], second: [f32; 2], end: [f32; 2]) {
-    let [x1, y1, x2, y2, x, y] = [first[0], first[1], second[0], second[1], end[0], end[1]].map(hundredths);
+fn cubic(content: &mut Content, points: [Point; 3]) {
+    let [(x1, y1), (x2, y2), (x, y)] = points.map(|(x, y)| (hundredths(x), hundredths(y)));
     content.cubic_to(x1, y1, x2, y2, x, y);
 }
 

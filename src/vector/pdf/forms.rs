@@ -124,13 +124,11 @@ impl<W: Write> Forms<W> {
             Some(known) => *known,
             None => self.define_drawn(drawn)?,
         };
-        match paint {
-            Paint::Fill => ops.fill_with(ink),
-            Paint::Stroke => ops.stroke_with(ink),
-            Paint::Both => {
-                ops.fill_with(ink);
-                ops.stroke_with(ink);
-            }
+        if paint.fills {
+            ops.fill_with(ink);
+        }
+        if paint.strokes {
+            ops.stroke_with(ink);
         }
         ops.show(id, place(size));
         Ok(())

@@ -125,10 +125,7 @@ impl SvgFilm {
         let slots = joined(slots, &mut drawings);
         let drawings = drawings.all;
         let times = Times::of(&starts, length);
-        let stays = match self.plays {
-            Plays::Forever => false,
-            Plays::Times(_) => true,
-        };
+        let stays = self.plays != Plays::Forever;
         let (mut board, mut papers) = (Fills::default(), Fills::default());
         let mut strips = Strips::default();
         let mut parts: Vec<(&TableSlot, Option<usize>)> = Vec::new();

@@ -69,15 +69,15 @@ impl Path {
         let at = self.at;
         let before = self.control.take();
         match segment {
-            Segment::Move(x, y) => {
-                let to = self.rounded([x, y]);
+            Segment::Move(to) => {
+                let to = self.rounded(to);
                 self.write('m', &[to.0 - at.0, to.1 - at.1]);
                 // Lines after a move need no command.
                 self.command = 'l';
                 (self.at, self.start) = (to, to);
             }
-            Segment::Line(x, y) => {
-                let to = self.rounded([x, y]);
+            Segment::Line(to) => {
+                let to = self.rounded(to);
                 match (to.0 - at.0, to.1 - at.1) {
                     (0, 0) => {}
                     (right, 0) => self.write('h', &[right]),
@@ -115,7 +115,7 @@ impl Path {
         self.at = points.last().copied().unwrap_or(self.at);
     }
 
-    fn rounded(&self, [x, y]: [f32; 2]) -> (i64, i64) {
+    fn rounded(&self, (x, y): (f32, f32)) -> (i64, i64) {
         let scale = f64::from(10_u32.pow(self.decimals));
         let round = |value: f32| (f64::from(value) * scale).round() as i64;
         (round(x), round(y))
@@ -155,25 +155,25 @@ mod tests {
     #[test]
     fn paths_are_relative_and_do_not_drift() {
         let outline = Outline(vec![
-            Segment::Move(1.0, 2.0),
-            Segment::Line(1.04, 2.0),
-            Segment::Line(3.04, 2.5),
-            Segment::Quad([3.5, 2.5], [3.5, 3.0]),
+            Segment::Move((1.0, 2.0)),
+            Segment::Line((1.04, 2.0)),
+            Segment::Line((3.04, 2.5)),
+            Segment::Quad((3.5, 2.5), (3.5, 3.0)),
             Segment::Close,
-            Segment::Move(0.5, 0.5),
+            Segment::Move((0.5, 0.5)),
         ]);
         assert_eq!(path(&outline, 1), "m1 2 2 .5q.5 0 .5.5zm-.5-1.5");
     }
 
     #[test]
     fn smooth_curves_have_no_second_control_point() {
-        let quads = |control: [f32; 2]| {
-            let first = Segment::Quad([2.0, 0.0], [3.0, 1.0]);
-            Outline(vec![Segment::Move(0.0, 0.0), first, Segment::Quad(control, [4.0, 4.0])])
+        let quads = |control: (f32, f32)| {
+            let first = Segment::Quad((2.0, 0.0), (3.0, 1.0));
+            Outline(vec![Segment::Move((0.0, 0.0)), first, Segment::Quad(control, (4.0, 4.0))])
         };
-        assert_eq!(path(&quads([4.0, 2.0]), 1), "m0 0q2 0 3 1t1 3");
-        assert_eq!(path(&quads([4.0, 2.1]), 1), "m0 0q2 0 3 1t1 3", "a tenth is the error of rounding");
-        assert_eq!(path(&quads([4.0, 2.3]), 1), "m0 0q2 0 3 1 1 1.3 1 3");
+        assert_eq!(path(&quads((4.0, 2.0)), 1), "m0 0q2 0 3 1t1 3");
+        assert_eq!(path(&quads((4.0, 2.1)), 1), "m0 0q2 0 3 1t1 3", "a tenth is the error of rounding");
+        assert_eq!(path(&quads((4.0, 2.3)), 1), "m0 0q2 0 3 1 1 1.3 1 3");
     }
 
     #[test]

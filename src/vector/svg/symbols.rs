@@ -28,7 +28,7 @@ const SHORTEST_WORD: usize = 3;
 const LARGE: u32 = 40;
 
 /// Definitions, and the names that they have.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Symbols {
     font: Font,
     text: VectorText,
@@ -55,30 +55,13 @@ struct Known {
 
 impl Symbols {
     pub fn new(font: Font, text: VectorText, words_are_defined: bool) -> Self {
-        Self {
-            font,
-            text,
-            words_are_defined,
-            figures: HashMap::new(),
-            chess: HashMap::new(),
-            glyphs: HashMap::new(),
-            known_words: HashMap::new(),
-            names: 0,
-            new: String::new(),
-        }
+        Self { font, text, words_are_defined, ..Self::default() }
     }
 
     /// A name that nothing else has.
     pub fn name(&mut self) -> String {
         self.names += 1;
         name(self.names - 1)
-    }
-
-    /// Defines markup; returns its name.
-    pub fn define(&mut self, markup: &str) -> String {
-        let name = self.name();
-        let _ = write!(self.new, r#"<g id="{name}">{markup}</g>"#);
-        name
     }
 
     /// The definitions since the last call.
@@ -160,11 +143,8 @@ impl Symbols {
     ) {
         let Known { name, size, paint } = self.known(figure, ground.side);
         let (x, y) = spot.offset(size, ground);
-        let colours = match paint {
-            Paint::Fill => format!(r#" fill="{ink}""#),
-            Paint::Stroke => format!(r#" stroke="{ink}""#),
-            Paint::Both => format!(r#" fill="{ink}" stroke="{ink}""#),
-        };
+        let colour = |name, is_used| if is_used { format!(r#" {name}="{ink}""#) } else { String::new() };
+        let colours = colour("fill", paint.fills) + &colour("stroke", paint.strokes);
         use_at(markup, &name, ((left + x).into(), (top + y).into()), &colours);
     }
 
@@ -233,7 +213,7 @@ impl Symbols {
             VectorText::Text => {
                 let bold = if *weight == Weight::Bold { r#" font-weight="700""# } else { "" };
                 let (x, y, em, width) = (px(*x), px(*y), px(run.em), run.size.0);
-                let fill = ink.map_or_else(String::new, |ink| format!(r#" fill="{ink}""#));
+                let fill = fill(ink);
                 let font = r#"font-family="'Noto Sans',sans-serif""#;
                 let _ = write!(
                     markup,
@@ -282,7 +262,8 @@ impl Symbols {
         if let Some(name) = self.known_words.get(&content) {
             return Some(name.clone());
         }
-        let name = self.define(&content);
+        let name = self.name();
+        let _ = write!(self.new, r#"<g id="{name}">{content}</g>"#);
         self.known_words.insert(content, name.clone());
         Some(name)
     }
@@ -306,8 +287,11 @@ impl Symbols {
 /// The attributes of a group of letters whose origin is at a point.
 fn group((x, y): Point, em: f32, ink: Option<Rgb>) -> String {
     let (x, y, scale) = (px(x), px(y), number(scale(em), SCALE_DECIMALS));
-    let fill = ink.map_or_else(String::new, |ink| format!(r#" fill="{ink}""#));
-    format!(r#" transform="translate({x} {y})scale({scale})"{fill}"#)
+    format!(r#" transform="translate({x} {y})scale({scale})"{}"#, fill(ink))
+}
+
+fn fill(ink: Option<Rgb>) -> String {
+    ink.map_or_else(String::new, |ink| format!(r#" fill="{ink}""#))
 }
 
 /// The scale of letters, as it is written.

@@ -1,0 +1,206 @@
+//! Where the paths of outputs lead, and which names Windows does not have.
+
+use std::collections::VecDeque;
+use std::ffi::OsString;
+use std::fs::{self, Metadata};
+use std::io::{self, ErrorKind};
+use std::path::{Component, Path, PathBuf, Prefix};
+
+use super::parent;
+use crate::words::shown;
+
+/// More links one after the other are taken for a loop, as by Linux.
+const MOST_LINKS: usize = 40;
+
+/// A path to the same place without links; what is not there yet is named as it will be.
+///
+/// # Errors
+/// When a link leads to a directory that is not there, is one of another user in a directory like `/tmp`, or is part
+/// of a loop.
+pub fn without_links(path: &Path) -> io::Result<PathBuf> {
+    let mut resolved = PathBuf::new();
+    let mut rest: VecDeque<(OsString, bool)> = parts(path).map(|part| (part, false)).collect();
+    let mut links = 0;
+    while let Some((part, is_of_link)) = rest.pop_front() {
+        match Path::new(&part).components().next() {
+            Some(Component::ParentDir) if resolved.file_name().is_some() => {
+                resolved.pop();
+                continue;
+            }
+            Some(Component::ParentDir) if resolved.has_root() => continue,
+            Some(_) | None => resolved.push(&part),
+        }
+        match fs::symlink_metadata(&resolved) {
+            Ok(there) if there.is_symlink() => {
+                links += 1;
+                if links > MOST_LINKS {
+                    return Err(fault(ErrorKind::InvalidInput, path, "is a loop of links"));
+                }
+                if is_of_stranger(&there, parent(&resolved))? {
+                    let shown = &resolved;
+                    let why = "is a link of another user in a directory where all may write; name its target";
+                    return Err(fault(ErrorKind::PermissionDenied, shown, why));
+                }
+                let target = fs::read_link(&resolved)?;
+                resolved.pop();
+                for part in parts(&target).collect::<Vec<_>>().into_iter().rev() {
+                    rest.push_front((part, true));
+                }
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound && is_of_link && !rest.is_empty() => {
+                return Err(fault(ErrorKind::NotFound, path, "is a link to a directory that does not exist"));
+            }
+            // What else is wrong is noticed when it is used.
+            Ok(_) | Err(_) => {}
+        }
+    }
+    // An empty path leads nowhere.
+    Ok(if resolved.as_os_str().is_empty() { PathBuf::from(".") } else { resolved })
+}
+
+fn fault(kind: ErrorKind, path: &Path, what: &str) -> io::Error {
+    io::Error::new(kind, format!("'{}' {what}", shown(path)))
+}
+
+/// The parts of a path; that of a prefix or a root replaces what is before it.
+fn parts(path: &Path) -> impl Iterator<Item = OsString> {
+    path.components().filter(|part| *part != Component::CurDir).map(|part| part.as_os_str().to_owned())
+}
+
+/// Whether a link was made by another user, who is not the owner of its directory, in one like `/tmp`.
+#[cfg(unix)]
+fn is_of_stranger(link: &Metadata, directory: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    const STICKY_AND_FOR_ALL: u32 = 0o1002;
+    let directory = fs::metadata(directory)?;
+    let is_shared = directory.mode() & STICKY_AND_FOR_ALL == STICKY_AND_FOR_ALL;
+    let owner = link.uid();
+    Ok(is_shared && owner != rustix::process::geteuid().as_raw() && owner != directory.uid())
+}
+
+#[cfg(not(unix))]
+fn is_of_stranger(_: &Metadata, _: &Path) -> io::Result<bool> {
+    Ok(false)
+}
+
+const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
+const NUMBERED_DEVICES: [&str; 2] = ["COM", "LPT"];
+/// Windows takes these superscripts for digits.
+const NUMBERS: &str = "0123456789¹²³";
+
+/// Why a file or a directory cannot have a name on Windows.
+fn name_fault(name: &str) -> Option<String> {
+    let is_special = |letter: &char| "<>:\"|?*".contains(*letter) || *letter < ' ';
+    if let Some(character) = name.chars().find(is_special) {
+        return Some(format!(
+            "on Windows the name '{name}' cannot have the character {character:?}; give another name"
+        ));
+    }
+    // An extension makes no difference: older versions write to the device.
+    let stem = name.split('.').next().unwrap_or_default().trim_end_matches(' ').to_uppercase();
+    let is_number = |text: &str| text.chars().count() == 1 && NUMBERS.contains(text);
+    let is_numbered = |device| stem.strip_prefix(device).is_some_and(is_number);
+    if DEVICES.contains(&stem.as_str()) || NUMBERED_DEVICES.into_iter().any(is_numbered) {
+        return Some(format!("Windows reserves the name '{name}' for a device; give another name"));
+    }
+    // It would be written without its end.
+    name.ends_with(['.', ' '])
+        .then(|| format!("on Windows the name '{name}' cannot end in a dot or a space; give another name"))
+}
+
+/// On Windows, refuses a path with a name that no file can have.
+///
+/// # Errors
+/// When there is such a name.
+pub fn check_names(path: &Path) -> io::Result<()> {
+    // Literal paths are taken as they are, and may be those of devices.
+    let is_literal = |part| match part {
+        Component::Prefix(prefix) => {
+            prefix.kind().is_verbatim() || matches!(prefix.kind(), Prefix::DeviceNS(_))
+        }
+        Component::RootDir | Component::CurDir | Component::ParentDir | Component::Normal(_) => false,
+    };
+    if !cfg!(windows) || path.components().next().is_some_and(is_literal) {
+        return Ok(());
+    }
+    let names = path.components().filter(|part| matches!(part, Component::Normal(_)));
+    let fault = names.map(Component::as_os_str).find_map(|name| name_fault(&name.to_string_lossy()));
+    fault.map_or(Ok(()), |fault| Err(io::Error::new(ErrorKind::InvalidInput, fault)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_devices_are_reserved_with_any_extension() {
+        for name in [
+            "nul",
+            "NUL.gif",
+            "Con",
+            "aux.tar.gz",
+            "prn.svg",
+            "com1.png",
+            "COM0",
+            "lpt9.pdf",
+            "nul .gif",
+            "com².mp4",
+            "conin$",
+            "CONOUT$.txt",
+        ] {
+            let fault = format!("Windows reserves the name '{name}' for a device; give another name");
+            assert_eq!(name_fault(name), Some(fault));
+        }
+    }
+
+    #[test]
+    fn other_names_are_free() {
+        for name in [
+            "queens-8.gif",
+            "null.gif",
+            "console.png",
+            "com.gif",
+            "com10.gif",
+            "comb.gif",
+            "lpt.svg",
+            "a.nul",
+            ".nul",
+            "♛ ².gif",
+            "con-8",
+        ] {
+            assert_eq!(name_fault(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn ends_and_characters_that_windows_changes_are_refused() {
+        for name in ["frames.", "film.gif ", "a. ."] {
+            let fault =
+                format!("on Windows the name '{name}' cannot end in a dot or a space; give another name");
+            assert_eq!(name_fault(name), Some(fault));
+        }
+        for (name, character) in [("film.gif:x", ':'), ("what?.gif", '?'), ("a\tb", '\t'), ("\"a\"", '"')] {
+            let fault = format!(
+                "on Windows the name '{name}' cannot have the character {character:?}; give another name"
+            );
+            assert_eq!(name_fault(name), Some(fault));
+        }
+    }
+
+    #[test]
+    fn only_windows_refuses_them() {
+        for path in ["nul.gif", "aux/film.gif", "film.gif:x"] {
+            let refused = check_names(Path::new(path)).is_err();
+            assert_eq!(refused, cfg!(windows), "{path}");
+        }
+        assert!(check_names(Path::new("../films/./queens-8.gif")).is_ok());
+    }
+
+    #[cfg(windows)]
+    #[test]
+    fn paths_that_are_taken_as_they_are_may_have_any_name() {
+        for path in [r"\\?\C:\films\nul.gif", r"\\.\pipe\a:b"] {
+            assert!(check_names(Path::new(path)).is_ok(), "{path}");
+        }
+    }
+}
