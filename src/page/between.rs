@@ -97,14 +97,11 @@ impl<'a> Look<'a> {
             let layers = drawing.layers.iter().filter(|layer| !layer.is_covered);
             return layers.flat_map(|layer| layer.shapes.iter().map(|shape| whole(layer.z, shape))).collect();
         };
-        let moving = |drawing: Moving| {
-            let moves = change.moves.iter().zip(phases);
-            moves.filter_map(move |(part, phase)| Some((part, (*phase)?)).filter(|_| part.drawing == drawing))
+        let copies = |drawing: Moving| {
+            let moves = change.moves.iter().zip(phases).filter(move |(part, _)| part.drawing == drawing);
+            moves.filter_map(|(part, phase)| Some(copy(part, &change.before, (*phase)?))).flatten()
         };
-        let mut seen = Vec::new();
-        for (part, phase) in moving(Moving::Under) {
-            seen.extend(copy(part, &change.before, phase));
-        }
+        let mut seen: Vec<Seen<'a>> = copies(Moving::Under).collect();
         for (at, Layer { z, shapes, .. }) in drawing.layers.iter().enumerate() {
             let below = drawing.layers[..at].iter().filter(|layer| layer.z == *z);
             let first = below.map(|layer| layer.shapes.len()).sum::<usize>();
@@ -130,9 +127,7 @@ impl<'a> Look<'a> {
                 }));
             }
         }
-        for (part, phase) in moving(Moving::Over) {
-            seen.extend(copy(part, &change.before, phase));
-        }
+        seen.extend(copies(Moving::Over));
         seen
     }
 }

@@ -6,8 +6,8 @@ use crate::board::SquareNames;
 use crate::font::Weight;
 use crate::picture::Rect;
 
-use super::piece::Piece;
 use crate::record::{AttackSegment, GAP};
+use std::str::FromStr;
 
 /// What can be drawn on a square. Figures with a size are as large as their square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -100,11 +100,6 @@ impl Edges {
     /// Those at the end of a line in a direction, in which 1 is right or down and -1 left or up.
     pub const fn ahead((x, y): (i8, i8)) -> Self {
         Self { top: y < 0, right: x > 0, bottom: y > 0, left: x < 0 }
-    }
-
-    /// Whether there is any.
-    pub const fn any(self) -> bool {
-        self.top || self.right || self.bottom || self.left
     }
 
     /// Bars at them in a rectangle: so wide at the upper and left ones, and so wide at the others.
@@ -367,3 +362,53 @@ fn line(segment: AttackSegment, size: Size, line: f32, (head, beyond): (f32, f32
     };
     Geometry::Polygons(size, polygons)
 }
+
+/// The figure that stands for a queen.
+///
+/// ```
+/// use queenreel::page::Piece;
+///
+/// assert_eq!("white".parse(), Ok(Piece::White));
+/// assert_eq!("disc".parse(), Ok(Piece::Disc));
+/// assert_eq!("Q".parse(), Ok(Piece::Character('Q')));
+/// assert!("queen".parse::<Piece>().is_err());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Piece {
+    /// The black queen of chess.
+    Black,
+    /// The white queen: its outline, filled with the colour of the page.
+    White,
+    /// A disc.
+    Disc,
+    /// A character of the font.
+    Character(char),
+}
+
+impl Piece {
+    /// The character of the font that it is, if it is one.
+    pub(super) const fn character(self) -> Option<char> {
+        if let Self::Character(character) = self { Some(character) } else { None }
+    }
+}
+
+impl FromStr for Piece {
+    type Err = PieceError;
+
+    fn from_str(text: &str) -> Result<Self, PieceError> {
+        match text {
+            "black" | "♛" => Ok(Self::Black),
+            "white" | "♕" => Ok(Self::White),
+            "disc" => Ok(Self::Disc),
+            _ => match text.chars().collect::<Vec<char>>()[..] {
+                [letter] if !letter.is_whitespace() && !letter.is_control() => Ok(Self::Character(letter)),
+                _ => Err(PieceError),
+            },
+        }
+    }
+}
+
+/// A text that is no piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("write black, white, disc, or a single character like Q")]
+pub struct PieceError;

@@ -1,4 +1,4 @@
-//! A page: what the pictures of a film show, and the panels that draw it.
+//! A page: what the pictures of a film show, and the panels that draw it; with the lines of text on it.
 
 use std::fmt;
 
@@ -6,18 +6,17 @@ use crate::board::{BoardSize, SquareNames};
 use crate::font::{Font, Weight};
 use crate::motion::StepTime;
 use crate::picture::{Rect, Rgb};
-use crate::record::{self, Content, Frame, Shot};
+use crate::record::{self, Content, Counter, Frame, Shot};
+use crate::words::Grouped;
 
-use super::block::Block;
-use super::layout::text_place::TextPlace;
-use super::panel::{Panel, View};
+use super::layout::words::TextPlace;
+use super::panels::{Panel, View};
 use super::pen::{Align, Colours, Pen, TextStyle};
-use super::scene::{Id, PANEL, Scene, Tag};
-use super::shape::{Corner, Shape};
+use super::scene::{Drawing, Id, PANEL, Scene, Tag};
+use super::shape::{Corner, Shape, Text};
 use super::square::SquareStyle;
 use super::style::PageStyle;
-use super::text::{TextItem, TextLine};
-use super::units::{CAP, X_HEIGHT, cap};
+use super::units::{ASCENDER, CAP, COMMA, X_HEIGHT, cap};
 
 /// What the pictures of a film show, described in full: the items of a page, and which of them the last frame has
 /// changed.
@@ -134,14 +133,23 @@ impl Page {
 
     /// Adds a label, close below something: it has no accents.
     pub(super) fn add_label(&mut self, place: TextPlace, align: Align, text: &str) {
-        let line = self.line(place, Weight::Regular, self.squares.inks.muted, align);
-        self.write(line.without_accents(), text);
+        let mut line = self.line(place, Weight::Regular, self.squares.inks.muted, align);
+        let above = line.baseline.saturating_sub((ASCENDER * place.em).ceil() as u32);
+        line.area = Rect { y: line.area.y + above, height: line.area.height - above, ..line.area };
+        line.baseline -= above;
+        self.write(line, text);
     }
 
-    /// Adds a number that changes, close above something.
-    pub(super) fn add_number(&mut self, place: TextPlace, align: Align) -> TextItem {
-        let line = self.line(place, Weight::Bold, self.squares.inks.ink, align);
-        self.write(line.of_digits(), "")
+    /// Adds the number of a counter of a board, close above something: only its commas reach below the baseline.
+    pub(super) fn add_counter(&mut self, board: usize, counter: Counter, place: TextPlace, align: Align) {
+        let mut line = self.line(place, Weight::Bold, self.squares.inks.ink, align);
+        line.area.height = line.area.height.min(line.baseline + (COMMA * place.em).ceil() as u32);
+        let number = self.write(line, "");
+        self.add(board, |_| {
+            move |view: &View<'_>, scene: &mut Scene| {
+                number.write(scene, &Grouped(counter.value(view.frame)).to_string());
+            }
+        });
     }
 
     /// A line of text on the page.
@@ -188,10 +196,7 @@ impl Page {
     pub fn show_step(&mut self, shot: &Shot<'_>, step: Option<StepTime>) {
         self.frames += 1;
         self.scene.begin_step();
-        let race = match shot.content {
-            Content::Race(race) => Some(race),
-            Content::Search(_) | Content::Solution(_) => None,
-        };
+        let race = if let Content::Race(race) = shot.content { Some(race) } else { None };
         let time = step.map(StepTime::millis);
         for (board, panel) in &mut self.panels {
             if let Some(frame) = shot.board(*board) {
@@ -222,4 +227,96 @@ impl fmt::Debug for Page {
         let Self { width, height, panels, .. } = self;
         write!(f, "Page({width}×{height}, {} panels)", panels.len())
     }
+}
+
+/// The place of a line of text, and how it is written.
+#[derive(Debug, Clone)]
+pub struct TextLine {
+    /// Its rectangle, as high as its letters may reach.
+    pub area: Rect,
+    /// The baseline, in pixels from the upper edge.
+    pub baseline: u32,
+    /// How it is written.
+    pub style: TextStyle,
+    /// Its alignment.
+    pub align: Align,
+}
+
+/// A line of text on a page.
+#[derive(Debug, Clone)]
+pub struct TextItem {
+    pub(super) id: Id,
+    /// Its place.
+    pub line: TextLine,
+}
+
+impl TextLine {
+    /// Some words of it from a distance to its left edge, in a style.
+    pub fn words(&self, left: u32, style: TextStyle, text: impl Into<String>) -> Shape {
+        let width = self.area.width.saturating_sub(left);
+        Shape::Text(Text {
+            left,
+            width,
+            align: self.align,
+            baseline: self.baseline,
+            style,
+            text: text.into(),
+        })
+    }
+
+    /// The paper below it.
+    pub const fn paper(&self) -> Shape {
+        Shape::Fill(Rect { x: 0, y: 0, ..self.area }, self.style.pen.paper)
+    }
+}
+
+impl TextItem {
+    /// Writes words in the colour of the line.
+    pub fn write(&self, scene: &mut Scene, text: &str) {
+        self.write_in(scene, text, None);
+    }
+
+    /// Writes words, in the colour of the line or another.
+    pub fn write_in(&self, scene: &mut Scene, text: &str, ink: Option<Rgb>) {
+        scene.set(self.id, &(text, ink), || {
+            let style = self.line.style;
+            let pen = Pen { ink: ink.unwrap_or(style.pen.ink), ..style.pen };
+            Drawing::panel([self.line.paper(), self.line.words(0, TextStyle { pen, ..style }, text)])
+        });
+    }
+}
+
+/// What a block shows, in the order in which blocks follow each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum BlockKind {
+    Title,
+    Caption,
+    Board,
+    Counters,
+    Code,
+    Tree,
+    State,
+}
+
+/// A part of a page with everything that belongs together.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Block {
+    pub kind: BlockKind,
+    pub area: Rect,
+    /// The upper left corner of the board in it, and the side of its squares.
+    pub grid: Option<[u32; 3]>,
+}
+
+/// Blocks in their order, each caption and all counters as one; without those that are empty.
+pub(super) fn in_order(mut blocks: Vec<Block>) -> Vec<Block> {
+    blocks.sort_by_key(|block| block.kind);
+    blocks.dedup_by(|block, before| {
+        let is_same = block.kind == before.kind && block.kind != BlockKind::State;
+        if is_same {
+            before.area = before.area.with(block.area);
+        }
+        is_same
+    });
+    blocks.retain(|block| block.area.pixels() > 0);
+    blocks
 }

@@ -1,13 +1,12 @@
-//! What is shown beside the board, as far as it is known before the first frame.
+//! The panels beside the board, and what they show as far as it is known before the first frame.
 
 use std::sync::Arc;
 
 use crate::board::{BoardSize, SquareNames};
 use crate::record::{Counter, Narrator, Words};
-use crate::search::{Listing, Order, SearchTree};
+use crate::search::{Algorithm, Listing, Order, SearchTree};
 
-use super::state_panel::StatePanel;
-use crate::variants::enum_with_all;
+use crate::variants::{enum_with_all, named_enum};
 
 enum_with_all! {
     /// A panel beside a board, in the order in which panels are painted.
@@ -22,6 +21,69 @@ enum_with_all! {
         Code,
         /// The search tree.
         Tree,
+    }
+}
+
+named_enum! {
+    /// A panel that shows what an algorithm remembers besides the board.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[non_exhaustive]
+    pub enum StatePanel {
+        /// Which rows, columns and diagonals are available
+        Arrays = "arrays",
+        /// Attacked and free squares as binary digits
+        Bits = "bits",
+        /// The matrix of free, closed and tried squares
+        Matrix = "matrix",
+        /// The matrices that are kept to go back
+        Stages = "stages",
+        /// How many queens are on each diagonal
+        Diagonals = "diagonals",
+        /// The calls that are open
+        Stack = "stack",
+        /// The flow chart, with the step that runs
+        Flow = "flow",
+    }
+}
+
+impl StatePanel {
+    /// Whether an algorithm remembers it.
+    pub const fn is_of(self, algorithm: Algorithm) -> bool {
+        match self {
+            Self::Arrays => {
+                matches!(algorithm, Algorithm::Backtracking | Algorithm::Eager | Algorithm::Marking)
+            }
+            Self::Bits => matches!(algorithm, Algorithm::Bitfield),
+            Self::Matrix | Self::Stages | Self::Flow => algorithm.has_stages(),
+            Self::Diagonals => matches!(algorithm, Algorithm::Permutations),
+            Self::Stack => algorithm.has_order(),
+        }
+    }
+
+    /// Whether it is right for searches that begin with queens on the board, or with closed squares.
+    pub const fn knows_start(self) -> bool {
+        // The columns of the others follow each other without a gap, and all squares are free at first.
+        matches!(self, Self::Arrays | Self::Matrix | Self::Stages | Self::Diagonals)
+    }
+
+    /// Whether it shows something of a position alone, without a search.
+    pub const fn is_of_position(self) -> bool {
+        matches!(self, Self::Arrays | Self::Matrix | Self::Diagonals)
+    }
+
+    /// Whether it shows names of squares.
+    pub(super) const fn names_squares(self) -> bool {
+        matches!(self, Self::Stages | Self::Stack)
+    }
+
+    /// The panels of an algorithm.
+    pub fn of(algorithm: Algorithm) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(move |panel| panel.is_of(algorithm))
+    }
+
+    /// Whether it shows the matrices of the solver with stages.
+    pub const fn has_stages(self) -> bool {
+        matches!(self, Self::Matrix | Self::Stages)
     }
 }
 

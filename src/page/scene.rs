@@ -69,10 +69,7 @@ pub enum Tag {
 impl Tag {
     /// Whether nothing else is drawn where it is.
     pub const fn is_alone(self) -> bool {
-        match self {
-            Self::Square | Self::Text | Self::Code | Self::Plain => true,
-            Self::Strike | Self::Chart | Self::Tree(_) => false,
-        }
+        !matches!(self, Self::Strike | Self::Chart | Self::Tree(_))
     }
 }
 

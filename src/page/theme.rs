@@ -4,8 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use super::inks::{Inks, Overrides};
-use super::theme_kind::{HeatMap, ThemeKind};
+use super::inks::{HeatMap, Inks, Overrides, ThemeKind};
 use crate::picture::Rgb;
 use crate::words::toml_string;
 
@@ -128,10 +127,7 @@ impl Theme {
 
     /// The colours of the cells, if the theme is a heat map.
     pub const fn heat(&self) -> Option<HeatMap> {
-        match self.kind {
-            ThemeKind::Heat(heat) => Some(heat),
-            ThemeKind::Colours | ThemeKind::Shapes => None,
-        }
+        if let ThemeKind::Heat(heat) = self.kind { Some(heat) } else { None }
     }
 
     /// Reads a custom theme.

@@ -2,19 +2,70 @@
 
 use crate::board::BoardSize;
 use crate::font::{Font, Weight};
-use crate::page::card::{CardResult, EndCard, TitleCard};
 use crate::page::figure::LEAST_EM;
 use crate::page::layout::flow::{
     Align, Node, Span, between, column, exactly, grid, largest, leaf, row, space,
 };
-use crate::page::layout::paragraph::lines;
-use crate::page::layout::text_place::TextPlace;
-use crate::page::layout::words::spring;
+use crate::page::layout::words::{TextPlace, lines, spring};
 use crate::page::pen::Align as TextAlign;
 use crate::page::units::{Line, Units, cap};
 use crate::page::{Page, PageError, PageStyle};
 use crate::picture::Rect;
-use crate::record::Scene;
+use crate::record::{Counter, Scene};
+use crate::words::Grouped;
+
+/// What a film is about, before it begins.
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::page::{PageStyle, Page, TitleCard};
+/// use queenreel::record::Scene;
+///
+/// let card = TitleCard {
+///     title: "Four queens".to_owned(),
+///     task: "Place 4 queens on a 4×4 board so that no two attack each other.".to_owned(),
+///     method: String::new(),
+///     scene: Scene::empty(BoardSize::new(4)?),
+/// };
+/// let page = Page::of_title_card((1280, 720), &PageStyle::default(), &card)?;
+/// assert_eq!((page.width, page.height), (1280, 720));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TitleCard {
+    /// Its title.
+    pub title: String,
+    /// The task, in a sentence.
+    pub task: String,
+    /// How it is solved, if that is known.
+    pub method: String,
+    /// A board, on which squares that a queen attacks are marked.
+    pub scene: Scene,
+}
+
+/// What a film has come to, after it has ended.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EndCard {
+    /// The title of the film.
+    pub title: String,
+    /// The result of a search, or of each solver of a race, in the order in which they are shown.
+    pub results: Vec<CardResult>,
+}
+
+/// A board, and what is said about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardResult {
+    /// The board.
+    pub scene: Scene,
+    /// The rank of its solver, which has a medal.
+    pub rank: Option<usize>,
+    /// What it is.
+    pub head: String,
+    /// More about it.
+    pub note: String,
+    /// The counters of its search.
+    pub counters: Vec<(Counter, u64)>,
+}
 
 /// What a card has.
 #[derive(Debug, Clone, Copy)]
@@ -308,13 +359,17 @@ impl<'a> Card<'a> {
         let is_alone = card.results.len() == 1;
         let [head, number, name] = if is_alone { ALONE } else { AMONG };
         let (above_one, above_all) = if is_alone { (title, "") } else { ("", title) };
+        let counted = |(counter, value): &(Counter, u64)| {
+            let all = counter.name();
+            let one = all.strip_suffix('s').filter(|_| *value == 1);
+            [number.with(&Grouped(*value).to_string()), name.with(one.unwrap_or(all))]
+        };
         let block = |result: &'a CardResult| {
             let main = Text { rank: result.rank, ..head.with(&result.head) };
-            let numbers = result.numbers().into_iter();
             Block {
                 scene: &result.scene,
                 head: said([NOTE.with(above_one), main, NOTE.with(&result.note)]),
-                numbers: numbers.map(|(value, what)| [number.with(&value), name.with(what)]).collect(),
+                numbers: result.counters.iter().map(counted).collect(),
             }
         };
         let blocks = card.results.iter().map(block).collect();

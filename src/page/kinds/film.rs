@@ -5,19 +5,18 @@ use std::rc::Rc;
 
 use crate::board::BoardSize;
 use crate::font::Weight;
-use crate::page::block::{Block, BlockKind, in_order};
 use crate::page::layout::board::{
     SLIDE, Wanted, alone, check_side, check_width, default_width, least_board, on_page_of, page_pixels,
     smallest,
 };
-use crate::page::layout::flow::{self, Node, Span, between, column, exactly, first, from, grid};
-use crate::page::layout::flow::{largest, leaf, row, scaled, space};
-use crate::page::layout::text_place::TextPlace;
-use crate::page::layout::text_width::TextWidth;
-use crate::page::layout::words::{across_middle, down_middle, fitted, spring, text};
+use crate::page::layout::flow::{
+    self, Node, Span, between, column, exactly, first, from, grid, largest, leaf, row, scaled, space,
+};
+use crate::page::layout::words::{TextPlace, TextWidth, across_middle, down_middle, fitted, spring, text};
+use crate::page::page::{Block, BlockKind, in_order};
 use crate::page::panels::code::{CodeLayout, CodePart, CodeSheet, CodeStyle, MeasuredCode};
 use crate::page::panels::state::{self, Room};
-use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, CounterPanel, TreePanel};
+use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, TreePanel};
 use crate::page::pen::{Align, Colours, Pen};
 use crate::page::units::{Units, cap};
 use crate::page::{Medium, Page, PageError, PageSize, PageStyle, PanelContent, StatePanel};
@@ -608,8 +607,7 @@ impl Page {
                     }
                 }
                 Slot::Number(counter, em) => {
-                    let counter = content.counters[counter];
-                    page.add(0, |page| CounterPanel::new(page, counter, line(em), Align::Left));
+                    page.add_counter(0, content.counters[counter], line(em), Align::Left);
                 }
                 Slot::Name(counter, em) => {
                     page.add_label(line(em), Align::Left, content.counters[counter].name());

@@ -7,24 +7,22 @@ use std::ops::Range;
 use crate::board::BoardSize;
 use crate::font::{Font, Weight};
 use crate::page::figure::{Edges, LEAST_EM};
+use crate::page::inks::HeatCell;
 use crate::page::layout::board::{of_ratio, page_pixels};
 use crate::page::layout::flow::{self, Node, column, exactly, first, from, leaf, row, space};
-use crate::page::layout::paragraph::{BrokenLine, broken};
-use crate::page::layout::words::spring;
+use crate::page::layout::words::{BrokenLine, broken, spring};
 use crate::page::montage_content::{
     BoardLabel, LabelledBoard, MontageContent, MontageText, MontageTitle, Note,
 };
 use crate::page::pen::{Align, Colours, Pen, TextStyle};
 use crate::page::shape::{Corner, Shape, Text};
 use crate::page::square::{Ground, Labels, Lines, SquareState, SquareStyle};
-use crate::page::theme_kind::HeatCell;
 use crate::page::units::{CAP, Line, Units, cap};
 use crate::page::{MAX_SIDE, PageError, PageSize, PageStyle, PanelContent};
 use crate::picture::Rect;
 use crate::record::Scene;
 
-use super::gallery_grid::{Boards, Grid, LabelNeeds, PlacedBoards, Worth, least};
-use super::gallery_own::OwnPage;
+use super::gallery_grid::{Boards, Grid, LabelNeeds, OwnPage, PlacedBoards, Worth, least};
 
 #[cfg(test)]
 mod tests;

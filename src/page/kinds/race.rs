@@ -6,13 +6,12 @@ use crate::board::BoardSize;
 use crate::font::Weight;
 use crate::page::figure::LEAST_EM;
 use crate::page::layout::board::{SLIDE, check_width, fit, least_board, on_page_of};
-use crate::page::layout::flow::{Align, Node, Span, between, column, exactly, first, from, grid};
-use crate::page::layout::flow::{largest, leaf, row, space};
-use crate::page::layout::text_place::TextPlace;
-use crate::page::layout::text_width::TextWidth;
-use crate::page::layout::words::{across_middle, down_middle, fitted, spring, text};
-use crate::page::panels::race::{self, AxisPanel, ChartPanel, ClockPanel, RankPanel, TimeScale};
-use crate::page::panels::{BoardPanel, CounterPanel, counters};
+use crate::page::layout::flow::{
+    Align, Node, Span, between, column, exactly, first, from, grid, largest, leaf, row, space,
+};
+use crate::page::layout::words::{TextPlace, TextWidth, across_middle, down_middle, fitted, spring, text};
+use crate::page::panels::BoardPanel;
+use crate::page::panels::race::{self, ChartPanel, TimeScale};
 use crate::page::pen::Align as TextAlign;
 use crate::page::units::{Units, cap};
 use crate::page::{Page, PageError, PageSize, PageStyle, PanelContent};
@@ -50,6 +49,9 @@ enum Slot<'a> {
     Number([usize; 2], f32, TextAlign),
     Rule,
 }
+
+/// What is shown instead of the number of a counter that a solver does not keep.
+const NOT_KEPT: &str = "–";
 
 type Slots<'a> = Vec<(Slot<'a>, Rect)>;
 
@@ -512,8 +514,7 @@ impl Page {
         if lanes.is_empty() {
             return Err(PageError::NoLanes);
         }
-        let texts =
-            lanes.iter().map(|lane| lane.name.as_str()).chain(race::WORDS).chain([counters::NOT_KEPT]);
+        let texts = lanes.iter().map(|lane| lane.name.as_str()).chain(race::WORDS).chain([NOT_KEPT]);
         let lacking = style.lacking(size).or_else(|| style.font.lacking_in(texts));
         lacking.map_or(Ok(()), |character| Err(PageError::NoGlyph(character)))?;
         let needs = Needs::of(size, style, lanes);
@@ -540,26 +541,20 @@ impl Page {
                 Slot::Number([lane, counter], em, align) => {
                     let counter = style.panels.counters[counter];
                     if lanes[lane].counters.contains(&counter) {
-                        page.add(lane, |page| CounterPanel::new(page, counter, line(em), align));
+                        page.add_counter(lane, counter, line(em), align);
                     } else {
-                        page.add_text_in(line(em), Weight::Regular, inks.muted, align, counters::NOT_KEPT);
+                        page.add_text_in(line(em), Weight::Regular, inks.muted, align, NOT_KEPT);
                     }
                 }
-                Slot::Clock([word, em]) => page.add(0, |page| ClockPanel::new(page, line(em), word)),
-                Slot::Note(lane, em) => {
-                    let note = page.add_text_in(line(em), Weight::Regular, inks.ink, TextAlign::Right, "");
-                    page.add(lane, |_| RankPanel::Note(note));
-                }
-                Slot::Medal(lane) => page.add(lane, |page| {
-                    let (id, medal) = page.add_medal(area, None);
-                    RankPanel::Medal(id, medal, page.font.clone())
-                }),
+                Slot::Clock([word, em]) => page.add(0, |page| race::clock(page, line(em), word)),
+                Slot::Note(lane, em) => page.add(lane, |page| race::rank_in_words(page, line(em))),
+                Slot::Medal(lane) => page.add(lane, |page| race::rank_medal(page, area)),
                 Slot::Board(lane) => page.add(lane, |page| BoardPanel::new(page, size, style, area, true)),
                 Slot::Chart(lane) => {
                     let run = &lanes[lane].run;
                     page.add(lane, |page| ChartPanel::new(page, size, run, scale, (area, label)));
                 }
-                Slot::Axis => page.add(0, |page| AxisPanel::new(page, line(label), chart.x - area.x, scale)),
+                Slot::Axis => page.add(0, |page| race::axis(page, line(label), chart.x - area.x, scale)),
                 Slot::Rule => _ = page.add_fill(area, inks.rule),
             }
         }

@@ -11,18 +11,14 @@ use crate::page::layout::board::{check_width, fit};
 use crate::page::layout::flow::{
     Align, Node, between, column, exactly, first, from, grid, leaf, row, scaled, space,
 };
-use crate::page::layout::paragraph::lines;
-use crate::page::layout::text_place::TextPlace;
-use crate::page::layout::text_width::TextWidth;
-use crate::page::layout::words::{spring, text};
+use crate::page::layout::words::{TextPlace, TextWidth, lines, spring, text};
 use crate::page::pen::{Align as TextAlign, Colours, Pen};
 use crate::page::scene::{Drawing, STRIKE as ABOVE_BOARD, Tag};
 use crate::page::shape::Shape;
-use crate::page::signs::{DISCARDED, signs};
 use crate::page::units::{Line, MAX_SIDE, Units, cap};
-use crate::page::{Page, PageError, PageSize, PageStyle};
+use crate::page::{Page, PageError, PageSize, PageStyle, Theme};
 use crate::picture::Rect;
-use crate::record::{Scene, Step, Words};
+use crate::record::{Mark, Scene, Step, Words};
 use crate::variants::enum_with_all;
 
 /// How many boards of a sheet are beside each other, and how large they are.
@@ -84,8 +80,7 @@ struct Content {
     /// of each way to write them.
     number: TextWidth,
     fact: TextWidth,
-    short: TextWidth,
-    long: TextWidth,
+    reasons: [TextWidth; Reasons::ALL.len()],
 }
 
 /// What a page has; texts with their ems.
@@ -274,13 +269,8 @@ impl<'a> Sheet<'a> {
 
     /// The width of the widest text below a board.
     fn text_width(self, reasons: Reasons) -> u32 {
-        let Content { fact, short, long, .. } = self.content;
-        let reason = match reasons {
-            Reasons::None => 0,
-            Reasons::Short => short.pixels(self.u.em(REASON)),
-            Reasons::Long => long.pixels(self.u.em(REASON)),
-        };
-        self.number_width() + fact.pixels(self.u.em(FACT)).max(reason)
+        let reason = self.content.reasons[reasons as usize].pixels(self.u.em(REASON));
+        self.number_width() + self.content.fact.pixels(self.u.em(FACT)).max(reason)
     }
 
     /// A board with the numbers of its rows, or the text below it if that is wider.
@@ -434,8 +424,11 @@ impl StepSheet {
             size,
             number: TextWidth::widest(font, Weight::Bold, numbers),
             fact: widest(Weight::Bold, |words| &words.fact.short),
-            short: widest(Weight::Regular, |words| &words.reason.short),
-            long: widest(Weight::Regular, |words| &words.reason.long),
+            reasons: [
+                TextWidth::default(),
+                widest(Weight::Regular, |words| &words.reason.short),
+                widest(Weight::Regular, |words| &words.reason.long),
+            ],
             signs: signs(&steps, &style.theme),
             words,
             steps,
@@ -534,4 +527,48 @@ fn add_strike(page: &mut Page, area: Rect, side: u32) {
     page.colours.push(Colours::One(ink));
     let id = page.scene.add(Tag::Strike, area);
     page.scene.set(id, &(), || Drawing::flat(ABOVE_BOARD, [Shape::Polygons(strokes, ink)]));
+}
+
+/// What it means that a board is crossed out.
+const DISCARDED: &str = "discarded";
+
+/// For each sign that the boards have a board, whose first square shows it, with its meaning.
+fn signs(steps: &[Step], theme: &Theme) -> Vec<(Scene, &'static str)> {
+    // Where a queen leaves squares free, as on most boards.
+    let (size, square) = (BoardSize::new(3).expect("3 is a size"), Square::new(1, 1));
+    let any = |has: &dyn Fn(&Scene) -> bool| steps.iter().any(|step| has(&step.scene));
+    let has = |mark: Mark| any(&|scene| scene.marks.iter().any(|(_, other)| *other == mark));
+    let is_heat = theme.heat().is_some();
+    let mut signs = Vec::new();
+    let mut add = |meaning, is_there: bool, has_queen: bool, change: &dyn Fn(&mut Scene)| {
+        if is_there {
+            let mut scene = Scene::empty(size);
+            scene.queens.extend(has_queen.then_some(square));
+            change(&mut scene);
+            signs.push((scene, meaning));
+        }
+    };
+    for mark in Mark::ALL.into_iter().filter(|mark| has(*mark)) {
+        let (meaning, is_there, has_queen) = match mark {
+            Mark::Placed => ("placed", true, true),
+            // It has the signs of a queen placed and of one attacked.
+            Mark::PlacedInConflict => ("placed, attacked", !has(Mark::Placed), true),
+            Mark::Removed => ("removed", true, false),
+            // Heat maps do not mark solutions.
+            Mark::Solution => ("solution", !is_heat, true),
+            Mark::Conflict => ("attacked", true, true),
+            Mark::Refused => ("refused", true, false),
+            // Of tests and dead ends, which are no steps.
+            Mark::Safe | Mark::DeadEnd | Mark::Tried => continue,
+        };
+        add(meaning, is_there, has_queen, &|scene| scene.marks.push((square, mark)));
+    }
+    let is_ruled_out = any(&|scene| !scene.ruled_out.is_empty());
+    add("ruled out", !is_heat && is_ruled_out, false, &|scene| _ = scene.ruled_out.insert(square));
+    let has_start = any(&|scene| !scene.start.is_empty());
+    add("from the start", has_start, true, &|scene| _ = scene.start.insert(square));
+    let has_closed = any(&|scene| !scene.blocked.is_empty());
+    add("closed", has_closed, false, &|scene| _ = scene.blocked.insert(square));
+    add(DISCARDED, steps.iter().any(|step| step.is_discarded), false, &|_| ());
+    signs
 }

@@ -163,10 +163,14 @@ pub fn first<'a, K>(nodes: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K>
 /// A node at the largest of two sizes, or of those about a pixel apart between them, at which it is narrow
 /// enough.
 pub fn scaled<'a, K>(most: f32, least: f32, node: impl Fn(f32) -> Node<'a, K> + 'a) -> Node<'a, K> {
-    let steps = ((most - least).ceil() as u16).max(1);
-    let size = |step| most - (most - least) * f32::from(step) / f32::from(steps);
     let width = node(least).width.or(node(most).width);
-    Node::of(Kind::Scaled((0..=steps).map(size).collect(), Rc::new(node)), width)
+    Node::of(Kind::Scaled(sizes(most, least).collect(), Rc::new(node)), width)
+}
+
+/// Two sizes, and those about a pixel apart between them, in falling order.
+pub(crate) fn sizes(most: f32, least: f32) -> impl Iterator<Item = f32> {
+    let steps = ((most - least).ceil() as u16).max(1);
+    (0..=steps).map(move |step| most - (most - least) * f32::from(step) / f32::from(steps))
 }
 
 impl<'a, K> Node<'a, K> {

@@ -4,13 +4,12 @@ use super::code::{ELLIPSIS, truncated};
 use crate::board::{BoardSize, SquareNames};
 use crate::font::{Font, Weight};
 use crate::page::inks::State;
-use crate::page::layout::text_place::TextPlace;
-use crate::page::panel::{Panel, View};
+use crate::page::layout::words::TextPlace;
+use crate::page::panels::{Panel, View};
 use crate::page::pen::{Colours, Pen, TextStyle};
 use crate::page::scene::{Id, Scene};
 use crate::page::square::{Ground, SquareState, SquareStyle, state_of};
-use crate::page::text::{TextItem, TextLine};
-use crate::page::{CaptionRoom, Page};
+use crate::page::{CaptionRoom, Page, TextItem, TextLine};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Caption, Frame, Mark, Moment, Passage, Phrase};
 

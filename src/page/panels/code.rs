@@ -3,16 +3,15 @@
 use std::borrow::Cow;
 
 use crate::font::{Font, Weight};
-use crate::page::Page;
-use crate::page::figure;
 use crate::page::inks::{Inks, State};
-use crate::page::layout::flow::{Span, between};
-use crate::page::layout::text_width::TextWidth;
-use crate::page::panel::{Panel, View, led_to};
+use crate::page::layout::flow::{Span, between, sizes};
+use crate::page::layout::words::TextWidth;
+use crate::page::panels::{Panel, View, led_to};
 use crate::page::pen::{Align, Colours, Pen, TextStyle};
 use crate::page::scene::{Drawing, Id, Scene, Tag};
 use crate::page::shape::{Shape, Text};
 use crate::page::units::{CAP, Units, X_HEIGHT};
+use crate::page::{Page, figure};
 use crate::picture::Rect;
 use crate::search::Listing;
 
@@ -280,9 +279,7 @@ impl CodeSheet<'_> {
             self.width_at(*em) <= area.width && least_lines as f32 * LEAST_PITCH * em <= area.height as f32
         };
         let [least, most] = self.ems();
-        let steps = ((most - least).ceil() as u16).max(1);
-        let em =
-            (0..=steps).map(|step| most - (most - least) * f32::from(step) / f32::from(steps)).find(fits)?;
+        let em = sizes(most, least).find(fits)?;
         let shown = match self.part {
             CodePart::Whole => least_lines,
             CodePart::Window => {

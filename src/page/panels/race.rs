@@ -3,18 +3,17 @@
 use crate::board::BoardSize;
 use crate::font::{Font, Weight};
 use crate::motion::{Span, longest_motion};
-use crate::page::Page;
+use crate::page::figure::LEAST_EM;
 use crate::page::inks::State;
-use crate::page::layout::text_place::TextPlace;
-use crate::page::medal::Medal;
+use crate::page::layout::words::TextPlace;
 use crate::page::moves::{Course, Move, Moving, Pose};
-use crate::page::panel::{Panel, View};
+use crate::page::panels::{Panel, View};
 use crate::page::pen::{Align, Colours, Pen, TextStyle};
 use crate::page::scene::{Drawing, Id, PANEL, Scene, Tag};
-use crate::page::shape::Shape;
+use crate::page::shape::{Shape, Sign};
 use crate::page::square::SquareStyle;
-use crate::page::text::{TextItem, TextLine};
 use crate::page::units::{CAP, Units};
+use crate::page::{Page, TextLine};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Outcome, QueenCurve, Run};
 use crate::words::Grouped;
@@ -88,34 +87,29 @@ pub fn levels(u: Units, row: Rect) -> [u32; 2] {
 /// The time of a medal that grows, in milliseconds.
 const GROWING: f32 = 240.0;
 
-/// Shows the rank of a solver above its board.
-#[derive(Debug)]
-pub enum RankPanel {
-    Medal(Id, Medal, Font),
-    /// In words.
-    Note(TextItem),
+/// Shows the rank of a solver above its board, as a medal.
+pub fn rank_medal(page: &mut Page, area: Rect) -> impl Panel + use<> {
+    let ((id, medal), font) = (page.add_medal(area, None), page.font.clone());
+    move |view: &View<'_>, scene: &mut Scene| {
+        let Some(rank) = view.lane.map(|lane| lane.rank) else { return };
+        let is_new = scene.set(id, &rank, || Drawing::panel(medal.shapes(rank, &font)));
+        if let Some(time) = view.time.filter(|_| is_new && rank.is_some()) {
+            let (span, grows) =
+                (Span::out(0.0, GROWING.min(longest_motion(time))), Course::Comes(Pose::whole(0)));
+            // All but the page.
+            let moves = (1..4).filter_map(|shape| Move::new(Moving::Now, PANEL, Some(shape), grows, span));
+            scene.moves(id, moves.collect());
+        }
+    }
 }
 
-impl Panel for RankPanel {
-    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
+/// Shows it in words.
+pub fn rank_in_words(page: &mut Page, place: TextPlace) -> impl Panel + use<> {
+    let text = page.add_text_in(place, Weight::Regular, page.squares.inks.ink, Align::Right, "");
+    move |view: &View<'_>, scene: &mut Scene| {
         let Some(lane) = view.lane else { return };
-        match self {
-            Self::Medal(id, medal, font) => {
-                let is_new = scene.set(*id, &lane.rank, || Drawing::panel(medal.shapes(lane.rank, font)));
-                if let Some(time) = view.time.filter(|_| is_new && lane.rank.is_some()) {
-                    let (span, grows) =
-                        (Span::out(0.0, GROWING.min(longest_motion(time))), Course::Comes(Pose::whole(0)));
-                    // All but the page.
-                    let moves =
-                        (1..4).filter_map(|shape| Move::new(Moving::Now, PANEL, Some(shape), grows, span));
-                    scene.moves(*id, moves.collect());
-                }
-            }
-            Self::Note(text) => {
-                let words = lane.rank.map(|rank| note(rank, lane.ticks));
-                text.write(scene, &words.unwrap_or_default());
-            }
-        }
+        let words = lane.rank.map(|rank| note(rank, lane.ticks));
+        text.write(scene, &words.unwrap_or_default());
     }
 }
 
@@ -420,56 +414,27 @@ impl PiecesLine {
 }
 
 /// Shows the clock above the boards: a word and a number, up to the right edge.
-#[derive(Debug)]
-pub struct ClockPanel {
-    line: PiecesLine,
-    /// Between word and number.
-    gap: u32,
-}
-
-impl ClockPanel {
-    pub fn new(page: &mut Page, place: TextPlace, word_em: f32) -> Self {
-        let gap = Units::of(page.width, page.height).px(CLOCK_GAP);
-        Self { line: PiecesLine::new(page, place, word_em), gap }
-    }
-}
-
-impl Panel for ClockPanel {
-    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
+pub fn clock(page: &mut Page, place: TextPlace, word_em: f32) -> impl Panel + use<> {
+    let gap = Units::of(page.width, page.height).px(CLOCK_GAP);
+    let line = PiecesLine::new(page, place, word_em);
+    move |view: &View<'_>, scene: &mut Scene| {
         let Some(race) = view.race else { return };
-        let Self { line, gap } = self;
         let right = line.line.area.width;
         let number = line.piece(true, Grouped(race.ticks).to_string(), |width| right.saturating_sub(width));
-        let word = line.piece(false, TICK.to_owned(), |width| number.left.saturating_sub(*gap + width));
+        let word = line.piece(false, TICK.to_owned(), |width| number.left.saturating_sub(gap + width));
         line.write(scene, &[word, number]);
     }
 }
 
-/// Shows the clock below the charts, among the ticks of their axis.
-#[derive(Debug)]
-pub struct AxisPanel {
-    line: PiecesLine,
-    scale: TimeScale,
-    /// Where the charts begin on the axis.
-    left: u32,
-    /// The ticks that are labelled.
-    labels: Vec<u64>,
-}
-
-impl AxisPanel {
-    pub fn new(page: &mut Page, place: TextPlace, left: u32, scale: TimeScale) -> Self {
-        let line = PiecesLine::new(page, place, place.em);
-        let widest = line.font.weight(Weight::Bold).pixels(&Grouped(scale.ticks).to_string(), place.em);
-        Self { line, scale, left, labels: round_ticks(scale, widest + 2 * place.em as u32) }
-    }
-}
-
-impl Panel for AxisPanel {
-    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
+/// Shows the clock below the charts, which begin at `left` on their axis, among its ticks.
+pub fn axis(page: &mut Page, place: TextPlace, left: u32, scale: TimeScale) -> impl Panel + use<> {
+    let line = PiecesLine::new(page, place, place.em);
+    let widest = line.font.weight(Weight::Bold).pixels(&Grouped(scale.ticks).to_string(), place.em);
+    let labels = round_ticks(scale, widest + 2 * place.em as u32);
+    move |view: &View<'_>, scene: &mut Scene| {
         let Some(race) = view.race else { return };
-        let Self { line, scale, left, labels } = self;
         let piece = |tick: u64, is_strong: bool| {
-            let middle = *left + scale.column(tick) + scale.line / 2;
+            let middle = left + scale.column(tick) + scale.line / 2;
             let place =
                 |width| middle.saturating_sub(width / 2).min(line.line.area.width.saturating_sub(width));
             line.piece(is_strong, Grouped(tick).to_string(), place)
@@ -493,6 +458,73 @@ fn round_ticks(scale: TimeScale, apart: u32) -> Vec<u64> {
     let step = steps.find(works);
     let labels = step.map(|step| (0..=scale.ticks / step).map(move |index| index * step));
     labels.map_or_else(|| vec![0], Iterator::collect)
+}
+
+/// The place of the medal of a solver in a race, and its colours.
+#[derive(Debug, Clone)]
+pub struct Medal {
+    /// Its rectangle, a square.
+    pub area: Rect,
+    /// The page.
+    pub page: Rgb,
+    /// Face, rim and figure of each rank; the last ones are those of all further ranks.
+    pub metals: [[Rgb; 3]; METALS],
+}
+
+/// How many ranks have a metal of their own, and one for all others.
+const METALS: usize = 4;
+
+/// The face of a medal against the whole, the em of the rank against its diameter, and how wide the
+/// rank may be.
+const FACE: f32 = 0.84;
+const RANK: f32 = 0.575;
+const RANK_WIDTH: f32 = 0.66;
+
+impl Medal {
+    /// With the metals of the style of squares.
+    pub fn of(area: Rect, squares: &SquareStyle) -> Self {
+        const FIGURE: Rgb = Rgb::from_hex(0x1d1a17);
+        let inks = &squares.inks;
+        let metals = if squares.theme.kind.by_shape() {
+            [[inks.page, inks.ink, inks.ink]; METALS]
+        } else {
+            [
+                [Rgb::from_hex(0xf2b705), Rgb::from_hex(0xb07d00), FIGURE],
+                [Rgb::from_hex(0xc3c7cc), Rgb::from_hex(0x858b93), FIGURE],
+                [Rgb::from_hex(0xcf8b4e), Rgb::from_hex(0x8a5420), FIGURE],
+                [inks.page, inks.muted, inks.ink],
+            ]
+        };
+        Self { area, page: inks.page, metals }
+    }
+
+    /// What it looks like with a rank, counted from 1: the page, two discs and the rank.
+    pub fn shapes(&self, rank: Option<usize>, font: &Font) -> impl Iterator<Item = Shape> {
+        let page = Shape::Fill(Rect { x: 0, y: 0, ..self.area }, self.page);
+        [page].into_iter().chain(rank.into_iter().flat_map(|rank| self.medal(rank, font)))
+    }
+
+    /// The medal without the page around it.
+    pub fn medal(&self, rank: usize, font: &Font) -> [Shape; 3] {
+        let [face, rim, figure] = self.metals[rank.clamp(1, METALS) - 1];
+        let diameter = self.area.width as f32;
+        let border = ((1.0 - FACE) * diameter / 2.0).round().max(1.0);
+        let centre = (diameter / 2.0, diameter / 2.0);
+        let disc = |radius: f32, ink: Rgb| Shape::Disc { centre, radius, ink };
+        let (text, weight) = (rank.to_string(), Weight::Bold);
+        let width = font.weight(weight).width(&text).max(0.1);
+        let em = (RANK_WIDTH * diameter / width).min(RANK * diameter).max(LEAST_EM);
+        let sign = Shape::Sign(Sign { centre, text, em, weight, ink: figure });
+        [disc(diameter / 2.0, rim), disc(diameter / 2.0 - border, face), sign]
+    }
+
+    pub fn colours(&self) -> impl Iterator<Item = Colours> {
+        let page = self.page;
+        self.metals.into_iter().flat_map(move |[face, rim, figure]| {
+            let pens = [(rim, page), (face, rim), (figure, face)];
+            pens.map(|(ink, paper)| Colours::Blends(Pen { ink, paper }))
+        })
+    }
 }
 
 #[cfg(test)]

@@ -30,10 +30,7 @@ enum Way {
 
 impl Way {
     const fn pose(self) -> Option<Pose> {
-        match self {
-            Self::Pose(pose) => Some(pose),
-            Self::Sweep | Self::Line(_) => None,
-        }
+        if let Self::Pose(pose) = self { Some(pose) } else { None }
     }
 }
 

@@ -1,12 +1,9 @@
 //! Figures on squares, and their places.
 
-use crate::page::figure::Figure;
-use crate::page::inks::{State, stronger};
-use crate::page::piece::Piece;
-use crate::page::theme_kind::ThemeKind;
+use crate::page::figure::{Edges, Figure, Piece};
+use crate::page::inks::{State, ThemeKind, stronger};
 use crate::picture::Rgb;
-use crate::record::AttackSegment;
-use crate::record::Mark;
+use crate::record::{AttackSegment, Mark};
 
 use super::state::{Content, SquareState, state_of};
 use super::style::{Ground, Lines, SquareStyle};
@@ -98,7 +95,7 @@ impl Stamps<'_> {
     pub fn all(mut self) -> Vec<Stamp> {
         let (ground, size, inks) = (self.ground, self.ground.size(), &self.style.inks);
         self.hatching();
-        if ground.lines.any() && ground.side >= SMALLEST_WITH_LINES {
+        if ground.lines != Edges::NONE && ground.side >= SMALLEST_WITH_LINES {
             match self.style.lines {
                 Lines::None => {}
                 Lines::Hairlines => self.centre(Figure::Edges(size, ground.lines, HAIRLINE), inks.rule),
@@ -106,7 +103,7 @@ impl Stamps<'_> {
             }
         }
         self.frame_below();
-        if self.state.edges.any() {
+        if self.state.edges != Edges::NONE {
             self.centre(Figure::Edges(size, self.state.edges, DEAD_END_FRAME), inks.line);
         }
         for (x, y) in self.state.dashes.directions() {
@@ -123,7 +120,7 @@ impl Stamps<'_> {
             self.at(Spot::BottomRight, Figure::Column(names, column), self.text());
         }
         // A solution at the edge is as dark as the edge itself.
-        if ground.border.any() && self.paper != inks.ink {
+        if ground.border != Edges::NONE && self.paper != inks.ink {
             self.centre(Figure::Edges(size, ground.border, THIN_FRAME), inks.ink);
         }
         self.list

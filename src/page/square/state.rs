@@ -5,8 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use crate::board::{Square, SquareSet};
 use crate::page::figure::Edges;
-use crate::page::inks::State;
-use crate::page::theme_kind::HeatCell;
+use crate::page::inks::{HeatCell, State};
 use crate::record::{self, AttackSegment, AttackSegments, Mark};
 
 use super::style::SquareStyle;

@@ -1,12 +1,10 @@
 //! How squares are drawn, and what of each stays as it is.
 
 use crate::board::{BoardSize, Square, SquareNames};
-use crate::page::figure::{Edges, Size};
-use crate::page::inks::{Inks, State};
+use crate::page::figure::{Edges, Piece, Size};
+use crate::page::inks::{HeatCell, HeatMap, Inks, State, ThemeKind};
 use crate::page::pen::{Colours, Pen};
-use crate::page::piece::Piece;
 use crate::page::theme::Theme;
-use crate::page::theme_kind::{HeatCell, HeatMap, ThemeKind};
 use crate::picture::Rgb;
 
 /// How the squares of a board are drawn.

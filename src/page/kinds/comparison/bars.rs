@@ -4,8 +4,7 @@ use crate::page::inks::{Inks, State};
 use crate::page::units::cap;
 use crate::picture::{Rect, Rgb};
 
-use super::axis::Axis;
-use super::content::{Bar, BarGroup, ChartSeries, ChartUnit, Tone};
+use super::content::{Axis, Bar, BarGroup, ChartSeries, ChartUnit, Tone};
 use super::sheet::{LINE, Sheet, widened};
 
 /// In ems: the thickness of a bar, what is between two of a group and between groups, and between a bar

@@ -6,10 +6,8 @@ use crate::page::figure::Point;
 use crate::page::units::cap;
 use crate::picture::{Rect, Rgb};
 
-use super::axis::Axis;
-use super::content::{ChartUnit, GrowthLine};
-use super::curve::Curve;
-use super::sheet::{LINE, Sheet, widened};
+use super::content::{Axis, ChartUnit, GrowthLine};
+use super::sheet::{Curve, LINE, Sheet, widened};
 
 /// Height of a chart without a page against its width.
 const HEIGHT: f32 = 0.5;

@@ -1,12 +1,153 @@
-//! The page of a comparison: a chart of bars or of lines.
+//! The page of a comparison: a chart of bars or of lines, with its title and its note.
 
-mod axis;
 mod bars;
-mod chart;
 mod content;
-mod curve;
 mod growth;
 mod sheet;
 
-pub use chart::ChartPage;
+use std::iter::successors;
+
+use crate::font::{Font, Weight};
+use crate::page::figure::LEAST_EM;
+use crate::page::layout::board::{check_side, fit, page_pixels, smallest};
+use crate::page::layout::words::broken;
+use crate::page::pen::{Colours, TextStyle};
+use crate::page::shape::{Shape, Text};
+use crate::page::units::cap;
+use crate::page::{PageError, PageSize, PageStyle};
+use crate::picture::{Rect, Rgb};
+
+use sheet::{LINE, Sheet};
+
 pub use content::{Bar, BarGroup, ChartContent, ChartFigure, ChartSeries, ChartUnit, GrowthLine, Tone};
+
+/// The width of a chart that is not given one, in pixels.
+const WIDTH: u32 = 1080;
+
+/// The em of text against the width of the chart, if its height is free, and the largest on a page.
+const EM: f32 = 1.0 / 60.0;
+const LARGEST_EM: (f32, f32) = (1.0 / 56.0, 1.0 / 24.0);
+
+/// The em shrinks in such steps until the chart fits.
+const SHRINK: f32 = 0.96;
+
+/// Characters that a chart of other numbers has.
+const ALL_CHARTS: &str = "0123456789,.Nµ";
+
+/// Lengths in ems: the em of the title, the distances between its lines and to what is below it, and the
+/// space above the note.
+const TITLE: f32 = 1.6;
+const TITLE_LINE: f32 = 2.1;
+const BELOW_TITLE: f32 = 1.5;
+const ABOVE_NOTE: f32 = 0.6;
+
+/// A chart, described without any pixels.
+#[derive(Debug, Clone)]
+pub struct ChartPage {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// The colour of the page.
+    pub background: Rgb,
+    /// The font of all text.
+    pub font: Font,
+    /// What is drawn, each above those before it.
+    pub shapes: Vec<Shape>,
+    pub(crate) colours: Vec<Colours>,
+}
+
+impl ChartPage {
+    /// A chart in a style: as high as it needs to be, unless there is a page.
+    ///
+    /// # Errors
+    /// [`PageError`] when it does not fit on the page, or the font lacks a character.
+    pub fn new(content: &ChartContent, style: &PageStyle) -> Result<Self, PageError> {
+        let on = |width: u32, height: Option<u32>| {
+            let em = match height {
+                Some(height) => (width as f32 * LARGEST_EM.0).min(height as f32 * LARGEST_EM.1),
+                None => width as f32 * EM,
+            };
+            let next = |em: &f32| (*em > LEAST_EM).then_some((em * SHRINK).max(LEAST_EM));
+            let mut ems = successors(Some(em.max(LEAST_EM)), next);
+            ems.find_map(|em| Self::with(content, Sheet::new(style, width, em)?, height))
+        };
+        let width = style.width.unwrap_or(WIDTH);
+        check_side(width)?;
+        let page = if let Some(page) = style.page {
+            page.check()?;
+            let (wide, high) = page_pixels(page);
+            let given = style.width.map(|width| {
+                let height = (u64::from(high) * u64::from(width)).div_ceil(wide.into()) as u32;
+                PageSize::Pixels(width, height)
+            });
+            fit(given.unwrap_or(page), false, |width, height, _| on(width, Some(height)))?
+        } else {
+            on(width, None).ok_or_else(|| match smallest(1, 1, |width| on(width, None).is_some()) {
+                Some(smallest) => PageError::TooNarrow { width, smallest },
+                None => PageError::TooMuchText,
+            })?
+        };
+        let texts = page.words().map(|(text, _)| text).chain([ALL_CHARTS]);
+        style.font.lacking_in(texts).map_or(Ok(()), |lacking| Err(PageError::NoGlyph(lacking)))?;
+        Ok(page)
+    }
+
+    /// `None` if it does not fit.
+    fn with(content: &ChartContent, mut sheet: Sheet<'_>, height: Option<u32>) -> Option<Self> {
+        let (em, room, font) = (TITLE * sheet.em, sheet.right - sheet.left, &sheet.style.font);
+        let title = broken(&[(Weight::Bold, &content.title)], font, em, room)?;
+        let note = broken(&[(Weight::Regular, &content.note)], font, sheet.em, room)?;
+        let above_note = if note.is_empty() { 0 } else { sheet.px(ABOVE_NOTE) };
+        let below = above_note + note.len() as u32 * sheet.px(LINE) + sheet.left;
+        if title.len() > 2 || height.is_some_and(|height| height < below) {
+            return None;
+        }
+        let mut top = sheet.left;
+        for (line, (_, weight, text)) in (0..).zip(title.iter().flatten()) {
+            let baseline = sheet.left + cap(em) + line * sheet.px(TITLE_LINE);
+            let text = sheet.text(sheet.left, baseline, text, sheet.inks.ink);
+            let style = TextStyle { em, weight: *weight, ..text.style };
+            sheet.texts.push(Text { style, ..text });
+            top = baseline + sheet.px(BELOW_TITLE);
+        }
+        let (unit, end) = (content.unit, height.map(|height| height - below));
+        let bottom = match &content.figure {
+            ChartFigure::Bars { series, groups } => bars::add(&mut sheet, unit, series, groups, top, end)?,
+            ChartFigure::Growth { sizes, lines } => growth::add(&mut sheet, unit, sizes, lines, top, end)?,
+        };
+        let height = height.unwrap_or(bottom + below);
+        // The note is at the foot of the page.
+        for (line, (_, _, text)) in (0..).zip(note.iter().flatten().rev()) {
+            let baseline = height - sheet.left - line * sheet.px(LINE);
+            sheet.write(sheet.left, baseline, text, sheet.inks.muted);
+        }
+        let (width, background, font) = (sheet.width, sheet.inks.page, font.clone());
+        Some(Self { width, height, background, font, colours: sheet.colours(), shapes: sheet.shapes() })
+    }
+
+    /// All words on the page, with the rectangles of their letters.
+    ///
+    /// ```
+    /// use queenreel::page::{Bar, BarGroup, PageStyle, ChartContent, ChartFigure, ChartPage, ChartSeries};
+    /// use queenreel::page::{ChartUnit, Tone};
+    ///
+    /// let bar = Bar { value: Some(876.0), label: "876".to_owned() };
+    /// let content = ChartContent {
+    ///     title: "Tests".to_owned(),
+    ///     unit: ChartUnit::Count,
+    ///     figure: ChartFigure::Bars {
+    ///         series: vec![ChartSeries { name: "to the first solution".to_owned(), tone: Tone::Strong }],
+    ///         groups: vec![BarGroup { name: "backtracking".to_owned(), bars: vec![bar] }],
+    ///     },
+    ///     note: String::new(),
+    /// };
+    /// let page = ChartPage::new(&content, &PageStyle::default())?;
+    /// assert!(page.words().any(|(words, _)| words == "876"));
+    /// # Ok::<(), queenreel::page::PageError>(())
+    /// ```
+    pub fn words(&self) -> impl Iterator<Item = (&str, Rect)> {
+        let texts = self.shapes.iter().filter_map(Shape::text);
+        texts.map(|text| (text.text.as_str(), text.letters(&self.font)))
+    }
+}

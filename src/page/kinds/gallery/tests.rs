@@ -3,8 +3,7 @@
 use crate::board::BoardSize;
 use crate::font::Font;
 use crate::page::figure::LEAST_EM;
-use crate::page::kinds::gallery_grid::LEAST_SQUARE;
-use crate::page::kinds::gallery_own::COMFORTABLE_SIDE;
+use crate::page::kinds::gallery_grid::{COMFORTABLE_SIDE, LEAST_SQUARE};
 use crate::page::shape::{Shape, Text};
 use crate::page::{
     BoardLabel, LabelledBoard, MontageContent, MontagePage, MontageText, MontageTitle, Note, PageError,

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::board::Square;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::inks::State;
+use crate::page::panels::led_to;
 use crate::record::{Frame, Moment};
 use crate::search::Order;
 
@@ -40,25 +41,15 @@ fn indices(square: Square, order: Order) -> [i32; ANSWER + 1] {
 /// The square whose cells a step looks up or changes, and in how many arrays: a test stops at the first one where it is
 /// taken.
 pub fn looked_up(frame: &Frame, order: Order) -> Option<(Square, usize)> {
-    match frame.moment {
-        Moment::Test { square, .. } => {
-            let index = indices(square, order);
-            let is_free = |array: &usize| {
-                !frame.scene.queens.iter().any(|queen| indices(queen, order)[*array] == index[*array])
-            };
-            Some((square, ANSWER.min(1 + (0..ANSWER).take_while(is_free).count())))
-        }
-        Moment::Place(square) | Moment::Remove(square) => Some((square, ANSWER)),
-        Moment::Start
-        | Moment::Refuse(_)
-        | Moment::DeadEnd { .. }
-        | Moment::Solution { .. }
-        | Moment::Board
-        | Moment::BoardAgain
-        | Moment::Move { .. }
-        | Moment::Swap { .. }
-        | Moment::Note => None,
+    if let Moment::Place(square) | Moment::Remove(square) = frame.moment {
+        return Some((square, ANSWER));
     }
+    let Moment::Test { square, .. } = frame.moment else { return None };
+    let index = indices(square, order);
+    let is_free = |array: &usize| {
+        !frame.scene.queens.iter().any(|queen| indices(queen, order)[*array] == index[*array])
+    };
+    Some((square, ANSWER.min(1 + (0..ANSWER).take_while(is_free).count())))
 }
 
 /// The value of a cell with its look.
@@ -110,17 +101,12 @@ pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show
 
 /// The square whose queen the step has placed or removed.
 fn touched(frame: &Frame) -> Option<(Square, State)> {
-    match frame.moment {
-        Moment::Place(square) | Moment::Move { to: square, .. } => Some((square, State::Placed)),
-        Moment::Solution { last, .. } => last.map(|square| (square, State::Solution)),
-        Moment::Remove(square) => Some((square, State::Removed)),
-        Moment::Start
-        | Moment::Test { .. }
-        | Moment::Refuse(_)
-        | Moment::DeadEnd { .. }
-        | Moment::Board
-        | Moment::BoardAgain
-        | Moment::Swap { .. }
-        | Moment::Note => None,
-    }
+    let (Moment::Place(square)
+    | Moment::Move { to: square, .. }
+    | Moment::Remove(square)
+    | Moment::Solution { last: Some(square), .. }) = frame.moment
+    else {
+        return None;
+    };
+    Some((square, led_to(frame.moment)))
 }

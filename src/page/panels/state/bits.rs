@@ -4,7 +4,7 @@ use crate::font::Weight;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::figure::LEAST_EM;
 use crate::page::inks::State;
-use crate::page::layout::text_place::TextPlace;
+use crate::page::layout::words::TextPlace;
 use crate::page::pen::Align;
 use crate::page::units::cap;
 use crate::record::{Memory, Moment};

@@ -1,6 +1,5 @@
 //! Rows and grids of cells with titles, of which panels of state are put together.
 
-use std::fmt;
 use std::ops::Range;
 
 use crate::board::BoardSize;
@@ -8,15 +7,14 @@ use crate::font::Weight;
 use crate::motion::{Span, sweeping};
 use crate::page::cell::{Cell, CellState};
 use crate::page::figure::{Edges, LEAST_EM};
-use crate::page::layout::text_place::TextPlace;
+use crate::page::layout::words::TextPlace;
 use crate::page::moves::{Course, Move, Moving};
-use crate::page::panel::{Panel, View};
+use crate::page::panels::View;
 use crate::page::pen::{Align, Colours};
 use crate::page::scene::{Drawing, Id, PANEL, Scene, Tag};
-use crate::page::text::TextItem;
 use crate::page::units::{Line, Units, cap};
-use crate::page::{Page, PageStyle};
-use crate::picture::{Rect, Rgb};
+use crate::page::{Page, PageStyle, TextItem};
+use crate::picture::Rect;
 use crate::record::Frame;
 
 /// Lengths in units.
@@ -50,13 +48,9 @@ pub struct Room<'a> {
 }
 
 impl Room<'_> {
-    /// The em of titles, and of labels, in pixels.
+    /// The em of titles in pixels.
     pub(super) fn title_em(&self) -> f32 {
         self.units.em(TITLE)
-    }
-
-    pub(super) fn label_em(&self) -> f32 {
-        self.units.em(LABEL)
     }
 
     /// The height of a title with the gap below it.
@@ -71,7 +65,7 @@ impl Room<'_> {
 
     /// The height of labels with the gap above them.
     pub(super) fn label_height(&self) -> u32 {
-        self.units.px(LABEL_GAP).max(3) + cap(self.label_em())
+        self.units.px(LABEL_GAP).max(3) + cap(self.units.em(LABEL))
     }
 
     /// The side of cells of which so many have a width and a height, if they are legible.
@@ -88,7 +82,7 @@ impl Room<'_> {
         let ends = rows.iter().flat_map(|(_, labels)| [labels.start, labels.end - 1]);
         let ends: Vec<String> = ends.map(|label| label.to_string()).collect();
         let widest = |em| ends.iter().map(|text| self.width(text, em, Weight::Regular)).max();
-        let (em, room) = (self.label_em(), side.saturating_sub(LABEL_SPACE));
+        let (em, room) = (self.units.em(LABEL), side.saturating_sub(LABEL_SPACE));
         let width = widest(em)?;
         let em = if width > room { em * room as f32 / width as f32 } else { em };
         let title = |(title, _): &TitledRow| self.width(title, self.title_em(), Weight::Bold);
@@ -129,77 +123,60 @@ pub struct Shown {
 /// What a panel shows with a frame of a film; `None` for what it has shown before.
 pub type Show = Box<dyn Fn(&Frame) -> Option<Shown> + Send>;
 
-/// A panel of cells, and of texts that change, in the order in which they were added.
-pub struct CellPanel {
+/// The sides from which a cell that flips is covered: what it held becomes lower, until it is seen from its edge, and
+/// what it holds now becomes higher.
+const FLIP: Edges = Edges { top: true, right: false, bottom: true, left: false };
+
+/// A panel that is added to a page: cells, and texts that change, in the order in which they are added.
+pub struct Draft<'a> {
+    pub page: &'a mut Page,
+    pub room: &'a Room<'a>,
     /// The cells, each with what it holds.
     cells: Vec<(Id, Cell, CellState)>,
     words: Vec<TextItem>,
     /// The bars of each frame around cells.
     frames: Vec<[Id; 4]>,
-    /// The colours of a frame that is lit, and of others.
-    inks: [Rgb; 2],
-    show: Show,
-}
-
-/// The sides from which a cell that flips is covered: what it held becomes lower, until it is seen from its edge, and
-/// what it holds now becomes higher.
-const FLIP: Edges = Edges { top: true, right: false, bottom: true, left: false };
-
-impl Panel for CellPanel {
-    /// # Panics
-    /// When there are more or less states than cells.
-    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
-        let Some(Shown { cells, words, lit }) = (self.show)(view.frame) else { return };
-        assert_eq!(cells.len(), self.cells.len(), "each cell has a state");
-        for ((id, cell, held), state) in self.cells.iter_mut().zip(cells) {
-            let flips = held.text != state.text;
-            let is_changed = scene.set(*id, &state, || Drawing::panel(cell.shapes(&state)));
-            *held = state;
-            if let Some(time) = view.time.filter(|_| is_changed && flips) {
-                let span = Span::in_out(0.0, sweeping(time));
-                let flip =
-                    |drawing, covered| Move::new(drawing, PANEL, None, Course::Uncovers(FLIP, covered), span);
-                let flips = [flip(Moving::Over, [0.0, 1.0]), flip(Moving::Now, [1.0, 0.0])];
-                scene.moves(*id, flips.into_iter().flatten().collect());
-            }
-        }
-        for (item, words) in self.words.iter().zip(words) {
-            item.write(scene, &words);
-        }
-        for (index, bars) in self.frames.iter().enumerate() {
-            let ink = self.inks[usize::from(lit != Some(index))];
-            for bar in bars {
-                scene.fill(*bar, PANEL, ink);
-            }
-        }
-    }
-}
-
-impl fmt::Debug for CellPanel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "CellPanel({} texts)", self.words.len())
-    }
-}
-
-/// A panel that is added to a page.
-pub struct Draft<'a> {
-    pub page: &'a mut Page,
-    pub room: &'a Room<'a>,
-    cells: Vec<(Id, Cell, CellState)>,
-    words: Vec<TextItem>,
-    frames: Vec<[Id; 4]>,
 }
 
 impl<'a> Draft<'a> {
-    /// The panel to which its items are added.
-    pub fn panel(page: &'a mut Page, room: &'a Room<'_>, add: impl FnOnce(&mut Self) -> Show) -> CellPanel {
-        let inks = [page.squares.inks.ink, page.squares.inks.rule];
-        page.colours.extend(inks.map(Colours::One));
+    /// Adds a panel, whose items are added by `add`.
+    ///
+    /// # Panics
+    /// When it is drawn with more or less states than cells.
+    pub fn add_panel(page: &'a mut Page, room: &'a Room<'_>, add: impl FnOnce(&mut Self) -> Show) {
+        let [lit_ink, rule] = [page.squares.inks.ink, page.squares.inks.rule];
+        page.colours.extend([lit_ink, rule].map(Colours::One));
         let mut draft = Self { page, room, cells: Vec::new(), words: Vec::new(), frames: Vec::new() };
         let show = add(&mut draft);
-        let Self { page, cells, words, frames, .. } = draft;
+        let Self { page, mut cells, words: items, frames, .. } = draft;
         page.colours.extend(cells.iter().take(1).flat_map(|(_, cell, _)| cell.colours()));
-        CellPanel { cells, words, frames, inks, show }
+        let draw = move |view: &View<'_>, scene: &mut Scene| {
+            let Some(Shown { cells: states, words, lit }) = show(view.frame) else { return };
+            assert_eq!(states.len(), cells.len(), "each cell has a state");
+            for ((id, cell, held), state) in cells.iter_mut().zip(states) {
+                let flips = held.text != state.text;
+                let is_changed = scene.set(*id, &state, || Drawing::panel(cell.shapes(&state)));
+                *held = state;
+                if let Some(time) = view.time.filter(|_| is_changed && flips) {
+                    let span = Span::in_out(0.0, sweeping(time));
+                    let flip = |drawing, covered| {
+                        Move::new(drawing, PANEL, None, Course::Uncovers(FLIP, covered), span)
+                    };
+                    let flips = [flip(Moving::Over, [0.0, 1.0]), flip(Moving::Now, [1.0, 0.0])];
+                    scene.moves(*id, flips.into_iter().flatten().collect());
+                }
+            }
+            for (item, words) in items.iter().zip(words) {
+                item.write(scene, &words);
+            }
+            for (index, bars) in frames.iter().enumerate() {
+                let ink = if lit == Some(index) { lit_ink } else { rule };
+                for bar in bars {
+                    scene.fill(*bar, PANEL, ink);
+                }
+            }
+        };
+        page.add(0, |_| draw);
     }
 
     /// Adds cells with these rectangles.

@@ -2,7 +2,7 @@
 
 use crate::font::Weight;
 use crate::page::cell::{CellLook, CellState};
-use crate::page::panel::led_to;
+use crate::page::panels::led_to;
 use crate::page::pen::Align;
 use crate::picture::Rect;
 use crate::record::Moment;

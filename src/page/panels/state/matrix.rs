@@ -3,7 +3,7 @@
 use crate::font::Weight;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::inks::State;
-use crate::page::panel::led_to;
+use crate::page::panels::led_to;
 use crate::picture::Rect;
 use crate::record::{Frame, Moment};
 use crate::search::Entry;

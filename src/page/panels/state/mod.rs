@@ -50,5 +50,5 @@ fn adding<'a>(
     room: &'a Room<'a>,
     new: Option<impl FnOnce(&mut Draft<'_>) -> Show + 'a>,
 ) -> Option<Adding<'a>> {
-    new.map(|new| -> Adding<'a> { Box::new(|page| page.add(0, |page| Draft::panel(page, room, new))) })
+    new.map(|new| -> Adding<'a> { Box::new(|page| Draft::add_panel(page, room, new)) })
 }

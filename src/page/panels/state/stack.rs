@@ -3,7 +3,7 @@
 use crate::board::{BoardSize, Square, SquareNames};
 use crate::font::Weight;
 use crate::page::cell::{CellLook, CellState};
-use crate::page::panel::led_to;
+use crate::page::panels::led_to;
 use crate::page::pen::Align;
 use crate::picture::Rect;
 use crate::record::{DeadEndReason, Frame, Moment, StepBack};
@@ -88,12 +88,11 @@ fn texts_of(
 fn shown(frame: &Frame, size: BoardSize, order: Order, names: SquareNames) -> Option<Shown> {
     let queens = &frame.memory.as_ref()?.trail.queens;
     // The call of the newest queen has not yet called the next when its queen is shown.
-    let newest = match frame.moment {
-        Moment::Place(_) | Moment::Solution { .. } | Moment::DeadEnd { is_ahead: true, .. } => {
-            queens.len().saturating_sub(1)
-        }
-        _ => queens.len(),
-    };
+    let is_newest_on_top = matches!(
+        frame.moment,
+        Moment::Place(_) | Moment::Solution { .. } | Moment::DeadEnd { is_ahead: true, .. }
+    );
+    let newest = queens.len().saturating_sub(usize::from(is_newest_on_top));
     // Before the search there is no call, and after it all have ended.
     let is_over = frame.ended && queens.is_empty();
     let has_begun = !is_over && !matches!(frame.moment, Moment::Start);
