@@ -31,6 +31,11 @@ macro_rules! named_enum {
             $visibility const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $text),+ }
             }
+
+            /// What it is, in one line.
+            $visibility const fn about(self) -> &'static str {
+                match self { $(Self::$variant => $about.trim_ascii()),+ }
+            }
         }
 
         impl std::fmt::Display for $name {
@@ -49,7 +54,7 @@ macro_rules! named_enum {
             }
 
             fn about(self) -> &'static str {
-                match self { $(Self::$variant => $about.trim_ascii()),+ }
+                self.about()
             }
         }
     };

@@ -5,7 +5,6 @@ mod placement;
 mod problem;
 mod square_names;
 mod square_set;
-mod squares_written;
 mod symmetry;
 
 use std::fmt;
@@ -17,9 +16,8 @@ use serde::Serialize;
 pub use line::Line;
 pub use placement::{Placement, PlacementError};
 pub use problem::{Problem, ProblemError};
-pub use square_names::SquareNames;
+pub use square_names::{SquareError, SquareNames};
 pub use square_set::{SquareSet, Squares};
-pub use squares_written::SquareError;
 pub use symmetry::{Symmetries, Symmetry};
 
 /// The largest board: a row of squares fits into the bits of a `u64`.

@@ -1,8 +1,8 @@
-//! The names of squares, rows and columns.
+//! The names of squares, rows and columns, and how squares and queens are written on a command line.
 
 use crate::variants::named_enum;
 
-use super::{BoardSize, Line, Square};
+use super::{BoardSize, Line, Placement, PlacementError, Square};
 
 named_enum! {
     /// How squares, rows and columns are named for a reader.
@@ -91,6 +91,136 @@ impl BoardSize {
         let row = (self.get() + 1).checked_sub(rank)?;
         Some(Square { row, column }).filter(|square| self.contains(*square))
     }
+
+    /// The square that is written as its chess name, `a8`, or as its row and column, `1,1`.
+    ///
+    /// # Errors
+    /// [`SquareError`] if it is neither, or not on the board.
+    pub fn square_written(self, text: &str) -> Result<Square, SquareError> {
+        let off_board = || SquareError::OffBoard { text: text.to_owned(), size: self };
+        if let Some(square) = self.square_named(text) {
+            return Ok(square);
+        }
+        if let [row, column] = text.split(',').map(str::trim).collect::<Vec<_>>()[..]
+            && is_number(row)
+            && is_number(column)
+        {
+            // A number that is too large for any board does not fit.
+            let square = row.parse().ok().zip(column.parse().ok()).map(Square::from);
+            return square.filter(|square| self.contains(*square)).ok_or_else(off_board);
+        }
+        Err(if is_chess_name(text) { off_board() } else { SquareError::Malformed(text.to_owned()) })
+    }
+
+    /// Squares that are written as chess names with commas, `a8,c7`, or as rows and columns with spaces,
+    /// `"1,1 2,3"`.
+    ///
+    /// ```
+    /// use queenreel::board::{BoardSize, Square};
+    ///
+    /// let (size, squares) = (BoardSize::new(8)?, [(1, 1), (2, 3)].map(Square::from));
+    /// assert_eq!(size.squares_written("a8,c7")?, squares);
+    /// assert_eq!(size.squares_written("1,1 2,3")?, squares);
+    /// let error = size.squares_written("a8,c9").unwrap_err();
+    /// assert_eq!(error.to_string(), "there is no square 'c9' on this board, from a1 to h8");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SquareError`] if one of them is no square of this board, or there is none.
+    pub fn squares_written(self, text: &str) -> Result<Vec<Square>, SquareError> {
+        let mut squares = Vec::new();
+        // A comma may be followed by a space.
+        let text = text.split(',').map(str::trim).collect::<Vec<_>>().join(",");
+        for part in text.split_whitespace() {
+            if part.starts_with(|first: char| first.is_ascii_digit()) {
+                squares.push(self.square_written(part)?);
+            } else {
+                for name in part.trim_end_matches(',').split(',') {
+                    squares.push(self.square_written(name)?);
+                }
+            }
+        }
+        if squares.is_empty() { Err(SquareError::Malformed(text)) } else { Ok(squares) }
+    }
+
+    /// The queens that are written as a [`Placement`], with 0 for columns without one, or as squares: as
+    /// [`BoardSize::squares_written`].
+    ///
+    /// ```
+    /// use queenreel::board::{BoardSize, Square};
+    ///
+    /// let size = BoardSize::new(6)?;
+    /// assert_eq!(size.queens_written("100000")?, [Square::new(1, 1)]);
+    /// assert_eq!(size.queens_written("a6"), size.queens_written("1,1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`SquareError`] if it is neither, or not for this board.
+    pub fn queens_written(self, text: &str) -> Result<Vec<Square>, SquareError> {
+        let text = text.trim();
+        let numbers = text.split(',').map(str::trim);
+        let are_numbers = numbers.clone().all(is_number);
+        let is_square = numbers.count() == 2 && self.get() != 2;
+        if !are_numbers || is_square {
+            return self.squares_written(text);
+        }
+        let placement: Placement = text.parse()?;
+        if placement.size() == self {
+            return Ok(placement.queens().iter().collect());
+        }
+        Err(SquareError::OtherSize { columns: placement.size(), size: self })
+    }
+}
+
+/// Whether it is a whole number of any size.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether it is letters followed by digits.
+fn is_chess_name(text: &str) -> bool {
+    let digits = text.trim_start_matches(|character: char| character.is_ascii_alphabetic());
+    digits.len() < text.len() && is_number(digits)
+}
+
+/// Why a text names no squares of a board.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SquareError {
+    /// A square that the board does not have.
+    #[error(
+        "there is no square '{text}' on this board, from {} to {}",
+        corner(*size, size.get(), 1), corner(*size, 1, size.get())
+    )]
+    OffBoard {
+        /// The square, as it was written.
+        text: String,
+        /// The size of the board.
+        size: BoardSize,
+    },
+    /// Neither a name nor a row and a column.
+    #[error("'{0}' is no square: write names like a8,c7, or row and column, like \"1,1 2,3\"")]
+    Malformed(String),
+    /// A placement with more or fewer columns than the board.
+    #[error(
+        "the placement has {columns} columns, and the board has {size}: write the row of the queen in each \
+         column, 0 where there is none, or squares like a8,c7"
+    )]
+    OtherSize {
+        /// The number of columns of the placement.
+        columns: BoardSize,
+        /// The size of the board.
+        size: BoardSize,
+    },
+    /// A text of numbers that is no placement.
+    #[error(transparent)]
+    Placement(#[from] PlacementError),
+}
+
+fn corner(size: BoardSize, row: u8, column: u8) -> String {
+    SquareNames::Chess.square(Square { row, column }, size)
 }
 
 /// The letters of a column in chess notation: `a` to `z`, then `aa`, `ab` and so on.
@@ -134,5 +264,40 @@ mod tests {
         {
             assert_eq!(size(8).square_named(wrong), None, "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn squares_are_read_by_name_or_by_row_and_column() {
+        let c7 = Ok(Square::new(2, 3));
+        for text in ["c7", "C7", "2,3", "2, 3", " 2,3"] {
+            assert_eq!(size(8).square_written(text), c7, "{text:?}");
+        }
+        for off in ["a9", "i1", "9,1", "1,9", "0,1", "1,999", "zz99", "a0"] {
+            let error = size(8).square_written(off).unwrap_err().to_string();
+            assert_eq!(error, format!("there is no square '{off}' on this board, from a1 to h8"));
+        }
+        for wrong in ["", "7c", "c", "7", "1,2,3", "1;2", "c7c", "1,", "-1,2"] {
+            assert_eq!(size(8).square_written(wrong), Err(SquareError::Malformed(wrong.to_owned())));
+        }
+    }
+
+    #[test]
+    fn queens_are_read_as_a_placement_or_as_squares() {
+        let read = |n: u64, text: &str| {
+            let squares = size(n).queens_written(text).map_err(|error| error.to_string())?;
+            Ok::<_, String>(squares.into_iter().map(|square| (square.row, square.column)).collect::<Vec<_>>())
+        };
+        assert_eq!(read(6, "100000"), Ok(vec![(1, 1)]));
+        assert_eq!(read(6, "0,0,5,0,0,0"), Ok(vec![(5, 3)]));
+        assert_eq!(read(6, "1,1"), Ok(vec![(1, 1)]), "a row and a column");
+        assert_eq!(read(2, "1,0"), Ok(vec![(1, 1)]), "a placement of two columns");
+        assert_eq!(read(8, "1,1 2,3"), Ok(vec![(1, 1), (2, 3)]));
+        assert_eq!(read(8, "a8,c7 h1"), Ok(vec![(1, 1), (2, 3), (8, 8)]));
+        assert_eq!(read(4, "0000"), Ok(vec![]), "no queen");
+        let error = |n, text| read(n, text).unwrap_err();
+        assert!(error(6, "1000").starts_with("the placement has 4 columns, and the board has 6: "));
+        assert!(error(4, "0005").starts_with("there is no row 5 (column 4)"));
+        assert!(error(10, "1000000000").contains("boards of 10 and more need commas"));
+        assert!(error(8, "").starts_with("'' is no square"));
     }
 }

@@ -8,10 +8,10 @@
 
 use std::array;
 use std::iter::zip;
-use std::ops::{BitAnd, BitOr, BitXor, Not, Range};
+use std::ops::{BitAnd, BitOr, BitXor, Not};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::ring::Group;
+use super::ring::{Board, Group};
 
 /// Boards advanced in one step; a `u8` can number their lanes.
 const LANES: usize = 256;
@@ -67,41 +67,9 @@ macro_rules! mask {
 mask!(u16);
 mask!(u32);
 
-/// The attacked and the free squares of the next row, for each of `N` boards.
-#[derive(Clone)]
-struct Boards<M, const N: usize> {
-    columns: [M; N],
-    diagonals: [M; N],
-    antidiagonals: [M; N],
-    free: [M; N],
-}
-
-impl<M: Mask, const N: usize> Boards<M, N> {
-    const EMPTY: Self = Self {
-        columns: [M::NONE; N],
-        diagonals: [M::NONE; N],
-        antidiagonals: [M::NONE; N],
-        free: [M::NONE; N],
-    };
-
-    fn lanes(&self, range: Range<usize>) -> [&[M]; 4] {
-        [
-            &self.columns[range.clone()],
-            &self.diagonals[range.clone()],
-            &self.antidiagonals[range.clone()],
-            &self.free[range],
-        ]
-    }
-
-    fn lanes_mut(&mut self, range: Range<usize>) -> [&mut [M]; 4] {
-        [
-            &mut self.columns[range.clone()],
-            &mut self.diagonals[range.clone()],
-            &mut self.antidiagonals[range.clone()],
-            &mut self.free[range],
-        ]
-    }
-}
+/// The attacked columns, diagonals and antidiagonals and the free squares of the next row, for each of `N`
+/// boards.
+type Boards<M, const N: usize> = [[M; N]; 4];
 
 #[derive(Clone, Copy)]
 struct Row<M> {
@@ -133,10 +101,14 @@ pub struct Batches<M> {
 impl<M: Mask> Batches<M> {
     /// Buffers for boards of `n` rows.
     pub fn new(n: u32) -> Self {
-        let batch = Batch { len: 0, boards: Boards::EMPTY };
+        let batch = Batch { len: 0, boards: [[M::NONE; CAPACITY]; 4] };
         Self {
             batches: vec![batch; n as usize],
-            children: Children { boards: Boards::EMPTY, alive: [false; LANES], rest: [M::NONE; LANES] },
+            children: Children {
+                boards: [[M::NONE; LANES]; 4],
+                alive: [false; LANES],
+                rest: [M::NONE; LANES],
+            },
         }
     }
 
@@ -167,13 +139,13 @@ impl<M: Mask> Batches<M> {
         }
         let batch = &mut self.batches[0];
         for board in &group.boards {
-            let taken = board.columns | board.diagonals | board.antidiagonals;
-            let free = M::truncate(!(taken | group.rows[0].attacked));
-            if free != M::NONE {
-                batch.boards.columns[batch.len] = M::truncate(board.columns);
-                batch.boards.diagonals[batch.len] = M::truncate(board.diagonals);
-                batch.boards.antidiagonals[batch.len] = M::truncate(board.antidiagonals);
-                batch.boards.free[batch.len] = free;
+            let Board { columns, diagonals, antidiagonals } = *board;
+            let free = !(columns | diagonals | antidiagonals | group.rows[0].attacked);
+            let masks = [columns, diagonals, antidiagonals, free].map(M::truncate);
+            if masks[3] != M::NONE {
+                for (lanes, mask) in zip(&mut batch.boards, masks) {
+                    lanes[batch.len] = mask;
+                }
                 batch.len += 1;
             }
         }
@@ -195,7 +167,7 @@ impl<M: Mask> Batch<M> {
     fn expand(&mut self, below: &mut Self, children: &mut Children<M>, rows: &[Row<M>]) {
         let from = self.len.saturating_sub(LANES);
         let len = self.len - from;
-        let parents = self.boards.lanes(from..from + LANES);
+        let parents = self.boards.each_ref().map(|lanes| &lanes[from..from + LANES]);
         let lanes = len.next_multiple_of(VECTOR);
         // Looking at one more row costs more than the boards that it would drop;
         // only for the last rows it pays off to look at all of them.
@@ -218,17 +190,18 @@ impl<M: Mask> Batch<M> {
         }
 
         let [columns, diagonals, antidiagonals, free] =
-            below.boards.lanes_mut(below.len..below.len + alive_len);
+            below.boards.each_mut().map(|lanes| &mut lanes[below.len..below.len + alive_len]);
         for (i, &lane) in alive[..alive_len].iter().enumerate() {
             let lane = usize::from(lane);
-            columns[i] = children.boards.columns[lane];
-            diagonals[i] = children.boards.diagonals[lane];
-            antidiagonals[i] = children.boards.antidiagonals[lane];
-            free[i] = children.boards.free[lane];
+            columns[i] = children.boards[0][lane];
+            diagonals[i] = children.boards[1][lane];
+            antidiagonals[i] = children.boards[2][lane];
+            free[i] = children.boards[3][lane];
         }
         below.len += alive_len;
 
-        let [columns, diagonals, antidiagonals, free] = self.boards.lanes_mut(from..from + LANES);
+        let [columns, diagonals, antidiagonals, free] =
+            self.boards.each_mut().map(|lanes| &mut lanes[from..from + LANES]);
         for (i, &lane) in rest.iter().enumerate().take(rest_len) {
             let lane = usize::from(lane);
             columns[i] = columns[lane];
@@ -244,9 +217,10 @@ impl<M: Mask> Batch<M> {
     fn finish(&mut self, step: u32, attacked: M) -> u64 {
         let from = self.len.saturating_sub(LANES);
         let lanes = (self.len - from).next_multiple_of(VECTOR);
-        self.boards.free[self.len..from + lanes].fill(M::NONE);
+        self.boards[3][self.len..from + lanes].fill(M::NONE);
         self.len = from;
-        let [columns, diagonals, antidiagonals, free] = self.boards.lanes(from..from + LANES);
+        let [columns, diagonals, antidiagonals, free] =
+            self.boards.each_ref().map(|lanes| &lanes[from..from + LANES]);
         let mut solutions = 0;
         for i in 0..lanes {
             let (upper, open) = (free[i], !columns[i]);
@@ -281,10 +255,10 @@ impl<M: Mask> Children<M> {
             let mut diagonals = (diagonals[i] | queen).diagonal(step);
             let mut antidiagonals = (antidiagonals[i] | queen).antidiagonal(step);
             let free = !(columns | diagonals | antidiagonals | rows[0].attacked);
-            boards.columns[i] = columns;
-            boards.diagonals[i] = diagonals;
-            boards.antidiagonals[i] = antidiagonals;
-            boards.free[i] = free;
+            boards[0][i] = columns;
+            boards[1][i] = diagonals;
+            boards[2][i] = antidiagonals;
+            boards[3][i] = free;
 
             let mut rows_open = free != M::NONE;
             let mut covered = columns | free | unseen;

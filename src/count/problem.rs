@@ -27,22 +27,22 @@ pub fn counts(problem: &Problem, progress: &Progress) -> Option<Counts> {
     let search = Search::new(problem);
     let boards = search.boards(problem);
     progress.start(boards.len());
-    let of_board = |board: &Prefix| {
-        let found = if symmetries.contains(Symmetry::HalfTurn) {
-            search.complete::<true>(*board, progress.stop_flag())
-        } else {
-            search.complete::<false>(*board, progress.stop_flag())
-        };
-        if found.is_some() {
-            progress.advance(1);
-        }
-        found
+    let complete = if symmetries.contains(Symmetry::HalfTurn) {
+        Search::complete::<true>
+    } else {
+        Search::complete::<false>
     };
-    let sum = |one: Option<Found>, other: Option<Found>| Some(one?.and(other?));
+    let of_board = |board: &Prefix| {
+        let found = complete(&search, *board, progress.stop_flag())?;
+        progress.advance(1);
+        Some(found)
+    };
     threads::ensure();
-    let found = boards.par_iter().map(of_board).reduce(|| Some(Found::default()), sum)?;
-    let quarter_turn = if symmetries.contains(Symmetry::QuarterTurn) { found.quarter_turn } else { 0 };
-    Some(Counts { total: found.total, half_turn: found.half_turn, quarter_turn, symmetries })
+    let none = || Some(Found::default());
+    let Found { total, half_turn, quarter_turn } =
+        boards.par_iter().map(of_board).reduce(none, |one, other| Some(one?.and(other?)))?;
+    let quarter_turn = if symmetries.contains(Symmetry::QuarterTurn) { quarter_turn } else { 0 };
+    Some(Counts { total, half_turn, quarter_turn, symmetries })
 }
 
 /// About how many queens are placed while the solutions of a problem are counted: the mean of random ways down the

@@ -5,7 +5,7 @@ use std::io;
 use crate::board::{BoardSize, ProblemError};
 use crate::search::{EventError, Order};
 
-use super::key::{Key, Role};
+use super::parse::{Key, Role};
 use super::{MAX_LANES, MAX_LINE};
 
 /// A log that cannot be read.

@@ -60,7 +60,6 @@
 mod board_steps;
 mod error;
 mod header;
-mod key;
 mod line_reader;
 mod missing_solutions;
 mod outline;

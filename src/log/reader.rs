@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io::BufRead;
 use std::num::NonZeroUsize;
 
-use crate::board::{BoardSize, Problem, Square, SquareSet};
+use crate::board::{BoardSize, Line as BoardLine, Problem, Square, SquareSet};
 use crate::search::{Event, EventError, Position, Rules, TestedQueens};
 
 use super::board_steps::{steps_between, steps_to_set, whole_board};
@@ -357,22 +357,10 @@ fn looks_like_object(line: &[u8]) -> bool {
     after.is_some_and(|after| after.first().is_none_or(|byte| b"\"'}".contains(byte)))
 }
 
-/// The largest row or column that an event names.
+/// The largest row or column that an event names; an attacker has been named before.
 fn largest(event: Event) -> BoardSize {
-    let of = |square: Square| square.row.max(square.column);
-    let line = match event {
-        Event::Test { square, attacker, .. } => of(square).max(attacker.map_or(1, of)),
-        Event::Place(square)
-        | Event::SetUp(square)
-        | Event::Remove(square)
-        | Event::Refuse(square)
-        | Event::Prune(square)
-        | Event::Restore(square) => of(square),
-        Event::Move { from, to } => of(from).max(of(to)),
-        Event::Swap { from, to } => from.into_iter().chain(to).map(of).max().unwrap_or(1),
-        Event::Backtrack { from: line } | Event::DeadEnd { line } => line.number(),
-        Event::Board | Event::Solution | Event::Note | Event::Pause | Event::End => 1,
-    };
+    let of_squares = event.squares().map(|square| square.row.max(square.column));
+    let line = of_squares.chain(event.line().map(BoardLine::number)).max().unwrap_or(1);
     BoardSize::new(line.into()).expect("the parser limits rows and columns")
 }
 

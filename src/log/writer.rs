@@ -5,11 +5,12 @@ use std::mem;
 use std::time::Duration;
 
 use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use serde_json::{Value, json};
 
 use crate::board::{BoardSize, Line, Square, SquareSet};
-use crate::search::{Event, Matrix, Order, Rules, Stages, TestedQueens};
+use crate::search::{Entry as Stage, Event, Matrix, Order, Rules, Stages, TestedQueens};
 
-use super::key::Key;
 use super::{Entry, Header};
 
 /// Writes a log, one line for each event.
@@ -39,7 +40,7 @@ pub struct LogWriter<W> {
     setting_up: SquareSet,
     /// The matrices that are written, if any are.
     stages: Option<Stages>,
-    /// The line in progress. Formatted without `serde`: a long search has many millions of lines.
+    /// The line in progress.
     line: Vec<u8>,
 }
 
@@ -64,20 +65,19 @@ impl<W: Write> LogWriter<W> {
         let Header { queens, start, blocked, algorithm, order, seed, .. } = header;
         let Header { base: _, empty: _, boards: _, rules, code, .. } = header;
         self.order = header.order();
-        self.line.push(b'{');
-        self.key("queens");
-        self.number(queens.unwrap_or(self.size).get());
-        for (key, squares) in [(Key::Start, start), (Key::Blocked, blocked)] {
-            if !squares.is_empty() {
-                self.key(key.name());
-                self.list(squares.iter().copied(), Self::square);
-            }
+        let mut json = serde_json::Serializer::new(&mut self.line);
+        let mut object = json.serialize_map(None)?;
+        object.serialize_entry("queens", &queens.unwrap_or(self.size).get())?;
+        for (key, squares) in [("start", start), ("blocked", blocked)] {
+            let squares: Vec<_> = squares.iter().copied().map(pair).collect();
+            write(&mut object, key, Some(squares).filter(|squares| !squares.is_empty()))?;
         }
-        self.json("algorithm", algorithm.as_ref())?;
-        self.json("order", order.map(Order::name))?;
-        self.json("seed", *seed)?;
-        self.json("rules", (*rules != Rules::default()).then_some(rules.name()))?;
-        self.json("code", Some(code).filter(|code| !code.is_empty()))?;
+        write(&mut object, "algorithm", algorithm.as_ref())?;
+        write(&mut object, "order", order.map(Order::name))?;
+        write(&mut object, "seed", *seed)?;
+        write(&mut object, "rules", (*rules != Rules::default()).then_some(rules.name()))?;
+        write(&mut object, "code", Some(code).filter(|code| !code.is_empty()))?;
+        object.end()?;
         self.end_line()
     }
 
@@ -107,18 +107,71 @@ impl<W: Write> LogWriter<W> {
     /// If a queen is set up beyond the board or, with matrices, placed or removed beyond it.
     pub fn entry(&mut self, entry: &Entry) -> io::Result<()> {
         let Entry { event, caption, pause, line, lane, score } = entry;
-        if !self.begin_line(*event) {
+        if let Event::SetUp(square) = *event {
+            assert!(self.size.contains(square), "{square} is on a board of {}", self.size);
+            self.setting_up.insert(square);
             return Ok(());
+        }
+        let mut json = serde_json::Serializer::new(&mut self.line);
+        let mut object = json.serialize_map(None)?;
+        match *event {
+            Event::Test { square, attacker, among } => {
+                object.serialize_entry("test", &pair(square))?;
+                match attacker {
+                    Some(attacker) => object.serialize_entry("attacker", &pair(attacker))?,
+                    // Without it, the reader would look for an attacker.
+                    None => object.serialize_entry("safe", &true)?,
+                }
+                write(&mut object, "among", (among != TestedQueens::All).then_some(among.name()))?;
+            }
+            Event::Refuse(square) => {
+                object.serialize_entry("test", &pair(square))?;
+                object.serialize_entry("safe", &false)?;
+            }
+            Event::Place(square) => {
+                object.serialize_entry("place", &pair(square))?;
+                if let Some(stages) = &mut self.stages {
+                    stages.place(square);
+                    write_matrices(&mut object, stages, square)?;
+                }
+            }
+            Event::Remove(square) => {
+                object.serialize_entry("remove", &pair(square))?;
+                if let Some(stages) = &mut self.stages {
+                    stages.remove(square);
+                    write_matrices(&mut object, stages, square)?;
+                }
+            }
+            Event::Prune(square) => object.serialize_entry("prune", &pair(square))?,
+            Event::Restore(square) => object.serialize_entry("restore", &pair(square))?,
+            Event::Move { from, to } => object.serialize_entry("move", &[from, to].map(pair))?,
+            Event::Swap { from: [one, other], to: [to, other_to] } => {
+                object
+                    .serialize_entry("move", &[[one, to], [other, other_to]].map(|pairs| pairs.map(pair)))?;
+            }
+            Event::Board => {
+                let queens = mem::take(&mut self.setting_up);
+                match in_lines(&queens, self.size, self.order) {
+                    Some(lines) => object.serialize_entry("board", &lines)?,
+                    None => object.serialize_entry("board", &queens.iter().map(pair).collect::<Vec<_>>())?,
+                }
+            }
+            Event::Solution => object.serialize_entry("solution", &true)?,
+            Event::Backtrack { from } => object.serialize_entry("backtrack", &named(from, self.order))?,
+            Event::DeadEnd { line } => object.serialize_entry("dead_end", &named(line, self.order))?,
+            Event::End => object.serialize_entry("end", &true)?,
+            Event::SetUp(_) | Event::Note | Event::Pause => {}
         }
         // A line says something.
         let is_mute = pause.is_none() && line.is_none() && score.is_none();
         let caption = caption.as_deref().or((*event == Event::Note).then_some(""));
         let pause = pause.or((*event == Event::Pause && is_mute).then_some(Duration::ZERO));
-        self.json("caption", caption)?;
-        self.json("pause", pause.map(|pause| humantime::format_duration(pause).to_string()))?;
-        self.json("line", line.map(|line| line + 1))?;
-        self.json("lane", *lane)?;
-        self.json("score", *score)?;
+        write(&mut object, "caption", caption)?;
+        write(&mut object, "pause", pause.map(|pause| humantime::format_duration(pause).to_string()))?;
+        write(&mut object, "line", line.map(|line| line + 1))?;
+        write(&mut object, "lane", *lane)?;
+        write(&mut object, "score", *score)?;
+        object.end()?;
         self.end_line()
     }
 
@@ -130,153 +183,44 @@ impl<W: Write> LogWriter<W> {
         self.out.flush()
     }
 
-    /// Formats all but the end of an event's line; returns whether the event has one.
-    fn begin_line(&mut self, event: Event) -> bool {
-        if let Event::SetUp(square) = event {
-            assert!(self.size.contains(square), "{square} is on a board of {}", self.size);
-            self.setting_up.insert(square);
-            return false;
-        }
-        self.line.push(b'{');
-        if let Some(key) = Key::of(event) {
-            self.key(key.name());
-        }
-        match event {
-            Event::Test { square, attacker, among } => {
-                self.square(square);
-                match attacker {
-                    Some(attacker) => {
-                        self.key("attacker");
-                        self.square(attacker);
-                    }
-                    // Without it, the reader would look for an attacker.
-                    None => self.safe(true),
-                }
-                if among != TestedQueens::All {
-                    self.key(Key::Among.name());
-                    self.line.push(b'"');
-                    self.line.extend_from_slice(among.name().as_bytes());
-                    self.line.push(b'"');
-                }
-            }
-            Event::Refuse(square) => {
-                self.square(square);
-                self.safe(false);
-            }
-            Event::Place(square) => {
-                self.square(square);
-                self.matrices(square, Stages::place);
-            }
-            Event::Remove(square) => {
-                self.square(square);
-                self.matrices(square, Stages::remove);
-            }
-            Event::Prune(square) | Event::Restore(square) => self.square(square),
-            Event::Move { from, to } => self.list([from, to], Self::square),
-            Event::Swap { from: [one, other], to: [to, other_to] } => {
-                self.list([[one, to], [other, other_to]], |log, pair| log.list(pair, Self::square));
-            }
-            Event::Board => self.board(),
-            Event::Solution | Event::End => self.line.extend_from_slice(b"true"),
-            Event::Backtrack { from: line } | Event::DeadEnd { line } => self.line_of_board(line),
-            Event::SetUp(_) | Event::Note | Event::Pause => {}
-        }
-        true
-    }
-
-    /// The matrices, if they are written, after a step in the line of a square.
-    fn matrices(&mut self, square: Square, step: fn(&mut Stages, Square)) {
-        let Some(mut stages) = self.stages.take() else { return };
-        step(&mut stages, square);
-        self.matrix(Key::Now, &stages.now);
-        if let Some(stage) = &stages.kept[stages.line(square)] {
-            self.matrix(Key::Stage, stage);
-        }
-        self.stages = Some(stages);
-    }
-
-    fn matrix(&mut self, key: Key, matrix: &Matrix) {
-        self.key(key.name());
-        self.list(matrix.rows(), |log, row| log.list(row, |log, entry| log.number(entry.digit())));
-    }
-
-    fn safe(&mut self, is_safe: bool) {
-        self.key(Key::Safe.name());
-        self.line.extend_from_slice(if is_safe { b"true" } else { b"false" });
-    }
-
-    /// The number of a line in the order of the log, or an object that also says what it is.
-    fn line_of_board(&mut self, line: Line) {
-        if self.order.line(line.number()) == line {
-            return self.number(line.number());
-        }
-        self.line.extend_from_slice(match line {
-            Line::Row(_) => b"{\"row\":",
-            Line::Column(_) => b"{\"column\":",
-        });
-        self.number(line.number());
-        self.line.push(b'}');
-    }
-
-    /// The queen of each line or, if lines are shared, the squares of the queens.
-    fn board(&mut self) {
-        let mut lines = vec![None; self.size.into()];
-        let queens = mem::take(&mut self.setting_up);
-        let shared = queens.iter().any(|queen| {
-            let (line, position) = self.order.place_of(queen);
-            lines[usize::from(line)].replace(position + 1).is_some()
-        });
-        if shared {
-            self.list(queens, Self::square);
-        } else {
-            self.list(lines, |log, position| match position {
-                Some(position) => log.number(position),
-                None => log.line.extend_from_slice(b"null"),
-            });
-        }
-    }
-
-    fn square(&mut self, square: Square) {
-        self.list([square.row, square.column], Self::number);
-    }
-
-    fn list<T>(&mut self, values: impl IntoIterator<Item = T>, write: impl Fn(&mut Self, T)) {
-        let mut separator = b'[';
-        for value in values {
-            self.line.push(separator);
-            write(self, value);
-            separator = b',';
-        }
-        self.line.push(b']');
-    }
-
-    fn key(&mut self, name: &str) {
-        let separator = if self.line.ends_with(b"{") { "\"" } else { ",\"" };
-        for part in [separator, name, "\":"] {
-            self.line.extend_from_slice(part.as_bytes());
-        }
-    }
-
-    /// Writes a key and its value, if there is one.
-    fn json(&mut self, name: &str, value: Option<impl Serialize>) -> io::Result<()> {
-        let Some(value) = value else { return Ok(()) };
-        self.key(name);
-        Ok(serde_json::to_writer(&mut self.line, &value)?)
-    }
-
     fn end_line(&mut self) -> io::Result<()> {
-        self.line.extend_from_slice(b"}\n");
+        self.line.push(b'\n');
         let written = self.out.write_all(&self.line);
         self.line.clear();
         written
     }
+}
 
-    fn number(&mut self, number: u8) {
-        for power in [100, 10] {
-            if number >= power {
-                self.line.push(b'0' + number / power % 10);
-            }
-        }
-        self.line.push(b'0' + number % 10);
-    }
+/// Writes a key and its value, if there is one.
+fn write<M: SerializeMap>(object: &mut M, key: &str, value: Option<impl Serialize>) -> Result<(), M::Error> {
+    value.map_or(Ok(()), |value| object.serialize_entry(key, &value))
+}
+
+/// The matrices after a step in the line of a square: that of now, and the stage of the line.
+fn write_matrices<M: SerializeMap>(object: &mut M, stages: &Stages, square: Square) -> Result<(), M::Error> {
+    let rows = |matrix: &Matrix| {
+        let row = |row: &[Stage]| row.iter().map(|entry| entry.digit()).collect();
+        matrix.rows().map(row).collect::<Vec<Vec<u8>>>()
+    };
+    object.serialize_entry("now", &rows(&stages.now))?;
+    write(object, "stage", stages.kept[stages.line(square)].as_ref().map(rows))
+}
+
+const fn pair(square: Square) -> [u8; 2] {
+    [square.row, square.column]
+}
+
+/// The number of a line in the order of the log, or an object that also says what it is.
+fn named(line: Line, order: Order) -> Value {
+    if order.line(line.number()) == line { json!(line.number()) } else { json!(line) }
+}
+
+/// The position of the queen on each line; `None` if queens share a line.
+fn in_lines(queens: &SquareSet, size: BoardSize, order: Order) -> Option<Vec<Option<u8>>> {
+    let mut lines = vec![None; size.into()];
+    let is_alone = |queen| {
+        let (line, position) = order.place_of(queen);
+        lines[usize::from(line)].replace(position + 1).is_none()
+    };
+    queens.iter().all(is_alone).then_some(lines)
 }

@@ -7,7 +7,6 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 use toml::de::{DeTable, DeValue};
 
-use crate::variants::Choice;
 use crate::words::{in_line, toml_string};
 
 use super::values::{self, Solver};

@@ -5,7 +5,7 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use crate::board::Problem;
-use crate::search::{Event, Rules, Tally};
+use crate::search::{Change, Event, Rules, Tally};
 use crate::variants::named_enum;
 
 use super::schedule::fitting_frames;
@@ -37,7 +37,7 @@ impl Clock {
     pub fn counts(self, event: Event) -> bool {
         match self {
             Self::Events => Detail::Tests.is_step(event) || matches!(event, Event::Prune(_)),
-            Self::Tests => matches!(event, Event::Test { .. } | Event::Refuse(_) | Event::Prune(_)),
+            Self::Tests => event.tested().is_some() || matches!(event, Event::Prune(_)),
         }
     }
 
@@ -102,14 +102,12 @@ impl Run {
             let solutions = run.tally.solutions;
             clock.tick(&mut events, |event| {
                 run.tally.count(event);
-                if let Event::Place(_) = event {
-                    queens += 1;
-                } else if let Event::Remove(_) = event {
-                    queens = queens.saturating_sub(1);
-                } else if let Event::SetUp(_) = event {
-                    setting_up += 1;
-                } else if event == Event::Board {
-                    queens = std::mem::take(&mut setting_up);
+                match event.change() {
+                    Some(Change::Place(_)) => queens += 1,
+                    Some(Change::Remove(_)) => queens = queens.saturating_sub(1),
+                    Some(Change::SetUp(_)) => setting_up += 1,
+                    Some(Change::Board) => queens = std::mem::take(&mut setting_up),
+                    Some(Change::Move { .. } | Change::Swap { .. }) | None => {}
                 }
                 ended |= event == Event::End;
                 Ok(())

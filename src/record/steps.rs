@@ -206,11 +206,9 @@ impl<I: Iterator<Item = Event>> Iterator for Steps<I> {
             let step = complete.and_then(|frame| self.step(&frame));
             if Detail::Steps.is_step(event) {
                 self.begun = Some((event, mem::take(&mut self.tests)));
-            } else if let Event::Test { square, attacker, .. } = event {
+            } else if let Some((square, is_safe)) = event.tested() {
                 self.tests.has_any = true;
-                self.tests.refused.extend(attacker.map(|_| square));
-            } else if let Event::Refuse(square) = event {
-                self.tests.refused.push(square);
+                self.tests.refused.extend((!is_safe).then_some(square));
             }
             if step.is_some() {
                 return step;

@@ -1,10 +1,9 @@
 //! The algorithms that solve the puzzle, by name.
 
-use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{MAX_SIZE, Problem};
-use crate::variants::{Choice, enum_with_all};
+use crate::variants::named_enum;
 
 use super::solvers::{AnySquares, Backtracking, FreeSquares, Method, MinConflicts, permutations, random};
 use super::{Event, Order, solutions};
@@ -12,7 +11,7 @@ use super::{Event, Order, solutions};
 /// The default seed of randomised searches.
 pub const DEFAULT_SEED: u64 = 1;
 
-enum_with_all! {
+named_enum! {
     /// An algorithm that solves the puzzle.
     ///
     /// What each counts as tests:
@@ -22,6 +21,17 @@ enum_with_all! {
     /// - `permutations` and `random`: the queens of each board, row by row or column by column, up to
     ///   the first that an earlier one attacks;
     /// - `min-conflicts`: all squares of the column in which a queen is about to move.
+    ///
+    /// What else is special:
+    ///
+    /// - `permutations` sets up the largest first;
+    /// - `bitfield` follows each solution by its mirror image, as a whole board, and that by the board of the
+    ///   search again;
+    /// - `min-conflicts` restarts with a new board after a number of moves without a solution;
+    /// - `loops` takes the steps of `backtracking` by rows, but for one number of queens only;
+    /// - `anywhere` places each queen after the square of the queen before in reading order, so that no board
+    ///   comes twice. The board has N² choose N sets of squares for N queens: 1,820 for N = 4. With a queen in
+    ///   each row there are only Nᴺ (256), and N! permutations (24): the same puzzle, formulated better.
     ///
     /// ```
     /// use queenreel::board::BoardSize;
@@ -36,34 +46,27 @@ enum_with_all! {
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum Algorithm {
-        /// Squares are tested one by one, and the search descends at the first safe one.
+        /// tests squares one by one and continues from the first safe one
         #[default]
-        Backtracking,
-        /// All squares of a column are tested on entering it, then the safe ones are tried.
-        Eager,
-        /// Attacked squares are marked, and the next unmarked one is taken without a test.
-        Marking,
-        /// Every permutation is set up, the largest first, and its diagonals are examined.
-        Permutations,
-        /// Random boards are set up until one is a solution.
-        Random,
-        /// Bit masks hold the free squares. Half of the tree is searched: each solution is followed
-        /// by its mirror image, as a whole board, and that by the board of the search again.
-        Bitfield,
-        /// Like `marking`, but it backtracks as soon as a later column has no free square.
-        ForwardChecking,
-        /// A full board is repaired queen by queen: each moves to where the fewest attack it. After a
-        /// number of moves without a solution the search restarts with a new board.
-        MinConflicts,
-        /// A loop for each row, in the body of the loop of the row above: the steps of `backtracking` by
-        /// rows, without recursion, but for one number of queens only.
-        Loops,
-        /// A queen on any free square of the board, after the square of the queen before in reading
-        /// order, so that no board comes twice.
-        ///
-        /// The board has N² choose N sets of squares for N queens: 1,820 for N = 4. With a queen in each
-        /// row there are only Nᴺ (256), and N! permutations (24): the same puzzle, formulated better.
-        Anywhere,
+        Backtracking = "backtracking",
+        /// tests all squares of a column first, then tries the safe ones
+        Eager = "eager",
+        /// marks attacked squares and takes the next free one without a test
+        Marking = "marking",
+        /// sets up every permutation and tests the diagonals
+        Permutations = "permutations",
+        /// sets up random boards until one is a solution
+        Random = "random",
+        /// keeps free squares as bits; searches one half, mirrors the other
+        Bitfield = "bitfield",
+        /// backtracks as soon as a later column has no free square
+        ForwardChecking = "forward-checking",
+        /// moves queens of a full board to where the fewest attack them
+        MinConflicts = "min-conflicts",
+        /// has a loop for each row, inside that of the row above; no recursion
+        Loops = "loops",
+        /// tries any square: N² choose N boards, where one queen a row leaves Nᴺ
+        Anywhere = "anywhere",
     }
 }
 
@@ -96,38 +99,6 @@ impl Algorithm {
         }
     }
 
-    /// The name, as on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Backtracking => "backtracking",
-            Self::Eager => "eager",
-            Self::Marking => "marking",
-            Self::Permutations => "permutations",
-            Self::Random => "random",
-            Self::Bitfield => "bitfield",
-            Self::ForwardChecking => "forward-checking",
-            Self::MinConflicts => "min-conflicts",
-            Self::Loops => "loops",
-            Self::Anywhere => "anywhere",
-        }
-    }
-
-    /// What it does, in one line.
-    pub const fn about(self) -> &'static str {
-        match self {
-            Self::Backtracking => "tests squares one by one and continues from the first safe one",
-            Self::Eager => "tests all squares of a column first, then tries the safe ones",
-            Self::Marking => "marks attacked squares and takes the next free one without a test",
-            Self::Permutations => "sets up every permutation and tests the diagonals",
-            Self::Random => "sets up random boards until one is a solution",
-            Self::Bitfield => "keeps free squares as bits; searches one half, mirrors the other",
-            Self::ForwardChecking => "backtracks as soon as a later column has no free square",
-            Self::MinConflicts => "moves queens of a full board to where the fewest attack them",
-            Self::Loops => "has a loop for each row, inside that of the row above; no recursion",
-            Self::Anywhere => "tries any square: N² choose N boards, where one queen a row leaves Nᴺ",
-        }
-    }
-
     /// Where it was published.
     pub const fn source(self) -> &'static str {
         match self {
@@ -152,18 +123,12 @@ impl Algorithm {
 
     /// Whether it is randomised, so that its events depend on a seed.
     pub const fn uses_seed(self) -> bool {
-        match self.family() {
-            Family::RandomBoards => true,
-            Family::Tests | Family::FreeSquares | Family::Rows | Family::Squares | Family::Boards => false,
-        }
+        matches!(self.family(), Family::RandomBoards)
     }
 
     /// Whether it goes line by line in either order.
     pub const fn has_order(self) -> bool {
-        match self.family() {
-            Family::Tests | Family::FreeSquares => true,
-            Family::Rows | Family::Squares | Family::Boards | Family::RandomBoards => false,
-        }
+        matches!(self.family(), Family::Tests | Family::FreeSquares)
     }
 
     /// The order of its lines, where this one is wanted; `None` if it does not go line by line.
@@ -178,10 +143,7 @@ impl Algorithm {
     /// Whether it places queens one by one and removes the last one placed, so that there is a search
     /// tree.
     pub const fn has_tree(self) -> bool {
-        match self.family() {
-            Family::Tests | Family::FreeSquares | Family::Rows | Family::Squares => true,
-            Family::Boards | Family::RandomBoards => false,
-        }
+        !matches!(self.family(), Family::Boards | Family::RandomBoards)
     }
 
     /// Whether it keeps a matrix for each queen, to go back to (see [`Stages`](super::Stages)).
@@ -191,51 +153,26 @@ impl Algorithm {
 
     /// The most queens that it is for.
     pub const fn most_queens(self) -> u8 {
-        match self {
-            Self::Backtracking
-            | Self::Eager
-            | Self::Marking
-            | Self::Permutations
-            | Self::Random
-            | Self::Bitfield
-            | Self::ForwardChecking
-            | Self::MinConflicts => MAX_SIZE,
-            Self::Loops => 10,
-            Self::Anywhere => 4,
+        match self.family() {
+            Family::Rows => 10,
+            Family::Squares => 4,
+            Family::Tests | Family::FreeSquares | Family::Boards | Family::RandomBoards => MAX_SIZE,
         }
     }
 
     /// Whether it sets up every board that can be a solution, one after the other.
     pub const fn sets_up_every_board(self) -> bool {
-        match self.family() {
-            Family::Boards => true,
-            Family::Tests | Family::FreeSquares | Family::Rows | Family::Squares | Family::RandomBoards => {
-                false
-            }
-        }
+        matches!(self.family(), Family::Boards)
     }
 
     /// Whether it replaces each whole board that is no solution by another whole board.
     pub const fn discards_boards(self) -> bool {
-        match self {
-            Self::Permutations | Self::Random => true,
-            Self::Backtracking
-            | Self::Eager
-            | Self::Marking
-            | Self::Bitfield
-            | Self::ForwardChecking
-            | Self::MinConflicts
-            | Self::Loops
-            | Self::Anywhere => false,
-        }
+        matches!(self, Self::Permutations | Self::Random)
     }
 
     /// Whether it tests squares one by one, instead of keeping track of the free ones.
     pub const fn makes_tests(self) -> bool {
-        match self.family() {
-            Family::Tests | Family::Rows | Family::Squares | Family::Boards | Family::RandomBoards => true,
-            Family::FreeSquares => false,
-        }
+        !matches!(self.family(), Family::FreeSquares)
     }
 
     /// Whether it never ends on this problem, which has no solution to stop at.
@@ -327,26 +264,6 @@ impl Iterator for Events {
             Self::Plain(events) => events.next(),
             Self::Other(events) => events.next(),
         }
-    }
-}
-
-impl fmt::Display for Algorithm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl Choice for Algorithm {
-    fn all() -> Vec<Self> {
-        Self::ALL.to_vec()
-    }
-
-    fn name(self) -> &'static str {
-        self.name()
-    }
-
-    fn about(self) -> &'static str {
-        self.about()
     }
 }
 

@@ -128,6 +128,86 @@ impl Event {
     }
 }
 
+/// What an event does to the queens on the board.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Change {
+    Place(Square),
+    Remove(Square),
+    Move {
+        from: Square,
+        to: Square,
+    },
+    Swap {
+        from: [Square; 2],
+        to: [Square; 2],
+    },
+    /// A queen of the next whole board.
+    SetUp(Square),
+    Board,
+}
+
+impl Event {
+    /// What it does to the queens.
+    pub(crate) const fn change(self) -> Option<Change> {
+        match self {
+            Self::Place(square) => Some(Change::Place(square)),
+            Self::Remove(square) => Some(Change::Remove(square)),
+            Self::Move { from, to } => Some(Change::Move { from, to }),
+            Self::Swap { from, to } => Some(Change::Swap { from, to }),
+            Self::SetUp(square) => Some(Change::SetUp(square)),
+            Self::Board => Some(Change::Board),
+            Self::Test { .. }
+            | Self::Refuse(_)
+            | Self::Prune(_)
+            | Self::Restore(_)
+            | Self::Solution
+            | Self::Backtrack { .. }
+            | Self::DeadEnd { .. }
+            | Self::Note
+            | Self::Pause
+            | Self::End => None,
+        }
+    }
+
+    /// The squares that it is about; an attacker is not among them.
+    pub(crate) fn squares(self) -> impl Iterator<Item = Square> {
+        let squares = match self {
+            Self::Swap { from: [one, other], to: [to, other_to] } => {
+                [Some(one), Some(other), Some(to), Some(other_to)]
+            }
+            Self::Move { from, to } => [Some(from), Some(to), None, None],
+            Self::Test { square, .. }
+            | Self::Refuse(square)
+            | Self::Place(square)
+            | Self::Remove(square)
+            | Self::SetUp(square)
+            | Self::Prune(square)
+            | Self::Restore(square) => [Some(square), None, None, None],
+            Self::Board
+            | Self::Solution
+            | Self::Backtrack { .. }
+            | Self::DeadEnd { .. }
+            | Self::Note
+            | Self::Pause
+            | Self::End => [None; 4],
+        };
+        squares.into_iter().flatten()
+    }
+
+    /// The square that it examines, and whether it is found safe.
+    pub(crate) const fn tested(self) -> Option<(Square, bool)> {
+        if let Self::Test { square, attacker, .. } = self {
+            return Some((square, attacker.is_none()));
+        }
+        if let Self::Refuse(square) = self { Some((square, false)) } else { None }
+    }
+
+    /// The column or row that it is about.
+    pub(crate) const fn line(self) -> Option<Line> {
+        if let Self::Backtrack { from: line } | Self::DeadEnd { line } = self { Some(line) } else { None }
+    }
+}
+
 /// The longest pause in a search.
 pub const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 

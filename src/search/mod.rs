@@ -2,7 +2,6 @@
 
 mod algorithm;
 mod event;
-mod event_error;
 mod listing;
 mod order;
 mod position;
@@ -14,12 +13,12 @@ mod tally;
 mod tree;
 
 pub use algorithm::{Algorithm, AlgorithmError, DEFAULT_SEED};
+pub(crate) use event::Change;
 pub use event::{Event, LONGEST_PAUSE, until_solutions};
-pub use event_error::EventError;
 pub use listing::{Action, CodeForm, Listing, SourceError, python_program};
 pub use order::Order;
 pub(crate) use position::Position;
-pub use position::checked;
+pub use position::{EventError, checked};
 pub use rules::{Rules, TestedQueens};
 pub use solutions::{NumberedSolution, solutions};
 pub(crate) use solutions::{STRIDE, solutions_in_strides};

@@ -2,9 +2,9 @@
 
 use std::mem;
 
-use crate::board::{BoardSize, MAX_SIZE, Problem, Square, SquareSet};
+use crate::board::{BoardSize, Line, MAX_SIZE, Problem, Square, SquareSet};
 
-use super::{Event, EventError, Order, Rules, TestedQueens};
+use super::{Event, Order, Rules, TestedQueens};
 
 const LINES: usize = MAX_SIZE as usize;
 
@@ -39,6 +39,90 @@ pub fn checked<P: Into<Problem>, I: IntoIterator<Item = Event>>(
     })
 }
 
+/// An event that cannot happen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EventError {
+    /// A square beyond the board.
+    #[error("{square} is not on a board of {size} rows and columns")]
+    OffBoard {
+        /// The square.
+        square: Square,
+        /// The size of the board.
+        size: BoardSize,
+    },
+    /// A queen placed on an occupied square.
+    #[error("there is already a queen in {0}")]
+    Occupied(Square),
+    /// A queen removed or moved from an empty square.
+    #[error("there is no queen in {0}")]
+    Vacant(Square),
+    /// An attacker that is not on the board or does not attack the square.
+    #[error("no queen in {attacker} attacks {square}")]
+    NoAttack {
+        /// The square under test.
+        square: Square,
+        /// The square of the attacker.
+        attacker: Square,
+    },
+    /// A solution without a placement, move or board before it, or reported twice.
+    #[error("a solution follows the placement, move or board that completes it at once, and only once")]
+    SolutionWithoutPlacement,
+    /// A solution with queens that attack each other.
+    #[error("the queens on the board are no solution: {0} and {1} attack each other")]
+    Conflict(Square, Square),
+    /// A solution with more or fewer queens than the board has columns.
+    #[error("the queens on the board are no solution: there are {queens}, and {size} are needed")]
+    WrongNumber {
+        /// The number of queens on the board.
+        queens: usize,
+        /// The number of queens in a solution.
+        size: BoardSize,
+    },
+    /// A whole board of another size.
+    #[error("a board of {given} columns cannot replace one of {size}")]
+    OtherSize {
+        /// The size of the board that was to be set up.
+        given: BoardSize,
+        /// The size of the board.
+        size: BoardSize,
+    },
+    /// A column or row that the board does not have.
+    #[error("there is no {line} on a board of {size} rows and columns")]
+    NoSuchLine {
+        /// The column or row.
+        line: Line,
+        /// The size of the board.
+        size: BoardSize,
+    },
+    /// A square that is said to be safe, but a queen attacks it.
+    #[error("{square} is not safe: the queen in {attacker} attacks it")]
+    NotSafe {
+        /// The square under test.
+        square: Square,
+        /// The square of the queen.
+        attacker: Square,
+    },
+    /// A square that is said to be attacked, but no queen attacks it.
+    #[error("no queen attacks {0}")]
+    NotAttacked(Square),
+    /// A queen placed on or moved to a square that the search has ruled out, or a square ruled out twice.
+    #[error("{0} is ruled out already; \"restore\" it first")]
+    RuledOut(Square),
+    /// A square restored that is not ruled out.
+    #[error("{0} is not ruled out; \"prune\" comes first")]
+    NotRuledOut(Square),
+    /// A queen placed on, moved to or set up on a closed square, or a closed square that is called safe.
+    #[error("{0} is closed: no queen may stand there")]
+    Closed(Square),
+    /// A queen of the start that is removed or moved, or is not on a whole board.
+    #[error("the queen in {0} stands from the start: she is never removed or moved, and is on every board")]
+    OfStart(Square),
+    /// An event after the end of the search.
+    #[error("the search ended with an earlier event; nothing may follow")]
+    AfterEnd,
+}
+
 /// The queens on the board and the state of the search, after any number of events.
 ///
 /// A check takes nanoseconds and allocates nothing.
@@ -68,43 +152,13 @@ pub(crate) struct Position {
     ended: bool,
 }
 
-/// The number of queens on each row, column and diagonal.
-#[derive(Debug, Clone)]
-struct Lines {
-    in_row: [u8; LINES],
-    in_column: [u8; LINES],
-    on_diagonal: [u8; 2 * LINES],
-    on_antidiagonal: [u8; 2 * LINES],
-}
+/// The number of queens on each row, column, diagonal and antidiagonal.
+type Lines = [u8; 6 * LINES];
 
-impl Lines {
-    const EMPTY: Self = Self {
-        in_row: [0; LINES],
-        in_column: [0; LINES],
-        on_diagonal: [0; 2 * LINES],
-        on_antidiagonal: [0; 2 * LINES],
-    };
-
-    /// The number of queens on each line through a square.
-    const fn at(&self, square: Square) -> [u8; 4] {
-        let (row, column) = (square.row as usize - 1, square.column as usize - 1);
-        [
-            self.in_row[row],
-            self.in_column[column],
-            self.on_diagonal[row + column],
-            self.on_antidiagonal[row + LINES - column],
-        ]
-    }
-
-    fn through(&mut self, square: Square) -> [&mut u8; 4] {
-        let (row, column) = (usize::from(square.row) - 1, usize::from(square.column) - 1);
-        [
-            &mut self.in_row[row],
-            &mut self.in_column[column],
-            &mut self.on_diagonal[row + column],
-            &mut self.on_antidiagonal[row + LINES - column],
-        ]
-    }
+/// The places of the lines through a square among them.
+const fn lines_through(square: Square) -> [usize; 4] {
+    let (row, column) = (square.row as usize - 1, square.column as usize - 1);
+    [row, LINES + column, 2 * LINES + row + column, 5 * LINES + row - column]
 }
 
 impl Position {
@@ -123,7 +177,7 @@ impl Position {
             is_whole_board: false,
             count: 0,
             pairs: 0,
-            lines: Lines::EMPTY,
+            lines: [0; 6 * LINES],
             solvable: false,
             ended: false,
         }
@@ -187,12 +241,8 @@ impl Position {
 
     /// The event in terms of queens, if it can be: a square that is refused is attacked by one.
     pub fn explained(&self, event: Event) -> Event {
-        let attacker = |square| match self.rules {
-            Rules::Chess => self.attacker_of(square, TestedQueens::All),
-            Rules::Own => None,
-        };
-        if let Event::Refuse(square) = event
-            && let Some(attacker) = attacker(square)
+        if let (Event::Refuse(square), Rules::Chess) = (event, self.rules)
+            && let Some(attacker) = self.attacker_of(square, TestedQueens::All)
         {
             return Event::test(square, Some(attacker));
         }
@@ -201,7 +251,7 @@ impl Position {
 
     fn is_attacked(&self, square: Square) -> bool {
         let itself = u8::from(self.queens.contains(square));
-        BoardSize::MAX.contains(square) && self.lines.at(square).into_iter().any(|queens| queens > itself)
+        BoardSize::MAX.contains(square) && lines_through(square).iter().any(|line| self.lines[*line] > itself)
     }
 
     /// Whether the queens are a solution that no event has reported.
@@ -227,55 +277,43 @@ impl Position {
         if self.ended {
             return Err(EventError::AfterEnd);
         }
+        event.squares().try_for_each(|square| self.on_this_board(square))?;
         match event {
-            Event::Test { square, attacker, among } => {
-                self.on_this_board(square)?;
-                match attacker {
-                    Some(attacker)
-                        if !self.queens.contains(attacker)
-                            || !attacker.attacks(square)
-                            || !among.include(attacker, square) =>
-                    {
-                        Err(EventError::NoAttack { square, attacker })
-                    }
-                    Some(_) => Ok(()),
-                    None if self.blocked.contains(square) => Err(EventError::Closed(square)),
-                    None => match (self.rules, self.attacker_of(square, among)) {
-                        (Rules::Chess, Some(attacker)) => Err(EventError::NotSafe { square, attacker }),
-                        (Rules::Chess, None) | (Rules::Own, _) => Ok(()),
-                    },
+            Event::Test { square, attacker: Some(attacker), among } => {
+                let attacks = self.queens.contains(attacker) && attacker.attacks(square);
+                if attacks && among.include(attacker, square) {
+                    Ok(())
+                } else {
+                    Err(EventError::NoAttack { square, attacker })
+                }
+            }
+            Event::Test { square, attacker: None, among } => {
+                self.not_closed(square)?;
+                match (self.rules, self.attacker_of(square, among)) {
+                    (Rules::Chess, Some(attacker)) => Err(EventError::NotSafe { square, attacker }),
+                    (Rules::Chess, None) | (Rules::Own, _) => Ok(()),
                 }
             }
             Event::Refuse(square) => {
-                self.on_this_board(square)?;
-                match (self.rules, self.attacker_of(square, TestedQueens::All)) {
-                    (Rules::Chess, None) if self.blocked.contains(square) => Ok(()),
-                    (Rules::Chess, None) => Err(EventError::NotAttacked(square)),
-                    (Rules::Chess, Some(_)) | (Rules::Own, _) => Ok(()),
+                let is_attacked = || self.attacker_of(square, TestedQueens::All).is_some();
+                if self.rules == Rules::Own || self.blocked.contains(square) || is_attacked() {
+                    Ok(())
+                } else {
+                    Err(EventError::NotAttacked(square))
                 }
             }
             Event::Place(square) | Event::Prune(square) => {
-                self.on_this_board(square)?;
                 vacant(&self.queens, square).and_then(|()| self.possible(square))
             }
-            Event::SetUp(square) => {
-                self.on_this_board(square)?;
-                vacant(&self.setting_up, square).and_then(|()| self.not_closed(square))
-            }
-            Event::Remove(square) => {
-                self.on_this_board(square)?;
-                occupied(&self.queens, square).and_then(|()| self.not_of_start(square))
-            }
+            Event::SetUp(square) => vacant(&self.setting_up, square).and_then(|()| self.not_closed(square)),
+            Event::Remove(square) => occupied(&self.queens, square).and_then(|()| self.not_of_start(square)),
             Event::Move { from, to } => {
-                self.on_this_board(from).and_then(|()| self.on_this_board(to))?;
                 occupied(&self.queens, from).and_then(|()| self.not_of_start(from))?;
                 vacant(&self.queens, to).and_then(|()| self.possible(to))
             }
             Event::Swap { from, to } => self.check_swap(from, to),
-            Event::Restore(square) => {
-                self.on_this_board(square)?;
-                if self.pruned.contains(square) { Ok(()) } else { Err(EventError::NotRuledOut(square)) }
-            }
+            Event::Restore(square) if self.pruned.contains(square) => Ok(()),
+            Event::Restore(square) => Err(EventError::NotRuledOut(square)),
             Event::Backtrack { from: line } | Event::DeadEnd { line } => {
                 let size = self.size.unwrap_or(BoardSize::MAX);
                 let exists = (1..=size.get()).contains(&line.number());
@@ -327,7 +365,6 @@ impl Position {
     }
 
     fn check_swap(&self, from: [Square; 2], to: [Square; 2]) -> Result<(), EventError> {
-        from.iter().chain(&to).try_for_each(|square| self.on_this_board(*square))?;
         from.iter().try_for_each(|square| occupied(&self.queens, *square))?;
         from.iter().try_for_each(|square| self.not_of_start(*square))?;
         if from[0] == from[1] {
@@ -381,7 +418,7 @@ impl Position {
     }
 
     fn set_up(&mut self) {
-        (self.count, self.pairs, self.lines) = (0, 0, Lines::EMPTY);
+        (self.count, self.pairs, self.lines) = (0, 0, [0; 6 * LINES]);
         self.queens.clear();
         self.pruned.clear();
         let queens = mem::take(&mut self.setting_up);
@@ -397,9 +434,9 @@ impl Position {
         self.queens.insert(square);
         self.count += 1;
         self.solvable = true;
-        for queens in self.lines.through(square) {
-            self.pairs += usize::from(*queens);
-            *queens += 1;
+        for line in lines_through(square) {
+            self.pairs += usize::from(self.lines[line]);
+            self.lines[line] += 1;
         }
     }
 
@@ -407,9 +444,9 @@ impl Position {
         self.queens.remove(square);
         self.count -= 1;
         self.solvable = false;
-        for queens in self.lines.through(square) {
-            *queens -= 1;
-            self.pairs -= usize::from(*queens);
+        for line in lines_through(square) {
+            self.lines[line] -= 1;
+            self.pairs -= usize::from(self.lines[line]);
         }
     }
 }
@@ -434,7 +471,6 @@ fn occupied(queens: &SquareSet, square: Square) -> Result<(), EventError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Line;
 
     #[test]
     fn impossible_events_are_refused_and_change_nothing() {

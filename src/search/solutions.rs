@@ -5,7 +5,7 @@ use std::iter;
 use crate::board::{Placement, Problem, Square};
 
 use super::solvers::OpenLines;
-use super::{Algorithm, DEFAULT_SEED, Event, Order};
+use super::{Algorithm, Change, DEFAULT_SEED, Event, Order};
 
 /// The solutions in the order in which the search by columns finds them: by the row in the first
 /// column, then in the second, and so on.
@@ -140,23 +140,15 @@ fn reported<I: Iterator<Item = Event>>(
     let put = |rows: &mut [u8], square: Square| rows[usize::from(square.column) - 1] = square.row;
     iter::from_fn(move || {
         for _ in 0..STRIDE {
-            match events.next()? {
+            let event = events.next()?;
+            match event.change() {
                 // A solution has a queen in every column: the one that came there last.
-                Event::Place(square) | Event::Move { to: square, .. } => put(&mut rows, square),
-                Event::Swap { to, .. } => to.into_iter().for_each(|square| put(&mut rows, square)),
-                Event::SetUp(square) => put(&mut next_board, square),
-                Event::Board => rows.clone_from(&next_board),
-                Event::Solution => return Some(Placement::new(&rows).ok()),
-                Event::Test { .. }
-                | Event::Refuse(_)
-                | Event::Backtrack { .. }
-                | Event::DeadEnd { .. }
-                | Event::Remove(_)
-                | Event::Prune(_)
-                | Event::Restore(_)
-                | Event::Note
-                | Event::Pause
-                | Event::End => {}
+                Some(Change::Place(square) | Change::Move { to: square, .. }) => put(&mut rows, square),
+                Some(Change::Swap { to, .. }) => to.into_iter().for_each(|square| put(&mut rows, square)),
+                Some(Change::SetUp(square)) => put(&mut next_board, square),
+                Some(Change::Board) => rows.clone_from(&next_board),
+                None if event == Event::Solution => return Some(Placement::new(&rows).ok()),
+                Some(Change::Remove(_)) | None => {}
             }
         }
         Some(None)

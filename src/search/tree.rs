@@ -2,7 +2,7 @@
 
 use crate::board::{MAX_SIZE, Square};
 
-use super::Event;
+use super::{Change, Event};
 
 /// The nodes of a search, in the order in which it reaches them; node 0 is the start, a root.
 /// Every whole board that is set up later is another root.
@@ -33,6 +33,12 @@ pub struct Node {
     pub solution: bool,
     /// The square of the queen that was placed last; a root has none.
     pub square: Option<Square>,
+}
+
+impl Node {
+    const fn root(number: u32) -> Self {
+        Self { parent: number, depth: 0, solution: false, square: None }
+    }
 }
 
 /// The maximum number of nodes of a tree: more could not be distinguished in a picture.
@@ -77,13 +83,13 @@ impl TreePath {
     pub fn follow(&mut self, event: Event) -> Option<Node> {
         let is_solved = self.is_solved;
         self.is_solved = matches!(event, Event::Solution) || (is_solved && matches!(event, Event::SetUp(_)));
-        match event {
-            Event::Place(square) => {
+        match event.change()? {
+            Change::Place(square) => {
                 self.leave_mirror_image();
                 self.queens.push(square);
                 Some(self.visit_child(square))
             }
-            Event::Remove(square) => {
+            Change::Remove(square) => {
                 let is_newest = self.queens.last() == Some(&square);
                 self.is_tree &= is_newest && self.nodes.len() > 1;
                 self.leave_mirror_image();
@@ -95,7 +101,7 @@ impl TreePath {
                 self.nodes.truncate((self.nodes.len() - 1).max(1));
                 None
             }
-            Event::Move { from, to } => {
+            Change::Move { from, to } => {
                 self.leave_mirror_image();
                 let index = self.queens.iter().position(|queen| *queen == from)?;
                 self.queens[index] = to;
@@ -106,7 +112,7 @@ impl TreePath {
                 self.nodes.pop();
                 Some(self.visit_child(to))
             }
-            Event::Swap { from, to } => {
+            Change::Swap { from, to } => {
                 self.leave_mirror_image();
                 for queen in &mut self.queens {
                     *queen = from.iter().position(|from| from == queen).map_or(*queen, |index| to[index]);
@@ -114,21 +120,11 @@ impl TreePath {
                 self.is_tree &= self.nodes.len() == 1;
                 None
             }
-            Event::SetUp(square) => {
+            Change::SetUp(square) => {
                 self.setting_up.push(square);
                 None
             }
-            Event::Board => self.set_up(is_solved),
-            Event::Solution
-            | Event::Test { .. }
-            | Event::Refuse(_)
-            | Event::Backtrack { .. }
-            | Event::DeadEnd { .. }
-            | Event::Prune(_)
-            | Event::Restore(_)
-            | Event::Note
-            | Event::Pause
-            | Event::End => None,
+            Change::Board => self.set_up(is_solved),
         }
     }
 
@@ -158,15 +154,13 @@ impl TreePath {
         }
         if is_solved {
             let last = self.queens.len() as u8 + 1;
-            let by_row: Vec<_> =
-                queens.iter().map(|queen| Square { row: last.wrapping_sub(queen.row), ..*queen }).collect();
-            let by_column: Vec<_> = queens
-                .iter()
-                .map(|queen| Square { column: last.wrapping_sub(queen.column), ..*queen })
-                .collect();
+            let by_row = |queen: &Square| Square { row: last.wrapping_sub(queen.row), ..*queen };
+            let by_column = |queen: &Square| Square { column: last.wrapping_sub(queen.column), ..*queen };
+            let is_image = |image: &dyn Fn(&Square) -> Square| {
+                same(&queens.iter().map(image).collect::<Vec<_>>(), &self.queens)
+            };
             // The only board of one square is no image of another.
-            self.mirrored = !same(&queens, &self.queens)
-                && (same(&by_row, &self.queens) || same(&by_column, &self.queens));
+            self.mirrored = !same(&queens, &self.queens) && (is_image(&by_row) || is_image(&by_column));
             if self.mirrored {
                 return None;
             }
@@ -175,7 +169,7 @@ impl TreePath {
         self.queens = queens;
         self.newest = self.newest.saturating_add(1);
         self.nodes = vec![self.newest];
-        Some(Node { parent: self.newest, depth: 0, solution: false, square: None })
+        Some(Node::root(self.newest))
     }
 
     /// The current node.
@@ -205,8 +199,7 @@ pub struct GrowingTree {
 
 impl Default for GrowingTree {
     fn default() -> Self {
-        let root = Node { parent: 0, depth: 0, solution: false, square: None };
-        Self { nodes: vec![root], path: TreePath::default(), has_placements: false }
+        Self { nodes: vec![Node::root(0)], path: TreePath::default(), has_placements: false }
     }
 }
 

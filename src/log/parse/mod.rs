@@ -8,6 +8,8 @@ use std::time::Duration;
 use serde::de::{DeserializeSeed, Error};
 use serde_json::error::Category;
 
+pub(super) use object::{Key, Role};
+
 use super::{Base, Fault, Header};
 use crate::board::{BoardSize, Square, SquareNames};
 use crate::search::{Event, TestedQueens};

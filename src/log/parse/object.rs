@@ -9,10 +9,84 @@ use super::values::{
     seed,
 };
 use super::{Action, Claim, Details, Line, Notation, SquareNotation};
-use crate::board::{BoardSize, MAX_SIZE};
-use crate::log::key::{Key, Role};
+use crate::board::{BoardSize, MAX_SIZE, Square};
 use crate::log::{Base, Header, LONGEST_PAUSE};
 use crate::search::{Event, TestedQueens};
+use crate::variants::enum_with_all;
+
+/// The role of a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::log) enum Role {
+    /// An event.
+    Event,
+    /// A detail of an event.
+    Detail,
+    /// An entry of the header.
+    Header,
+}
+
+/// Declares the keys of each role, with their names.
+macro_rules! keys {
+    ($($role:ident { $($key:ident = $name:literal),+ $(,)? })+) => {
+        enum_with_all! {
+            /// A key of an object.
+            #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+            pub(in crate::log) enum Key { $($($key),+),+ }
+        }
+
+        impl Key {
+            pub const fn name(self) -> &'static str {
+                match self { $($(Self::$key => $name),+),+ }
+            }
+
+            pub const fn role(self) -> Role {
+                match self { $($(Self::$key => Role::$role),+),+ }
+            }
+        }
+    };
+}
+
+keys! {
+    Event {
+        Place = "place",
+        Remove = "remove",
+        Move = "move",
+        Set = "set",
+        Board = "board",
+        Test = "test",
+        Prune = "prune",
+        Restore = "restore",
+        Backtrack = "backtrack",
+        DeadEnd = "dead_end",
+        Solution = "solution",
+        End = "end",
+    }
+    Detail {
+        Attacker = "attacker",
+        Safe = "safe",
+        Among = "among",
+        Caption = "caption",
+        Pause = "pause",
+        Line = "line",
+        Lane = "lane",
+        Score = "score",
+        Now = "now",
+        Stage = "stage",
+    }
+    Header {
+        Queens = "queens",
+        Start = "start",
+        Blocked = "blocked",
+        Algorithm = "algorithm",
+        Order = "order",
+        Seed = "seed",
+        Base = "base",
+        Empty = "empty",
+        Boards = "boards",
+        Rules = "rules",
+        Code = "code",
+    }
+}
 
 pub(super) const EXPECTED: &str = "one object, like {\"place\":[2,1]}";
 
@@ -40,6 +114,8 @@ impl Visitor<'_> for KeyVisitor {
     }
 }
 
+const CONTRADICTION: &str = "\"attacker\" and \"safe\" contradict each other";
+
 const NO_CODE: &str = "a \"line\" without \"code\" in the header of the log, or --code-file";
 
 /// Reads a line in this notation.
@@ -59,7 +135,8 @@ impl<'de> Visitor<'de> for LineSeed<'_> {
             notation: self.0,
             keys: Vec::new(),
             action: None,
-            claim: None,
+            attacker: None,
+            is_safe: None,
             among: None,
             details: Details::default(),
             header: Header::default(),
@@ -93,7 +170,8 @@ struct Object<'a> {
     notation: Notation<'a>,
     keys: Vec<Key>,
     action: Option<Action>,
-    claim: Option<Claim>,
+    attacker: Option<Square>,
+    is_safe: Option<bool>,
     among: Option<TestedQueens>,
     details: Details,
     header: Header,
@@ -111,7 +189,7 @@ impl Object<'_> {
         let squares = notation.squares();
         let squares_of_header = Squares(SquareNotation { base: header.base, ..squares });
         let (at, line, yes) = (At(squares), LineOf(notation), Truth { may_be_false: false });
-        let number = |name, least, most| Number { name, least, most };
+        let number = |name, least, most| Number { name, least, most, is_line: false };
         match key {
             Key::Place => *action = Some(Event::Place(map.next_value_seed(at)?).into()),
             Key::Remove => *action = Some(Event::Remove(map.next_value_seed(at)?).into()),
@@ -129,12 +207,12 @@ impl Object<'_> {
             Key::Solution => *action = map.next_value_seed(yes).map(|_| Some(Event::Solution.into()))?,
             Key::End => *action = map.next_value_seed(yes).map(|_| Some(Event::End.into()))?,
             Key::Attacker => {
-                let attacker = map.next_value_seed(AtOrNull(squares))?;
-                self.claim(attacker.map_or(Claim::Safe, Claim::Attacker))?;
+                self.attacker = map.next_value_seed(AtOrNull(squares))?;
+                self.claim::<A::Error>()?;
             }
             Key::Safe => {
-                let is_safe = map.next_value_seed(Truth { may_be_false: true })?;
-                self.claim(if is_safe { Claim::Safe } else { Claim::Refused })?;
+                self.is_safe = Some(map.next_value_seed(Truth { may_be_false: true })?);
+                self.claim::<A::Error>()?;
             }
             Key::Among => {
                 let names = "all, above, left, other columns or other rows";
@@ -188,20 +266,16 @@ impl Object<'_> {
     }
 
     /// Whether a tested square is said to be safe; both keys may say it.
-    fn claim<E: Error>(&mut self, claim: Claim) -> Result<(), E> {
-        self.claim = Some(match (self.claim, claim) {
-            (None, claim) => claim,
-            (Some(Claim::Safe), Claim::Safe) => Claim::Safe,
-            (Some(attacker @ Claim::Attacker(_)), Claim::Refused)
-            | (Some(Claim::Refused), attacker @ Claim::Attacker(_)) => attacker,
-            (Some(Claim::Safe), Claim::Attacker(_) | Claim::Refused)
-            | (Some(Claim::Attacker(_) | Claim::Refused), Claim::Safe)
-            | (Some(Claim::Attacker(_)), Claim::Attacker(_))
-            | (Some(Claim::Refused), Claim::Refused) => {
-                return Err(E::custom("\"attacker\" and \"safe\" contradict each other"));
-            }
-        });
-        Ok(())
+    fn claim<E: Error>(&self) -> Result<Option<Claim>, E> {
+        let names_attacker = self.keys.contains(&Key::Attacker);
+        match (self.attacker, self.is_safe) {
+            (Some(_), Some(true)) => Err(E::custom(CONTRADICTION)),
+            (None, Some(false)) if names_attacker => Err(E::custom(CONTRADICTION)),
+            (Some(attacker), Some(false) | None) => Ok(Some(Claim::Attacker(attacker))),
+            (None, Some(true)) => Ok(Some(Claim::Safe)),
+            (None, Some(false)) => Ok(Some(Claim::Refused)),
+            (None, None) => Ok(names_attacker.then_some(Claim::Safe)),
+        }
     }
 
     fn into_line<E: Error>(self) -> Result<Line, E> {
@@ -216,7 +290,8 @@ impl Object<'_> {
                 ))),
             };
         }
-        let says_result = self.claim.is_some() || self.among.is_some();
+        let claim = self.claim()?;
+        let says_result = claim.is_some() || self.among.is_some();
         if let Some(matrix) = self.keys.iter().find(|key| matches!(key, Key::Now | Key::Stage))
             && !matches!(self.action, Some(Action::Event(Event::Place(_) | Event::Remove(_))))
         {
@@ -227,7 +302,7 @@ impl Object<'_> {
         }
         let action = match self.action {
             Some(Action::Test { square, .. }) => {
-                Action::Test { square, claim: self.claim, among: self.among.unwrap_or_default() }
+                Action::Test { square, claim, among: self.among.unwrap_or_default() }
             }
             Some(_) | None if says_result => {
                 return Err(E::custom("an \"attacker\", \"safe\" or \"among\" without a \"test\""));

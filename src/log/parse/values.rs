@@ -8,7 +8,7 @@ use serde::de::{
 
 use super::{Board, Notation, SquareNotation};
 use crate::board::{BoardSize, Line, MAX_SIZE, SizeError, Square};
-use crate::log::{Base, Boards, MAX_CAPTION, MAX_CODE_LINES, check_caption};
+use crate::log::{Base, Boards, Header, MAX_CAPTION, MAX_CODE_LINES, check_caption};
 use crate::search::{Event, Order};
 use crate::variants::Choice;
 
@@ -33,6 +33,8 @@ pub(super) struct Number {
     pub name: &'static str,
     pub least: u64,
     pub most: u64,
+    /// Whether it is the number of a row or a column, of which 0 may be meant to be the first.
+    pub is_line: bool,
 }
 
 seed!(Number, u64, deserialize_u64);
@@ -47,46 +49,32 @@ impl Visitor<'_> for Number {
     fn visit_u64<E: Error>(self, number: u64) -> Result<u64, E> {
         if (self.least..=self.most).contains(&number) {
             Ok(number)
+        } else if number == 0 && self.is_line {
+            Err(E::custom(format_args!(
+                "a 0, expected {}, a whole number from 1 to {MAX_SIZE}; a log that counts from 0 begins with \
+                 {{\"base\":0}}",
+                self.name
+            )))
         } else {
             Err(E::invalid_value(Unexpected::Unsigned(number), &self))
         }
     }
 }
 
-/// The number of a row or a column, which error messages call `name`. Its value counts from 1.
-#[derive(Clone, Copy)]
-struct Coordinate {
-    name: &'static str,
-    squares: SquareNotation,
-}
-
-impl Coordinate {
-    fn number(self) -> Number {
-        let Self { name, squares } = self;
-        let least = squares.base as u64;
-        Number { name, least, most: u64::from(MAX_SIZE) - 1 + least }
-    }
-}
-
-seed!(Coordinate, u8, deserialize_u64);
-
-impl Visitor<'_> for Coordinate {
-    type Value = u8;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.number().expecting(f)
+impl SquareNotation {
+    /// The number of a row or a column, which error messages call `name`.
+    fn line(self, name: &'static str) -> Number {
+        let least = self.base as u64;
+        Number { name, least, most: u64::from(MAX_SIZE) - 1 + least, is_line: true }
     }
 
-    fn visit_u64<E: Error>(self, number: u64) -> Result<u8, E> {
-        if number == 0 && self.squares.base == Base::One {
-            return Err(E::custom(format_args!(
-                "a 0, expected {}, a whole number from 1 to {MAX_SIZE}; a log that counts from 0 begins with \
-                 {{\"base\":0}}",
-                self.name
-            )));
-        }
-        let number = self.number().visit_u64(number)?;
-        Ok(number as u8 + 1 - self.squares.base as u8)
+    /// That number, counted from 1.
+    fn counted_from_one(self, number: u64) -> u8 {
+        number as u8 + 1 - self.base as u8
+    }
+
+    fn square(self, [row, column]: [u64; 2]) -> Square {
+        Square::new(self.counted_from_one(row), self.counted_from_one(column))
     }
 }
 
@@ -108,10 +96,8 @@ impl<'de> Visitor<'de> for At {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Square, A::Error> {
-        let row = Coordinate { name: "a row", squares: self.0 };
-        let column = Coordinate { name: "a column", squares: self.0 };
-        let [row, column] = exactly(&mut values, [row, column], &self)?;
-        Ok(Square::new(row, column))
+        let numbers = ["a row", "a column"].map(|name| self.0.line(name));
+        Ok(self.0.square(exactly(&mut values, numbers, &self)?))
     }
 }
 
@@ -180,105 +166,84 @@ impl<'de> Visitor<'de> for AtOrMove {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Self::Value, A::Error> {
-        let element = |name| Element(Coordinate { name, squares: self.0 });
-        match exactly(&mut values, [element("a row"), element("a column")], &self)? {
-            [NumberOrSquare::Number(row), NumberOrSquare::Number(column)] => {
+        let elements = ["a row", "a column"].map(|name| Element::new(name, self.0));
+        match exactly(&mut values, elements, &self)? {
+            [Some(NumberOrSquare::Number(row)), Some(NumberOrSquare::Number(column))] => {
                 Ok((Square::new(row, column), None))
             }
-            [NumberOrSquare::Square(from), NumberOrSquare::Square(to)] => Ok((from, Some(to))),
-            [NumberOrSquare::Number(_), NumberOrSquare::Square(_)]
-            | [NumberOrSquare::Square(_), NumberOrSquare::Number(_)] => {
-                Err(A::Error::invalid_value(Unexpected::Seq, &self))
-            }
+            [Some(NumberOrSquare::Square(from)), Some(NumberOrSquare::Square(to))] => Ok((from, Some(to))),
+            [Some(_) | None, Some(_) | None] => Err(A::Error::invalid_value(Unexpected::Seq, &self)),
         }
     }
 }
 
-/// The number of a row or column, or a square.
+/// The number of a row or column, or a square; in a board, `None` where there is no queen.
 #[derive(Clone, Copy)]
-struct Element(Coordinate);
+struct Element<'a> {
+    name: &'static str,
+    squares: SquareNotation,
+    /// The header that says what means no queen, in a board.
+    board: Option<&'a Header>,
+}
 
+#[derive(Clone, Copy)]
 enum NumberOrSquare {
     Number(u8),
     Square(Square),
 }
 
-seed!(Element, NumberOrSquare, deserialize_any);
-
-impl<'de> Visitor<'de> for Element {
-    type Value = NumberOrSquare;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.expecting(f)?;
-        f.write_str(", or a square, [row, column] or a name like \"h6\"")
-    }
-
-    fn visit_str<E: Error>(self, name: &str) -> Result<NumberOrSquare, E> {
-        self.0.squares.square_named(name).map(NumberOrSquare::Square)
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<NumberOrSquare, E> {
-        self.0.visit_u64(number).map(NumberOrSquare::Number)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<NumberOrSquare, A::Error> {
-        At(self.0.squares).visit_seq(values).map(NumberOrSquare::Square)
+impl Element<'_> {
+    const fn new(name: &'static str, squares: SquareNotation) -> Self {
+        Self { name, squares, board: None }
     }
 }
 
-/// An element of a board: `None` where there is no queen.
-struct Cell<'a>(Notation<'a>);
+seed!(Element<'_>, Option<NumberOrSquare>, deserialize_any);
 
-seed!(Cell<'_>, Option<NumberOrSquare>, deserialize_any);
-
-impl Cell<'_> {
-    fn element(&self) -> Element {
-        let name = match self.0.header.order() {
-            Order::Columns => "a row",
-            Order::Rows => "a column",
-        };
-        Element(Coordinate { name, squares: self.0.squares() })
-    }
-}
-
-impl<'de> Visitor<'de> for Cell<'_> {
+impl<'de> Visitor<'de> for Element<'_> {
     type Value = Option<NumberOrSquare>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.element().expecting(f)?;
-        f.write_str(", or null for no queen")
+        self.squares.line(self.name).expecting(f)?;
+        f.write_str(", or a square, [row, column] or a name like \"h6\"")?;
+        f.write_str(if self.board.is_some() { ", or null for no queen" } else { "" })
     }
 
     fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
-        Ok(None)
+        if self.board.is_some() { Ok(None) } else { Err(E::invalid_type(Unexpected::Unit, &self)) }
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
-        if number == -1 || self.0.header.empty == Some(number) {
-            return Ok(None);
+        let found = Unexpected::Signed(number);
+        match self.board {
+            Some(header) if number == -1 || header.empty == Some(number) => Ok(None),
+            Some(_) => Err(E::invalid_value(found, &self)),
+            None => Err(E::invalid_type(found, &self)),
         }
-        Err(E::invalid_value(Unexpected::Signed(number), &self))
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
-        if self.0.header.empty.is_some_and(|empty| i128::from(empty) == i128::from(number)) {
-            return Ok(None);
+        if let Some(header) = self.board {
+            if header.empty.is_some_and(|empty| u64::try_from(empty) == Ok(number)) {
+                return Ok(None);
+            }
+            if number == 0 && header.base == Base::One {
+                return Err(E::custom(
+                    "a 0 in a board, but rows and columns are counted from 1; a log that counts from 0 begins \
+                     with {\"base\":0}, and one where 0 means no queen with {\"empty\":0}",
+                ));
+            }
         }
-        if number == 0 && self.0.header.base == Base::One {
-            return Err(E::custom(
-                "a 0 in a board, but rows and columns are counted from 1; a log that counts from 0 begins with \
-                 {\"base\":0}, and one where 0 means no queen with {\"empty\":0}",
-            ));
-        }
-        self.element().visit_u64(number).map(Some)
+        let number = self.squares.line(self.name).visit_u64(number)?;
+        Ok(Some(NumberOrSquare::Number(self.squares.counted_from_one(number))))
     }
 
     fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
-        self.element().visit_str(name).map(Some)
+        Ok(Some(NumberOrSquare::Square(self.squares.square_named(name)?)))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<Self::Value, A::Error> {
-        self.element().visit_seq(values).map(Some)
+        Ok(Some(NumberOrSquare::Square(At(self.squares).visit_seq(values)?)))
     }
 }
 
@@ -299,18 +264,23 @@ impl<'de> Visitor<'de> for Queens<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Board, A::Error> {
+        let header = self.0.header;
+        let name = match header.order() {
+            Order::Columns => "a row",
+            Order::Rows => "a column",
+        };
+        let cell = Element { board: Some(header), ..Element::new(name, self.0.squares()) };
         let (mut length, mut queens, mut has_squares) = (0_u64, Vec::new(), false);
-        while let Some(cell) = values.next_element_seed(Cell(self.0))? {
+        while let Some(cell) = values.next_element_seed(cell)? {
             if length == u64::from(MAX_SIZE) && !has_squares {
                 return Err(A::Error::custom(SizeError));
             }
             length += 1;
-            let first_square = matches!(cell, Some(NumberOrSquare::Square(_))) && length == 1;
-            has_squares |= first_square;
+            has_squares |= matches!(cell, Some(NumberOrSquare::Square(_))) && length == 1;
             match cell {
                 Some(NumberOrSquare::Square(square)) if has_squares => queens.push(square),
                 Some(NumberOrSquare::Number(position)) if !has_squares => {
-                    queens.push(self.0.header.order().square(length as u8 - 1, position - 1));
+                    queens.push(header.order().square(length as u8 - 1, position - 1));
                 }
                 None if !has_squares => {}
                 Some(_) | None => {
@@ -318,7 +288,7 @@ impl<'de> Visitor<'de> for Queens<'_> {
                 }
             }
         }
-        let is_list = self.0.header.boards == Boards::Steps;
+        let is_list = header.boards == Boards::Steps;
         // A list grows with its queens; otherwise each line has an element.
         let lines = match BoardSize::new(length) {
             _ if has_squares => None,
@@ -347,9 +317,8 @@ impl<'de> Visitor<'de> for Squares {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Vec<Square>, A::Error> {
-        let element = |name| Element(Coordinate { name, squares: self.0 });
         let mut squares = Vec::new();
-        match values.next_element_seed(element("a row"))? {
+        match values.next_element_seed(Element::new("a row", self.0))?.flatten() {
             None => {}
             Some(NumberOrSquare::Square(square)) => {
                 squares.push(square);
@@ -358,9 +327,8 @@ impl<'de> Visitor<'de> for Squares {
                 }
             }
             Some(NumberOrSquare::Number(row)) => {
-                let column = Coordinate { name: "a column", squares: self.0 };
-                let [column] = exactly(&mut values, [column], &self)?;
-                squares.push(Square::new(row, column));
+                let [column] = exactly(&mut values, [self.0.line("a column")], &self)?;
+                squares.push(Square::new(row, self.0.counted_from_one(column)));
             }
         }
         if squares.is_empty() {
@@ -379,13 +347,14 @@ impl<'de> Visitor<'de> for LineOf<'_> {
     type Value = Line;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Coordinate { name: "a column or row", squares: self.0.squares() }.expecting(f)?;
+        self.0.squares().line("a column or row").expecting(f)?;
         f.write_str(", or one of {\"row\":K} and {\"column\":K}")
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<Line, E> {
-        let coordinate = Coordinate { name: "a column or row", squares: self.0.squares() };
-        Ok(self.0.header.order().line(coordinate.visit_u64(number)?))
+        let squares = self.0.squares();
+        let number = squares.line("a column or row").visit_u64(number)?;
+        Ok(self.0.header.order().line(squares.counted_from_one(number)))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line, A::Error> {
@@ -395,11 +364,12 @@ impl<'de> Visitor<'de> for LineOf<'_> {
             Some("column") => ("a column", Line::Column),
             Some(_) | None => return Err(A::Error::invalid_value(Unexpected::Map, &self)),
         };
-        let number = map.next_value_seed(Coordinate { name, squares: self.0.squares() })?;
+        let squares = self.0.squares();
+        let number = map.next_value_seed(squares.line(name))?;
         if map.next_key::<String>()?.is_some() {
             return Err(A::Error::invalid_value(Unexpected::Map, &self));
         }
-        Ok(line(number))
+        Ok(line(squares.counted_from_one(number)))
     }
 }
 

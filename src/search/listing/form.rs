@@ -1,11 +1,14 @@
-//! The forms in which an algorithm is written down.
+//! The forms in which an algorithm is written down, and the one in Python as a program that runs.
 
-use crate::search::Algorithm;
+use crate::board::BoardSize;
+use crate::search::{Algorithm, Order};
 use crate::variants::named_enum;
+
+use super::Listing;
 
 named_enum! {
     /// How the listing of an algorithm is written.
-        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum CodeForm {
         /// Pseudo-code
@@ -43,4 +46,41 @@ impl CodeForm {
             Algorithm::Anywhere => text!("anywhere"),
         })
     }
+}
+
+/// The Python listing of an algorithm, with the few lines that run it: it prints the first solution,
+/// as the row of the queen in each column.
+///
+/// Its argument is the number of queens, by default that of `size`; loops are written out for that
+/// number and accept no other. Randomised algorithms have the random numbers of the
+/// [default seed](crate::search::DEFAULT_SEED).
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::search::{Algorithm, Order, python_program};
+///
+/// let program = python_program(Algorithm::Backtracking, Order::Columns, BoardSize::new(8)?);
+/// assert!(program.starts_with("rows = []\ndef search(column=0):\n"));
+/// # Ok::<(), queenreel::board::SizeError>(())
+/// ```
+pub fn python_program(algorithm: Algorithm, order: Order, size: BoardSize) -> String {
+    let form = CodeForm::Python;
+    let listing = Listing::in_form(form, algorithm, order, size);
+    let mut program: String = listing.lines().map(|line| line.to_owned() + "\n").collect();
+    if algorithm.uses_seed() {
+        program += include_str!("random_numbers.py");
+    }
+    if !algorithm.visits_all_solutions() {
+        program += include_str!("endless.py");
+    }
+    if form.text(algorithm).is_none() {
+        program += &include_str!("only_size.py").replace("{n}", &size.to_string());
+    }
+    // Whether it finds the row of each column, or the column of each row.
+    let boards = if algorithm.sets_up_every_board() { Order::Rows } else { Order::Columns };
+    let row = match algorithm.order(order).unwrap_or(boards) {
+        Order::Columns => "found[i]",
+        Order::Rows => "found.index(i)",
+    };
+    program + &include_str!("run.py").replace("{n}", &size.to_string()).replace("{row}", row)
 }

@@ -3,14 +3,12 @@
 
 mod form;
 mod loops;
-mod program;
 mod source;
 
-pub use form::CodeForm;
-pub use program::python_program;
+pub use form::{CodeForm, python_program};
 pub use source::SourceError;
 
-use crate::variants::enum_with_all;
+use crate::variants::named_enum;
 
 use super::{Algorithm, Order};
 use crate::board::{BoardSize, Line as BoardLine};
@@ -53,46 +51,29 @@ struct Line {
     code: String,
 }
 
-enum_with_all! {
-    /// What a line of a listing does.
+named_enum! {
+    /// What a line of a listing does; its name is the tag of the line in the texts.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     #[non_exhaustive]
     pub enum Action {
         /// Starts the search.
-        Start,
+        Start = "start",
         /// Tests a square for safety.
-        Test,
+        Test = "test",
         /// Places a queen.
-        Place,
+        Place = "place",
         /// Reports a solution.
-        Solution,
+        Solution = "solution",
         /// Removes a queen.
-        Remove,
+        Remove = "remove",
         /// Sets up a whole board.
-        Board,
+        Board = "board",
         /// Moves a queen.
-        Move,
+        Move = "move",
         /// Returns to the previous line.
-        Backtrack,
+        Backtrack = "backtrack",
         /// Finds that a later line has no free square.
-        DeadEnd,
-    }
-}
-
-impl Action {
-    /// The tag of a line with this action in the texts.
-    const fn tag(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Test => "test",
-            Self::Place => "place",
-            Self::Solution => "solution",
-            Self::Remove => "remove",
-            Self::Board => "board",
-            Self::Move => "move",
-            Self::Backtrack => "backtrack",
-            Self::DeadEnd => "dead_end",
-        }
+        DeadEnd = "dead_end",
     }
 }
 
@@ -152,34 +133,22 @@ impl Listing {
 
     /// Whether words at the beginning of lines are keywords of pseudo-code.
     pub(crate) const fn has_keywords(&self) -> bool {
-        match self.kind {
-            Kind::Algorithm(CodeForm::Pseudo) | Kind::Custom => true,
-            Kind::Algorithm(CodeForm::Words | CodeForm::Python) | Kind::Source => false,
-        }
+        matches!(self.kind, Kind::Algorithm(CodeForm::Pseudo) | Kind::Custom)
     }
 
     /// Whether its lines are always numbered, not only where there is much room.
     pub(crate) const fn is_numbered(&self) -> bool {
-        match self.kind {
-            Kind::Algorithm(CodeForm::Words) | Kind::Source => true,
-            Kind::Algorithm(CodeForm::Pseudo | CodeForm::Python) | Kind::Custom => false,
-        }
+        matches!(self.kind, Kind::Algorithm(CodeForm::Words) | Kind::Source)
     }
 
     /// Whether it may be so long that only a part of it is shown.
     pub(crate) const fn may_scroll(&self) -> bool {
-        match self.kind {
-            Kind::Algorithm(CodeForm::Pseudo) => false,
-            Kind::Algorithm(CodeForm::Words | CodeForm::Python) | Kind::Custom | Kind::Source => true,
-        }
+        !matches!(self.kind, Kind::Algorithm(CodeForm::Pseudo))
     }
 
     /// Whether its lines may be so long that only a part of them is shown.
     pub(crate) const fn may_be_cut(&self) -> bool {
-        match self.kind {
-            Kind::Algorithm(_) => false,
-            Kind::Custom | Kind::Source => true,
-        }
+        !matches!(self.kind, Kind::Algorithm(_))
     }
 
     /// Whether it is the source of a program, in which any character may occur.
@@ -209,7 +178,7 @@ fn parse(text: &str, order: Order) -> Vec<Line> {
     let labels: Vec<(usize, &str)> =
         (1..).zip(lines()).filter_map(|(number, (_, code))| Some((number, label(code)?.0))).collect();
     let line = |(tags, code): (&str, &str)| {
-        let of_tag = |tag| Action::ALL.into_iter().find(|action| action.tag() == tag);
+        let of_tag = |tag| Action::ALL.into_iter().find(|action| action.name() == tag);
         let code = label(code).map_or(code, |(_, rest)| rest);
         let mut code = match order {
             Order::Columns => code.to_owned(),
@@ -230,22 +199,19 @@ fn label(code: &str) -> Option<(&str, &str)> {
 
 /// A line with columns and rows exchanged.
 fn in_rows(code: &str) -> String {
-    let swapped = |word: &str| {
-        match word {
-            "column" => "row",
-            "columns" => "rows",
-            "row" => "column",
-            "rows" => "columns",
-            "top" => "left",
-            other => return other.to_owned(),
-        }
-        .to_owned()
+    let swapped = |word| match word {
+        "column" => "row",
+        "columns" => "rows",
+        "row" => "column",
+        "rows" => "columns",
+        "top" => "left",
+        other => other,
     };
     let words = code.split_inclusive(|c: char| !c.is_alphabetic());
     words
-        .map(|word| {
-            let end = word.trim_end_matches(|c: char| !c.is_alphabetic()).len();
-            swapped(&word[..end]) + &word[end..]
+        .flat_map(|word| {
+            let (word, end) = word.split_at(word.trim_end_matches(|c: char| !c.is_alphabetic()).len());
+            [swapped(word), end]
         })
         .collect()
 }

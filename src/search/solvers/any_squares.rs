@@ -1,6 +1,6 @@
 //! The search that looks for each queen on the whole board.
 
-use crate::board::{Problem, Square, SquareSet};
+use crate::board::{Problem, Square};
 use crate::search::Event;
 
 /// Depth-first search over squares: each queen on a free square after that of the queen before, in
@@ -11,14 +11,15 @@ use crate::search::Event;
 /// over.
 #[derive(Debug)]
 pub struct AnySquares {
-    size: u8,
-    /// The squares that are skipped.
-    skipped: SquareSet,
-    /// Those of the start first.
-    queens: Vec<Square>,
-    start: usize,
-    /// The square that is tested or used next.
-    square: Square,
+    /// The squares in reading order, without those that are passed over.
+    squares: Vec<Square>,
+    start: Vec<Square>,
+    /// The numbers of the squares of the queens that were placed.
+    placed: Vec<usize>,
+    /// How many are to be placed.
+    queens: usize,
+    /// The number of the square that is tested or used next.
+    next: usize,
     step: Step,
 }
 
@@ -33,60 +34,48 @@ enum Step {
 
 impl AnySquares {
     pub fn new(problem: &Problem) -> Self {
-        let (size, queens) = (problem.size().get(), problem.start().iter().collect::<Vec<_>>());
-        let skipped = problem.start().iter().chain(problem.blocked()).collect();
-        let step = if problem.queens_to_place() == 0 { Step::Complete } else { Step::Test };
-        let (start, square) = (queens.len(), Square::new(1, 1));
-        let mut search = Self { size, skipped, queens, start, square, step };
-        search.square = search.open_from(square);
-        search
-    }
-
-    /// The square after this one in reading order that is not skipped, in a row that the board may not
-    /// have.
-    fn after(&self, Square { row, column }: Square) -> Square {
-        self.open_from(if column < self.size {
-            Square::new(row, column + 1)
-        } else {
-            Square::new(row + 1, 1)
-        })
-    }
-
-    fn open_from(&self, square: Square) -> Square {
-        if self.skipped.contains(square) { self.after(square) } else { square }
+        let is_open =
+            |square: &Square| !problem.start().contains(*square) && !problem.blocked().contains(*square);
+        let queens = problem.queens_to_place();
+        Self {
+            squares: problem.size().squares().filter(is_open).collect(),
+            start: problem.start().iter().collect(),
+            placed: Vec::new(),
+            queens,
+            next: 0,
+            step: if queens == 0 { Step::Complete } else { Step::Test },
+        }
     }
 
     fn test(&mut self) -> Event {
-        let square = self.square;
-        if square.row > self.size {
-            return self.remove();
-        }
+        let Some(square) = self.squares.get(self.next).copied() else { return self.remove() };
+        let placed = self.placed.iter().map(|number| &self.squares[*number]);
         // Queens that do not attack each other cannot attack the square along the same line.
-        let attacker = self.queens.iter().copied().find(|queen| queen.attacks(square));
+        let attacker = self.start.iter().chain(placed).copied().find(|queen| queen.attacks(square));
         if attacker.is_none() {
             self.step = Step::Place;
         } else {
-            self.square = self.after(square);
+            self.next += 1;
         }
         Event::test(square, attacker)
     }
 
     fn place(&mut self) -> Event {
-        let square = self.square;
-        self.queens.push(square);
-        self.square = self.after(square);
-        self.step = if self.queens.len() == usize::from(self.size) { Step::Complete } else { Step::Test };
+        let square = self.squares[self.next];
+        self.placed.push(self.next);
+        self.next += 1;
+        self.step = if self.placed.len() == self.queens { Step::Complete } else { Step::Test };
         Event::Place(square)
     }
 
     fn remove(&mut self) -> Event {
-        let Some(square) = self.queens.pop().filter(|_| self.queens.len() >= self.start) else {
+        let Some(last) = self.placed.pop() else {
             self.step = Step::Over;
             return Event::End;
         };
-        self.square = self.after(square);
+        self.next = last + 1;
         self.step = Step::Test;
-        Event::Remove(square)
+        Event::Remove(self.squares[last])
     }
 }
 

@@ -212,19 +212,14 @@ impl FreeSquares {
 
     /// One of these positions of the open line of this number, and those that remain; then those of the next
     /// line.
-    fn next_of(&self, first: u8, positions: u64, of_line: impl Fn(u8) -> u64) -> Option<(Square, u8, u64)> {
+    fn next_of(&self, first: u8, positions: u64, of_line: fn(&Self, u8) -> u64) -> Option<(Square, u8, u64)> {
         let lines = (first..self.lines.count()).map(|number| match number {
             number if number == first => (number, positions),
-            number => (number, of_line(number)),
+            number => (number, of_line(self, number)),
         });
         let (number, positions) = lines.into_iter().find(|(_, positions)| *positions > 0)?;
         let square = self.order.square(self.lines.line(number), positions.trailing_zeros() as u8);
         Some((square, number, positions & (positions - 1)))
-    }
-
-    /// As [`FreeSquares::next_of`], of the positions that the queen on the current line attacks.
-    fn next_attacked(&self, number: u8, positions: u64) -> Option<(Square, u8, u64)> {
-        self.next_of(number, positions, |number| self.newly_attacked(number))
     }
 
     /// Goes on to the next line, unless a later one has no free square.
@@ -287,7 +282,7 @@ impl Iterator for FreeSquares {
     fn next(&mut self) -> Option<Event> {
         let (event, then) = match self.step {
             Step::PruneStart(number, positions) => {
-                let next = self.next_of(number, positions, |number| self.attacked_by_start(number));
+                let next = self.next_of(number, positions, Self::attacked_by_start);
                 let Some((square, number, rest)) = next else {
                     self.look_at_start();
                     return self.next();
@@ -295,14 +290,16 @@ impl Iterator for FreeSquares {
                 (Event::Prune(square), Step::PruneStart(number, rest))
             }
             Step::Prune(number, positions) => {
-                let Some((square, number, rest)) = self.next_attacked(number, positions) else {
+                let Some((square, number, rest)) = self.next_of(number, positions, Self::newly_attacked)
+                else {
                     self.look_ahead();
                     return self.next();
                 };
                 (Event::Prune(square), Step::Prune(number, rest))
             }
             Step::Unprune(number, positions) => {
-                let Some((square, number, rest)) = self.next_attacked(number, positions) else {
+                let Some((square, number, rest)) = self.next_of(number, positions, Self::newly_attacked)
+                else {
                     return Some(self.try_next());
                 };
                 (Event::Restore(square), Step::Unprune(number, rest))
