@@ -12,8 +12,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use crate::recipe::{Group, Key, Kind, Recipe, Shape};
 use crate::variants::Choice;
 
-use super::error::CliError;
-use super::help;
+use super::{CliError, help};
 
 /// The command that makes this kind.
 pub fn command(kind: Kind) -> Command {
@@ -33,21 +32,23 @@ pub fn command(kind: Kind) -> Command {
 }
 
 fn with_arguments(command: Command, kind: Kind) -> Command {
-    command.args(Key::of(kind).map(|key| argument(key, kind)))
+    command.args(help::in_order(kind).into_iter().map(|key| argument(key, kind)))
 }
 
 fn argument(key: Key, kind: Kind) -> Arg {
     let (choices, shape) = (key.choices(), key.shape());
     let default = choices.default.map(|name| format!(" [default: {name}]")).unwrap_or_default();
-    let mut argument = Arg::new(key.name()).help(key.help(kind) + &default);
+    let mut argument = Arg::new(key.name());
+    let text = key.help(kind) + &default;
     if key.is_positional(kind) {
-        argument = argument.required(key != Key::Algorithms);
+        argument = argument.required(key != Key::Algorithms).help(text);
     } else {
         let short = match key {
             Key::Output => Some('o'),
             Key::Quiet => Some('q'),
             _ => None,
         };
+        argument = help::of_option(argument, key, &text);
         argument = argument.long(key.name()).short(short).aliases(key.old_name());
         if key.group() != Group::Output {
             argument = argument.help_heading(Choice::about(key.group()));

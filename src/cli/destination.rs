@@ -8,13 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::anyhow;
 
 use crate::encode::{EncodeError, Format};
-use crate::export::{Overwrite, StagedFile, parent};
+use crate::export::{Embed, Overwrite, StagedFile, parent};
 use crate::film::FilmError;
 use crate::recipe::{canonical, is_device};
 use crate::words::shown;
 
-use super::error::CliError;
-use super::{inputs, interrupt};
+use super::{CliError, inputs, interrupt, report, usage};
 
 /// Where output goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,13 +47,19 @@ impl Destination {
         self.is_standard_output() && !is_file("/dev/stdout")
     }
 
-    /// Refuses to write the bytes of a picture or a film to a terminal.
-    pub fn check_terminal(&self) -> Result<(), CliError> {
+    /// Refuses to write the bytes of a picture or a film to a terminal, and with `--alt` to standard output at all:
+    /// it has no name for the page.
+    pub fn check_bytes(&self, alt: bool) -> Result<(), CliError> {
+        if alt && self.is_standard_output() {
+            return usage(
+                "--alt names the file in its HTML, and standard output has no name: write to a file with -o FILE",
+            );
+        }
         if self.is_standard_output() && stdout().is_terminal() {
-            return Err(CliError::Usage(anyhow!(
+            return usage(
                 "standard output is a terminal, which shows no pictures: write to a file with -o FILE, or to a \
-                 pipe, like '… -o - | mpv -'"
-            )));
+                 pipe, like '… -o - | mpv -'",
+            );
         }
         Ok(())
     }
@@ -192,4 +197,14 @@ pub fn standard_output() -> io::Result<Stdout> {
 pub fn print(text: &str) -> Result<(), CliError> {
     Destination::StandardOutput
         .write(Overwrite::Own, |out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))
+}
+
+/// Prints what a picture or a film shows, in words, and HTML that puts it on a page; also if reports are not wanted.
+pub fn print_alt(embed: &Embed<'_>, standard_output_is_used: bool) -> Result<(), CliError> {
+    let lines = format!("alt: {}\n{}", report::printable(embed.alt), embed.html());
+    if standard_output_is_used {
+        report::print(true, &lines);
+        return Ok(());
+    }
+    print(&lines)
 }

@@ -1,5 +1,6 @@
 //! Why a command failed, and its exit status.
 
+use std::fmt::Display;
 use std::io::{self, ErrorKind, Write, stderr};
 use std::process::ExitCode;
 
@@ -9,10 +10,9 @@ use crate::encode::EncodeError;
 use crate::export::SeriesError;
 use crate::film::FilmError;
 use crate::page::PageError;
-use crate::recipe::RecipeError;
+use crate::recipe::{FileError, RecipeError};
 
-use super::interrupt;
-use super::report::printable;
+use super::{interrupt, report};
 
 /// Why a command failed.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +29,11 @@ pub enum CliError {
     /// The program was interrupted; the text says what happened to the output.
     #[error("interrupted; {0}")]
     Interrupted(String),
+}
+
+/// Fails because of invalid arguments.
+pub fn usage<T>(text: impl Display) -> Result<T, CliError> {
+    Err(CliError::Usage(anyhow!("{text}")))
 }
 
 impl CliError {
@@ -63,7 +68,7 @@ pub fn message(text: &str) -> String {
     for kind in [ErrorKind::NotFound, ErrorKind::AlreadyExists, ErrorKind::IsADirectory] {
         plain = plain.replace(&format!(": {kind}"), &format!(": {}", in_words(kind).unwrap_or_default()));
     }
-    printable(&plain)
+    report::printable(&plain)
 }
 
 /// Errors that the system words for programmers.
@@ -150,6 +155,12 @@ pub const OTHER_FONT: &str = "give a font that has it with --font FILE.ttf";
 
 impl From<RecipeError> for CliError {
     fn from(error: RecipeError) -> Self {
+        Self::Usage(error.into())
+    }
+}
+
+impl From<FileError> for CliError {
+    fn from(error: FileError) -> Self {
         Self::Usage(error.into())
     }
 }

@@ -11,8 +11,8 @@ use indicatif::DecimalBytes;
 use crate::encode::{EncodeError, Format};
 use crate::export::{Embed, Overwrite, Series, is_own_series};
 use crate::film::{
-    AltText, Attempt, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSummary, Fitted,
-    OmittedPanel, OutputSpec, Plan, SearchShots, Sinks, Subject, film_to, fit,
+    AltText, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel,
+    OutputSpec, Plan, SearchShots, Shots, Sinks, Subject, film_to, fit,
 };
 use crate::log::{Entry, SkippedLines};
 use crate::recipe::{Job, Recipe, Still};
@@ -20,13 +20,9 @@ use crate::record::ScheduleError;
 use crate::search::{Listing, TreeError};
 use crate::words::{counted, milliseconds, shown};
 
-use super::destination::{Destination, standard_output, written};
-use super::error::CliError;
-use super::progress::Progress;
-use super::{alt, inputs, interrupt, report};
-
-/// The note where no solution can be the thumbnail.
-pub const LACKS_THUMBNAIL: &str = "the film shows no solution, so the thumbnail is its last frame";
+use super::{
+    CliError, Destination, Progress, inputs, interrupt, print_alt, report, standard_output, written,
+};
 
 /// What a film shows, and the size of its pictures in pixels.
 pub struct Shown {
@@ -37,7 +33,7 @@ pub struct Shown {
 
 /// A film to be made: what all commands that make films have in common.
 pub struct FilmJob<'a> {
-    job: &'a Job,
+    pub job: &'a Job,
     pub destination: Destination,
     pub format: Format,
     pub began: Instant,
@@ -74,8 +70,7 @@ impl<'a> FilmJob<'a> {
         let format = job.made.format().unwrap_or(Format::Gif);
         let ending = if format.is_directory() { String::new() } else { format!(".{}", format.extension()) };
         let destination = Destination::new(&job.output(&ending));
-        alt::check(job.recipe.alt, &destination)?;
-        destination.check_terminal()?;
+        destination.check_bytes(job.recipe.alt)?;
         Ok(Self {
             job,
             standard_output_is_used: destination.is_standard_output(),
@@ -110,14 +105,6 @@ impl<'a> FilmJob<'a> {
         if let Some(number) = cut_line {
             self.note(&format!("line {number}, the last, is incomplete, and left out"));
         }
-    }
-
-    pub const fn recipe(&self) -> &Recipe {
-        &self.job.recipe
-    }
-
-    pub const fn is_quiet(&self) -> bool {
-        self.job.recipe.quiet
     }
 
     pub fn note(&self, text: &str) {
@@ -164,7 +151,7 @@ impl<'a> FilmJob<'a> {
         let Recipe { poster, subtitles, .. } = &self.job.recipe;
         let (poster, subtitles) = (poster.as_deref(), subtitles.as_deref());
         let (format, width, height, alt) = (self.format, *width, *height, alt.get());
-        alt::print(
+        print_alt(
             &Embed { path, format, width, height, alt, poster, subtitles },
             self.standard_output_is_used,
         )?;
@@ -225,28 +212,41 @@ impl<'a> FilmJob<'a> {
         }
     }
 
-    /// The options with which a film has its limits; `attempt` makes one, as for [`fit`]. A note says what they give up.
-    pub fn fitted(
+    /// Plans a film: first several times, to find options with which it has its limits, and notes what they give up.
+    /// `plan` calls its last argument for each event, and `advised` adds advice to an error.
+    pub fn planned<S: Shots>(
         &self,
-        mut attempt: impl FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>,
-    ) -> Result<FilmOptions, FilmError> {
-        let options = self.job.film.options.clone();
-        let Some(limits) = self.job.film.limits else { return Ok(options) };
-        let mut progress = Progress::counting("making it smaller", "attempts", self.is_quiet());
-        let Fitted { options, reductions, .. } = fit(limits, self.format, options, |options, limit| {
-            progress.add(1);
-            attempt(options, limit)
-        })?;
-        drop(progress);
-        let given_up: Vec<String> = reductions.iter().map(ToString::to_string).collect();
-        if !given_up.is_empty() {
-            self.note(&format!("made to fit with {}", given_up.join(", ")));
+        plan: impl Fn(&FilmOptions, &mut dyn FnMut()) -> Result<(Plan, S), FilmError>,
+        advised: impl Fn(FilmError) -> CliError,
+    ) -> Result<(Plan, S), CliError> {
+        let (quiet, mut options) = (self.job.recipe.quiet, self.job.film.options.clone());
+        if let Some(limits) = self.job.film.limits {
+            let mut progress = Progress::counting("making it smaller", "attempts", quiet);
+            let fitted = fit(limits, self.format, options, |options, limit| {
+                progress.add(1);
+                let (plan, shots) = plan(options, &mut || ())?;
+                plan.attempt(shots, limit)
+            });
+            drop(progress);
+            let fitted = fitted.map_err(&advised)?;
+            let given_up: Vec<String> = fitted.reductions.iter().map(ToString::to_string).collect();
+            if !given_up.is_empty() {
+                self.note(&format!("made to fit with {}", given_up.join(", ")));
+            }
+            options = fitted.options;
         }
-        Ok(options)
+        let mut look_ahead = Progress::look_ahead(quiet);
+        let planned = plan(&options, &mut || look_ahead.add(1));
+        drop(look_ahead);
+        let (plan, shots) = planned.map_err(advised)?;
+        if plan.lacks_thumbnail() {
+            self.note("the film shows no solution, so the thumbnail is its last frame");
+        }
+        Ok((plan, shots))
     }
 
-    /// Reads a search once, and fits a film to it; several times to find options with which it has its limits, and
-    /// once more for a thumbnail. `shorter` says how the search becomes shorter.
+    /// Reads a search, and plans its film, as [`FilmJob::planned`]; reads it once more for a thumbnail. `shorter` says how
+    /// the search becomes shorter.
     pub fn plan<E: Into<FilmError>, I: Iterator<Item = Result<Entry, E>>>(
         &self,
         subject: &Subject,
@@ -264,19 +264,7 @@ impl<'a> FilmJob<'a> {
             options.panels.listing = listing.cloned();
             Plan::of_search(subject, &options, self.format, None, entries, on_event)
         };
-        let advised = |error| self.advised(error, subject, shorter);
-        let options = self.fitted(|options, limit| {
-            let (plan, shots) = plan(options, &mut || ())?;
-            plan.attempt(shots, limit)
-        });
-        let options = options.map_err(advised)?;
-        let mut look_ahead = Progress::look_ahead(self.job.recipe.quiet);
-        let planned = plan(&options, &mut || look_ahead.add(1));
-        drop(look_ahead);
-        let (plan, shots) = planned.map_err(advised)?;
-        if plan.lacks_thumbnail() {
-            self.note(LACKS_THUMBNAIL);
-        }
+        let (plan, shots) = self.planned(plan, |error| self.advised(error, subject, shorter))?;
         for panel in &plan.omitted {
             let advice = match panel {
                 OmittedPanel::Code => &name_the_algorithm(subject),

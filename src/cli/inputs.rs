@@ -9,10 +9,11 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::anyhow;
 
-use super::error::CliError;
 use crate::export::parent;
 use crate::recipe::{canonical, is_same_place};
 use crate::words::shown;
+
+use super::CliError;
 
 static INPUTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 

@@ -8,10 +8,7 @@ use anyhow::{Error, anyhow};
 use crate::log::{CopyOptions, LogError, LogOptions, LogSpooler, SpooledLog};
 use crate::recipe::in_unit;
 
-use super::destination::Destination;
-use super::error::CliError;
-use super::progress::Progress;
-use super::report;
+use super::{CliError, Destination, Progress, report};
 
 const READING: &str = "reading the log";
 

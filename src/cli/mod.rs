@@ -1,11 +1,9 @@
 //! The command line: arguments, progress and reports.
 
-mod alt;
 mod arguments;
 mod commands;
 mod destination;
 mod error;
-mod event_log;
 mod film_job;
 mod help;
 mod hints;
@@ -14,7 +12,6 @@ mod interrupt;
 mod log_input;
 mod progress;
 mod report;
-mod still;
 mod table;
 
 use std::env;
@@ -26,7 +23,11 @@ use clap::builder::Styles;
 use clap::error::ErrorKind;
 
 pub use destination::close_standard_output;
-use destination::{Destination, standard_output};
+pub(crate) use destination::{Checked, Destination, print, print_alt, standard_output, written};
+pub(crate) use error::{CliError, OTHER_FONT, usage};
+pub(crate) use film_job::{FilmJob, with_advice};
+pub(crate) use progress::Progress;
+pub(crate) use table::{Cell, Value, csv, markdown_line, object};
 
 /// Runs the command that the arguments name; returns the exit status.
 pub fn main() -> ExitCode {
@@ -36,7 +37,7 @@ pub fn main() -> ExitCode {
     // Colours of an error could not be distinguished from control characters of arguments.
     let outcome = match program().styles(Styles::plain()).try_get_matches() {
         Ok(matches) => commands::run(&matches, program),
-        Err(error) if is_help(&error) => return help(error),
+        Err(error) if is_help(&error) => return show_help(error, &arguments),
         Err(error) => {
             let text = hints::with_hint(error, &arguments).render().ansi().to_string();
             // Standard error may be closed.
@@ -72,15 +73,17 @@ fn is_help(error: &clap::Error) -> bool {
 }
 
 /// Prints help, or the version; returns the exit status.
-fn help(plain: clap::Error) -> ExitCode {
+fn show_help(plain: clap::Error, arguments: &[String]) -> ExitCode {
     let error = program().try_get_matches().err().filter(is_help).unwrap_or(plain);
     if error.use_stderr() {
         // Standard error may be closed.
         let _ = error.print();
         return ExitCode::from(2);
     }
-    let printed = standard_output().and_then(|mut out| error.print().and_then(|()| out.flush()));
-    match printed {
+    let is_brief = arguments.iter().find(|argument| ["-h", "--help"].contains(&argument.as_str()));
+    let is_all = error.kind() == ErrorKind::DisplayHelp && is_brief.is_none_or(|argument| argument != "-h");
+    let print = || if is_all { help::print_all(program(), arguments) } else { error.print() };
+    match standard_output().and_then(|mut out| print().and_then(|()| out.flush())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => Destination::StandardOutput.cannot_write("", error.into()).report(),
     }

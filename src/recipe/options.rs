@@ -367,14 +367,11 @@ options! {
         Detail detail: choice(Detail), "DETAIL", VIEWED;
         /// Show only some frames: steps like 37 or 20..40 (0 is the empty board), backtracks, solutions,
         /// first-backtrack..+10, first-solution, or a time of the whole film like t=4s..6s; several with
-        /// commas. Counters, tree and captions stay those of the whole search. One frame, or the first of one
-        /// step, can be written as FILE.png
+        /// commas
         Select select: one(Selection = from_str), "STEPS", FILMS,
-            Race => "Show only some frames: ticks like 37 or 20..40 (0 is before the first), backtracks, in which a \
-                     solver goes back, solutions, in which a solver finds one or ends, first-backtrack, or \
-                     first-solution..+10; or a time of the whole film like t=4s..6s; several with commas. Each tick \
-                     has a frame, as long as there is time for them. Counters, charts and ranks stay those of the \
-                     whole race";
+            Race => "Show only some frames: ticks like 37 or 20..40 (0 is before the first), backtracks, solutions, \
+                     first-backtrack, first-solution..+10, or a time of the whole film like t=4s..6s; several with \
+                     commas";
         /// Film these lanes of the log, separated by commas: one alone, or up to four side by side, where the
         /// steps of --select are ticks, as in 'queenreel race'
         Lanes lanes: list(u32 = values::lanes), "K,...", &[Replay];
@@ -393,18 +390,16 @@ options! {
         Quantity quantity: choice(Quantity), "QUANTITY", &[Compare];
         /// Up to where the chart shows a search [default: both for one N, end for several]
         Until until: choice(Until), "UNTIL", &[Compare];
-        /// Take the numbers of rows that take more than about ten seconds from the published tables, up to 27
-        /// queens; these rows say so. Another column has the times that published counts took
+        /// Take what is not counted in about ten seconds from published tables; up to 27 queens, and these rows
+        /// say so. Another column has the times that published counts took
         Known known: flag(), "", &[Count];
     }
     Problem {
         /// Queens that stand from the beginning: the row of the queen in each column, 0 where there is none,
-        /// like 100000 for 6 queens, or squares like a6,c1 or "1,1 6,3" (row,column). They have a pin, are never
-        /// removed, and count as no placements
+        /// like 100000 for 6 queens, or squares like a6,c1 or "1,1 6,3" (row,column)
         Start start: one(String = values::text), "PLACEMENT|SQUARES",
             &[Search, Race, Gallery, Sheet, Compare, List, Count];
-        /// Closed squares, like c3,d4 or "4,3 3,4": no queen may stand there, but queens attack across them. They
-        /// are hatched
+        /// Closed squares, like c3,d4 or "4,3 3,4": no queen may stand there, but queens attack across them
         Block block: one(String = values::text), "SQUARES",
             &[Search, Race, Gallery, Sheet, Compare, List, Count];
     }
@@ -513,14 +508,13 @@ options! {
     }
     Around {
         /// Show a card before the first frame for this time: the title (that of --title, or else what is filmed)
-        /// and the task. Its time and that of --outro are part of --duration, and --speed does not change them
+        /// and the task
         Intro intro: one(Duration = values::card_time), "TIME", PLAYED;
         /// Show a card after the last frame for this time: the last solution, or else the last board, and the
         /// counters; of a race, the solvers in their order of finish
         Outro outro: one(Duration = values::card_time), "TIME", PLAYED;
-        /// Choose what previews show: the first frame with a solution (the last frame if there is none), the first
-        /// frame, or step K, counted as by --select. The film begins with it, for 20ms or one picture of a video,
-        /// and it is the picture of --poster [default: first; of --poster the last solution]
+        /// Choose what previews and --poster show: the first frame with a solution (or else the last frame), the
+        /// first frame, or step K [default: first; of --poster the last solution]
         Thumbnail thumbnail: one(Thumbnail = from_str), "solution|first|K", PLAYED;
     }
     Limits {
@@ -550,8 +544,8 @@ options! {
         /// Picture quality of {formats}, from 1 to 100 [default: {qualities}]
         Quality quality: one(Quality = values::quality), "QUALITY", MAKERS,
             Sheet | Board | Compare => "Picture quality of a JPEG, from 1 to 100 [default: {quality-of-jpeg}]";
-        /// How frames of a {formats} follow each other: with soft motion, queens settle and lines grow; frames shorter
-        /// than 120ms have none [default: soft in an MP4 and on an HTML page, none otherwise]
+        /// How frames of a {formats} follow each other: with soft motion, queens settle and lines grow [default: soft in
+        /// an MP4 and on an HTML page, none otherwise]
         Motion motion: choice(Motion), "MOTION", PLAYED;
     }
 }

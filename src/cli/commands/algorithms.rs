@@ -1,12 +1,10 @@
 //! `queenreel algorithms`: its arguments, and what it does.
 
-use anyhow::anyhow;
 use clap::Args;
 
 use crate::board::{BoardSize, MAX_SIZE};
 use crate::cli::arguments::choice;
-use crate::cli::destination::print;
-use crate::cli::error::CliError;
+use crate::cli::{CliError, print, usage};
 use crate::page::StatePanel;
 use crate::recipe::too_many_queens;
 use crate::search::{Algorithm, CodeForm, Listing, Order, python_program};
@@ -50,7 +48,7 @@ pub fn run(args: &AlgorithmsArgs) -> Result<(), CliError> {
     let most = BoardSize::new(algorithm.most_queens().min(QUEENS).into()).expect("a number of queens");
     let size = args.queens.unwrap_or(most);
     if size.get() > algorithm.most_queens() {
-        return Err(CliError::Usage(anyhow!(too_many_queens(algorithm, size))));
+        return usage(too_many_queens(algorithm, size));
     }
     print(&match args.code {
         Some(form) => code(algorithm, form, size),

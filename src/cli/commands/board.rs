@@ -1,23 +1,24 @@
 //! `queenreel board`: draws a position.
 
+use std::io::Write;
+
+use indicatif::DecimalBytes;
+
 use crate::board::Placement;
-use crate::cli::destination::{Checked, Destination, written};
-use crate::cli::error::CliError;
-use crate::cli::{alt, report, still};
-use crate::encode::Format;
+use crate::cli::{Checked, CliError, Destination, print_alt, report, written};
+use crate::draw::Painter;
+use crate::encode::{EncodeOptions, Format, write_picture};
 use crate::export::{Embed, Overwrite};
 use crate::film::{FilmError, FilmOptions};
-use crate::page::{Page, PageStyle, PanelContent};
+use crate::page::{Page, PageSize, PageStyle, PanelContent};
 use crate::recipe::{Job, PositionPanel, distinct};
 use crate::record::{Frame, Shot};
-use crate::vector::VectorOptions;
-use indicatif::DecimalBytes;
+use crate::vector::{PdfPage, PdfWriter, VectorOptions, write_svg};
 
 pub fn run(job: &Job, placement: &Placement, format: Format) -> Result<(), CliError> {
     let (recipe, FilmOptions { style, encode, .. }) = (&job.recipe, &job.film.options);
     let destination = Destination::new(&job.output(".png"));
-    alt::check(recipe.alt, &destination)?;
-    destination.check_terminal()?;
+    destination.check_bytes(recipe.alt)?;
     let Checked { overwrite, replaces } = destination.check("", recipe.force, Overwrite::Own)?;
     let state = distinct(recipe.position_panels.iter().map(|PositionPanel(panel)| *panel));
     let panels = PanelContent { state, is_position: true, ..PanelContent::default() };
@@ -27,8 +28,8 @@ pub fn run(job: &Job, placement: &Placement, format: Format) -> Result<(), CliEr
     page.show(&Shot::of_search(&frame, true));
     let (title, description) = (format!("Queens {placement}"), frame.queens_in_words(style.names));
     let about = VectorOptions { text: encode.text, title, description };
-    let bytes = destination
-        .write(overwrite, |out| still::write_page(format, out, &page, style.page, encode, &about))?;
+    let bytes =
+        destination.write(overwrite, |out| write_page(format, out, &page, style.page, encode, &about))?;
     if !recipe.quiet {
         let name = written(&destination.name(), replaces);
         let line = format!("{name}: {}\n", DecimalBytes(bytes));
@@ -36,7 +37,29 @@ pub fn run(job: &Job, placement: &Placement, format: Format) -> Result<(), CliEr
     }
     if let (true, Destination::Path(path)) = (recipe.alt, &destination) {
         let (width, height, alt) = (page.width, page.height, &about.description);
-        alt::print(&Embed { path, format, width, height, alt, poster: None, subtitles: None }, false)?;
+        print_alt(&Embed { path, format, width, height, alt, poster: None, subtitles: None }, false)?;
     }
     Ok(())
+}
+
+/// Writes what a page shows; returns the size in bytes.
+pub fn write_page(
+    format: Format,
+    out: &mut (dyn Write + Send),
+    page: &Page,
+    size: Option<PageSize>,
+    options: &EncodeOptions,
+    about: &VectorOptions,
+) -> Result<u64, FilmError> {
+    if format == Format::Svg {
+        return Ok(write_svg(out, page, about)?);
+    }
+    if format == Format::Pdf {
+        let place = PdfPage::new((page.width, page.height), size, 1, about.description.clone());
+        let mut pdf = PdfWriter::new(out, &page.font, &about.title)?;
+        pdf.page(&place, page)?;
+        return Ok(pdf.finish()?);
+    }
+    let mut painter = Painter::new(page);
+    Ok(write_picture(out, &painter.paint(page), format, size.and_then(PageSize::dpi), options)?)
 }

@@ -7,11 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 
 use crate::board::{BoardSize, Problem, Square};
-use crate::cli::destination::print;
-use crate::cli::error::CliError;
 use crate::cli::progress::Progress as ProgressBar;
-use crate::cli::table::{Cell, Value, csv, markdown_line, object};
-use crate::cli::{interrupt, report};
+use crate::cli::{Cell, CliError, Value, csv, interrupt, markdown_line, object, print, report, usage};
 use crate::count::{
     ALL_SEQUENCE, CountError, Counts, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, MAX_SIZE, Progress, count,
     count_problem, estimated_steps, known, published_time,
@@ -28,15 +25,11 @@ pub fn run(recipe: &Recipe, sizes: &RangeInclusive<u32>) -> Result<(), CliError>
     });
     let problems = problems.collect::<Result<Vec<Problem>, CliError>>()?;
     if recipe.has_problem() && recipe.known {
-        return Err(CliError::Usage(anyhow!(
-            "--known is for whole boards: nothing is published for --start and --block"
-        )));
+        return usage("--known is for whole boards: nothing is published for --start and --block");
     }
     let counted = if recipe.known { counted_soon(last)? } else { last };
-    if recipe.has_problem() {
-        check_time_of(last, problems.last(), recipe.quiet)?;
-    } else if !recipe.known {
-        check_time(last, recipe.quiet)?;
+    if !recipe.known {
+        check_time(recipe, last, problems.last())?;
     }
     interrupt::catch();
     let mut table = Table::begin(recipe)?;
@@ -79,10 +72,10 @@ fn measured_seconds() -> f64 {
 /// The most queens, up to `last`, whose solutions are counted within about [`LONG`].
 fn counted_soon(last: u32) -> Result<u32, CliError> {
     if last > LARGEST_KNOWN {
-        return Err(CliError::Usage(anyhow!(
+        return usage(format!(
             "the published numbers end with {LARGEST_KNOWN} queens, and {last} take too long to be counted; \
              end the range at {LARGEST_KNOWN}"
-        )));
+        ));
     }
     if last <= MEASURED {
         return Ok(last);
@@ -92,48 +85,41 @@ fn counted_soon(last: u32) -> Result<u32, CliError> {
     Ok((MEASURED + 1..=last).take_while(is_soon).last().unwrap_or(MEASURED))
 }
 
-/// Estimates the time for `n` queens from the speed of counting; refuses more than a year.
-fn check_time(n: u32, quiet: bool) -> Result<(), CliError> {
+/// Estimates the time for `n` queens, or for this largest of several problems, from the speed of counting. Refuses more
+/// than a year, and announces what takes long.
+fn check_time(recipe: &Recipe, n: u32, largest: Option<&Problem>) -> Result<(), CliError> {
     if n <= QUICKLY_COUNTED {
         return Ok(());
     }
-    let seconds = measured_seconds() * growth(MEASURED, n);
-    let takes = takes(&format!("{n} queens"), seconds);
-    if n > MAX_SIZE {
-        return Err(CliError::Usage(anyhow!("{takes}; the maximum is {MAX_SIZE} queens")));
+    if recipe.has_problem() && n > MAX_SIZE {
+        return usage(format!("solutions are counted for at most {MAX_SIZE} queens, not for {n}"));
     }
-    announce(&takes, seconds, "give a smaller N, or take the published number with --known", quiet)
-}
-
-/// The same for problems that are no whole boards, of which this is the largest.
-fn check_time_of(n: u32, largest: Option<&Problem>, quiet: bool) -> Result<(), CliError> {
-    if n > MAX_SIZE {
-        return Err(CliError::Usage(anyhow!(
-            "solutions are counted for at most {MAX_SIZE} queens, not for {n}"
-        )));
-    }
-    let Some(problem) = largest.filter(|_| n > QUICKLY_COUNTED) else { return Ok(()) };
-    let size = BoardSize::new(MEASURED.into()).expect("a number of queens");
-    let measured = Problem::new(size, [], [Square::new(1, 1)]).expect("an empty board with a closed square");
-    let began = Instant::now();
-    let _ = count_problem(&measured, &Progress::new());
-    let seconds = began.elapsed().as_secs_f64() * estimated_steps(problem) / estimated_steps(&measured);
-    let takes = takes(&in_words(problem), seconds);
-    announce(&takes, seconds, "give a smaller N, or more queens with --start", quiet)
-}
-
-fn takes(what: &str, seconds: f64) -> String {
+    let (what, seconds, instead) = match largest.filter(|_| recipe.has_problem()) {
+        Some(problem) => {
+            let size = BoardSize::new(MEASURED.into()).expect("a number of queens");
+            let measured =
+                Problem::new(size, [], [Square::new(1, 1)]).expect("an empty board with a closed square");
+            let began = Instant::now();
+            let _ = count_problem(&measured, &Progress::new());
+            let seconds =
+                began.elapsed().as_secs_f64() * estimated_steps(problem) / estimated_steps(&measured);
+            (in_words(problem), seconds, "more queens with --start")
+        }
+        None => {
+            let seconds = measured_seconds() * growth(MEASURED, n);
+            (format!("{n} queens"), seconds, "take the published number with --known")
+        }
+    };
     let (time, cores) = (approximate(seconds), threads::number());
-    format!("counting the solutions for {what} takes about {time} on {cores} cores")
-}
-
-/// Refuses a count that takes more than a year, and announces one that takes long.
-fn announce(takes: &str, seconds: f64, advice: &str, quiet: bool) -> Result<(), CliError> {
+    let takes = format!("counting the solutions for {what} takes about {time} on {cores} cores");
+    if n > MAX_SIZE {
+        return usage(format!("{takes}; the maximum is {MAX_SIZE} queens"));
+    }
     if seconds > YEAR {
-        return Err(CliError::Usage(anyhow!("{takes}, and at most a year is counted; {advice}")));
+        return usage(format!("{takes}, and at most a year is counted; give a smaller N, or {instead}"));
     }
     if seconds > LONG.as_secs_f64() {
-        report::note(&format!("{takes}; Ctrl-C ends it"), quiet);
+        report::note(&format!("{takes}; Ctrl-C ends it"), recipe.quiet);
     }
     Ok(())
 }
@@ -197,15 +183,11 @@ fn count_with_progress(problem: &Problem, quiet: bool) -> Result<(Counts, Durati
 
 /// Fails if a count differs from the known number.
 fn compare_with_known(n: u32, counts: &Counts) -> Result<(), CliError> {
-    let counted = (counts.total, counts.fundamental());
+    let (total, fundamental) = (counts.total, counts.fundamental());
     match known(n) {
-        Some(known) if known != counted => Err(CliError::Fault(anyhow!(
-            "wrong count for {n} queens: {} solutions, {} of them fundamental, are known, but {} and {} \
-             were counted; please report this",
-            known.0,
-            known.1,
-            counted.0,
-            counted.1
+        Some((all, some)) if (all, some) != (total, fundamental) => Err(CliError::Fault(anyhow!(
+            "wrong count for {n} queens: {all} solutions, {some} of them fundamental, are known, but {total} and \
+             {fundamental} were counted; please report this"
         ))),
         _ => Ok(()),
     }

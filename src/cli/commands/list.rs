@@ -4,11 +4,7 @@ use std::io::{BufWriter, Write};
 use std::time::{Duration, Instant};
 
 use crate::board::{EMPTY, QUEEN};
-use crate::cli::destination::{Checked, Destination, written};
-use crate::cli::error::CliError;
-use crate::cli::interrupt::interruptible;
-use crate::cli::progress::Progress;
-use crate::cli::report;
+use crate::cli::{Checked, CliError, Destination, Progress, interrupt, report, written};
 use crate::export::Overwrite;
 use crate::film::FilmError;
 use crate::recipe::{ListForm, Recipe, Solutions};
@@ -51,7 +47,7 @@ fn write_all(
         write!(out, "[")?;
     }
     let mut progress = Some(Progress::counting("searching", "solutions", false));
-    for selected in interruptible(taken.found()) {
+    for selected in interrupt::interruptible(taken.found()) {
         let selected = selected?.map_err(CliError::from)?;
         // What is seen shows the progress itself, once there is any.
         progress = progress.filter(|_| !may_be_seen);

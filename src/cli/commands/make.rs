@@ -6,11 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use clap::Args;
 
-use crate::cli::destination::{Destination, print};
-use crate::cli::error::CliError;
-use crate::cli::{inputs, report};
+use crate::cli::{CliError, Destination, inputs, print, report, usage};
 use crate::export::Overwrite;
-use crate::recipe::{FileError, Job, Key, MAX_FILE, is_same_place, read_file, schema};
+use crate::recipe::{Job, Key, MAX_FILE, is_same_place, read_file, schema};
 use crate::words::shown;
 
 /// Make what a file describes: films, pages and pictures
@@ -86,17 +84,16 @@ pub fn run(args: &MakeArgs, make: fn(&Job) -> Result<(), CliError>) -> Result<()
 fn jobs(args: &MakeArgs, file: &Path) -> Result<Vec<Job>, CliError> {
     let bytes = inputs::read(file, MAX_FILE).map_err(|error| CliError::Usage(error.into()))?;
     if bytes.len() > MAX_FILE {
-        return Err(CliError::Usage(anyhow!("the file is larger than {} MB", MAX_FILE / 1_000_000)));
+        return usage(format!("the file is larger than {} MB", MAX_FILE / 1_000_000));
     }
     let text = std::str::from_utf8(&bytes).map_err(|error| {
         let line = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();
         CliError::Usage(anyhow!("line {line}: this is no text in UTF-8"))
     })?;
-    let usage = |error: FileError| CliError::Usage(error.into());
-    let mut films = read_file(text, file.parent().unwrap_or(Path::new(""))).map_err(usage)?;
+    let mut films = read_file(text, file.parent().unwrap_or(Path::new("")))?;
     let number = films.len();
     if args.output.is_some() && number > 1 {
-        return Err(CliError::Usage(anyhow!("--output is for one film, and this file describes {number}")));
+        return usage(format!("--output is for one film, and this file describes {number}"));
     }
     let mut jobs: Vec<Job> = Vec::new();
     let mut outputs: Vec<PathBuf> = Vec::new();
@@ -110,10 +107,9 @@ fn jobs(args: &MakeArgs, file: &Path) -> Result<Vec<Job>, CliError> {
                 film.recipe.set(key, &text).map_err(|why| CliError::Usage(anyhow!(why)))?;
             }
         }
-        let job = film.recipe.resolve(&inputs::read).map_err(|error| usage(film.locate(&error)))?;
+        let job = film.recipe.resolve(&inputs::read).map_err(|error| film.locate(&error))?;
         for log in job.logs().filter(|log| !outputs.iter().any(|made| is_same_place(made, log))) {
-            fs::metadata(log)
-                .map_err(|error| usage(film.error_at(Key::Log, format!("{}: {error}", shown(log)))))?;
+            fs::metadata(log).map_err(|error| film.error_at(Key::Log, format!("{}: {error}", shown(log))))?;
         }
         for (_, output) in job.outputs() {
             if !job.writes_directory(&output) {
@@ -121,7 +117,7 @@ fn jobs(args: &MakeArgs, file: &Path) -> Result<Vec<Job>, CliError> {
             }
             if let Some(same) = outputs.iter().find(|other| is_same_place(other, &output)) {
                 let text = format!("'{}' is written twice; give each film another output", shown(same));
-                return Err(usage(film.error_at(Key::Output, text)));
+                return Err(film.error_at(Key::Output, text).into());
             }
             outputs.push(output);
         }

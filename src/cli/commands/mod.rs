@@ -3,12 +3,11 @@
 mod algorithms;
 mod board;
 mod compare;
-mod completions;
 mod count;
 mod gallery;
 mod list;
 mod make;
-mod man;
+mod packaging;
 mod race;
 mod replay;
 mod search;
@@ -19,10 +18,7 @@ use std::path::Path;
 
 use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
 
-use super::arguments;
-use super::destination::{Checked, Destination, written};
-use super::error::CliError;
-use super::{help, inputs, report};
+use super::{Checked, CliError, Destination, arguments, help, inputs, report, written};
 use crate::encode::Format;
 use crate::export::Overwrite;
 use crate::recipe::{Job, Kind, Recipe, Task};
@@ -33,8 +29,8 @@ enum Other {
     Make(make::MakeArgs),
     Themes(themes::ThemesArgs),
     Algorithms(algorithms::AlgorithmsArgs),
-    Completions(completions::CompletionsArgs),
-    Man(man::ManArgs),
+    Completions(packaging::CompletionsArgs),
+    Man(packaging::ManArgs),
 }
 
 /// Adds all commands to the program.
@@ -54,8 +50,8 @@ pub fn run(matches: &ArgMatches, program: fn() -> Command) -> Result<(), CliErro
         Other::Make(args) => make::run(&args, make),
         Other::Themes(args) => themes::run(&args),
         Other::Algorithms(args) => algorithms::run(&args),
-        Other::Completions(args) => completions::run(&args, program()),
-        Other::Man(args) => man::run(&args, program()),
+        Other::Completions(args) => packaging::complete(&args, program()),
+        Other::Man(args) => packaging::man(&args, program()),
     }
 }
 

@@ -5,11 +5,7 @@ use std::path::Path;
 use anyhow::anyhow;
 
 use crate::board::Problem;
-use crate::cli::destination::Destination;
-use crate::cli::error::CliError;
-use crate::cli::film_job::{FilmJob, LACKS_THUMBNAIL, with_advice};
-use crate::cli::progress::Progress;
-use crate::cli::{inputs, log_input, report};
+use crate::cli::{CliError, Destination, FilmJob, inputs, log_input, report, with_advice};
 use crate::export::Series;
 use crate::film::{Plan, RaceSolver, RaceSpec};
 use crate::log::{CopyOptions, LogOptions, SpooledLog};
@@ -38,8 +34,13 @@ fn read_log(film: &FilmJob<'_>, path: &Path, problem: &Problem) -> Result<Spoole
     let size = problem.size();
     let log = Destination::Path(path.to_owned());
     let options = LogOptions::default();
-    let read =
-        log_input::read(&film.destination, film.is_quiet(), &log, options, CopyOptions::DEFAULT_MAX_BYTES);
+    let read = log_input::read(
+        &film.destination,
+        film.job.recipe.quiet,
+        &log,
+        options,
+        CopyOptions::DEFAULT_MAX_BYTES,
+    );
     let log = read.map_err(|error| log_input::error(&log.name(), error, "a file may have any size"))?;
     let outline = log.outline();
     let says_size = outline.header.as_ref().is_some_and(|header| header.queens.is_some());
@@ -78,19 +79,11 @@ fn note_logs(film: &FilmJob<'_>, spec: &RaceSpec) {
 
 /// Films a race, or the frames of it that are selected, and reports the ranks.
 pub fn film_race(film: &FilmJob<'_>, spec: &RaceSpec, shorter: &str) -> Result<(), CliError> {
-    let advised = |error| with_advice(error, film.recipe(), shorter);
-    let options = film.fitted(|options, limit| {
-        let (plan, shots) = Plan::of_race(spec, options, film.format, || ())?;
-        plan.attempt(shots, limit)
-    });
-    let options = options.map_err(advised)?;
-    let mut look_ahead = Progress::look_ahead(film.is_quiet());
-    let plan = Plan::of_race(spec, &options, film.format, || look_ahead.add(1));
-    drop(look_ahead);
-    let (plan, shots) = plan.map_err(advised)?;
-    if plan.lacks_thumbnail() {
-        film.note(LACKS_THUMBNAIL);
-    }
+    let (plan, shots) = film.planned(
+        |options, on_event| Plan::of_race(spec, options, film.format, on_event),
+        |error| with_advice(error, &film.job.recipe, shorter),
+    )?;
+    let fps = plan.output_spec.options.fps;
     let (summary, shown) = film.film(plan.output_spec.clone(), |sinks| plan.film(shots, sinks))?;
     let mut lanes: Vec<_> = summary.lanes.iter().zip(&spec.solvers).collect();
     lanes.sort_by_key(|(lane, _)| lane.rank.unwrap_or(usize::MAX));
@@ -101,6 +94,6 @@ pub fn film_race(film: &FilmJob<'_>, spec: &RaceSpec, shorter: &str) -> Result<(
         let is_complete = matches!(solver, RaceSolver::Algorithm(_));
         format!("{rank}{name}, {ticks}: {}\n", report::of_search(&lane.frame.tally, is_complete))
     });
-    film.report(&summary, options.encode.fps, &lines.collect::<String>());
+    film.report(&summary, fps, &lines.collect::<String>());
     film.print_alt(&shown)
 }

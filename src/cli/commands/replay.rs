@@ -5,11 +5,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 
-use crate::cli::destination::Destination;
-use crate::cli::error::CliError;
-use crate::cli::film_job::FilmJob;
-use crate::cli::progress::Progress;
-use crate::cli::{inputs, log_input, report};
+use crate::cli::{CliError, Destination, FilmJob, Progress, inputs, log_input, report, usage};
 use crate::export::Series;
 use crate::film::{RaceSolver, RaceSpec, Subject};
 use crate::log::{CopyOptions, Entry, LogError, LogOptions, Outline, SpooledLog};
@@ -53,7 +49,7 @@ pub fn run(job: &Job, log: &Path, code: Option<&Listing>) -> Result<(), CliError
     let named = |error: LogError| log_input::error(&name, error, &larger);
     let code_lines = code.and_then(|listing| NonZeroUsize::new(listing.lines().len()));
     let options = LogOptions { queens: *queens, strict: *strict, all_errors: *check, code_lines };
-    let spooled = log_input::read(&film.destination, film.is_quiet(), &log, options, max_log);
+    let spooled = log_input::read(&film.destination, film.job.recipe.quiet, &log, options, max_log);
     let spooled = spooled.map_err(named)?;
     if *check {
         return check_log(&film, &spooled, &name, lanes);
@@ -66,10 +62,10 @@ pub fn run(job: &Job, log: &Path, code: Option<&Listing>) -> Result<(), CliError
         [lane] => Some(lane),
         [..] => {
             if let Some(key) = OF_ONE_LANE.into_iter().find(|key| job.recipe.is_given(*key)) {
-                return Err(CliError::Usage(anyhow!(
+                return usage(format!(
                     "--{} is for one lane, like --lanes 1; several are shown side by side, with their counters",
                     key.name()
-                )));
+                ));
             }
             let solvers = RaceSolver::lanes_of(&spooled, lanes);
             let spec = RaceSpec { all: true, solvers, ..RaceSpec::new(outline.problem(), &[]) };
@@ -90,10 +86,10 @@ pub fn run(job: &Job, log: &Path, code: Option<&Listing>) -> Result<(), CliError
     let subject = Subject::of_log(outline);
     let own = outline.listing();
     if let Some(form) = form.filter(|form| own.is_some() && *form != CodeForm::default()) {
-        return Err(CliError::Usage(anyhow!(
+        return usage(format!(
             "the log has its own \"code\", which --code shows; --code={} is for algorithms of ours",
             form.name()
-        )));
+        ));
     }
     let listing = code.cloned().or(own);
     let (plan, shots) = film.plan(&subject, listing.as_ref(), entries, shorter)?;
@@ -130,7 +126,7 @@ fn select_lanes(outline: &Outline, wanted: &[u32], most: usize) -> Result<Vec<u3
 /// Lists all errors of a log that has been read once.
 fn check_log(film: &FilmJob<'_>, log: &SpooledLog, name: &str, lanes: &[u32]) -> Result<(), CliError> {
     let (mut tally, mut errors, mut number) = (Tally::default(), Vec::new(), 0);
-    let mut progress = Progress::counting("checking the log", "events", film.is_quiet());
+    let mut progress = Progress::counting("checking the log", "events", film.job.recipe.quiet);
     for entry in log.all_entries() {
         match entry {
             Ok(entry) => tally.count(entry.event),
@@ -150,7 +146,7 @@ fn check_log(film: &FilmJob<'_>, log: &SpooledLog, name: &str, lanes: &[u32]) ->
     let outline = log.outline();
     film.note_skipped(&outline.skipped);
     select_lanes(outline, lanes, usize::MAX)?;
-    if !film.is_quiet() {
+    if !film.job.recipe.quiet {
         report::print(false, &format!("{name}: {}\n", report::of_search(&tally, false)));
     }
     Ok(())

@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::destination::{Checked, Destination, written};
-use crate::cli::error::CliError;
-use crate::cli::report;
+use crate::cli::{Checked, CliError, Destination, report, written};
 use crate::export::Overwrite;
 use crate::page::Theme;
 

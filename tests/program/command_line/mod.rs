@@ -1,5 +1,6 @@
 //! The command line: what it writes, and what it says.
 
+mod help;
 #[cfg(unix)]
 mod hidden;
 mod installing;

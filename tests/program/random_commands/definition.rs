@@ -44,7 +44,7 @@ pub fn definitions() -> Vec<Definition> {
     let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
     let names = listed.take_while(|line| !line.is_empty()).filter(|line| indent(line) == 2);
     let names = names.map(|line| line.split_whitespace().next().unwrap()).filter(|name| *name != "help");
-    names.map(|name| Definition::of(name, &sandbox.stdout(&[name, "-h"]))).collect()
+    names.map(|name| Definition::of(name, &sandbox.stdout(&[name, "--help"]))).collect()
 }
 
 fn indent(line: &str) -> usize {

@@ -2,12 +2,9 @@
 
 use std::time::Duration;
 
-use anyhow::anyhow;
-
-use super::comparison::{Asked, Comparison, sizes_in_words};
-use super::quantity::{cell, title as quantity_title, unit, value, why_none};
+use super::comparison::{Asked, Comparison, cell, quantity_title, sizes_in_words, unit, value, why_none};
 use crate::board::BoardSize;
-use crate::cli::error::CliError;
+use crate::cli::{CliError, usage};
 use crate::draw::paint_chart;
 use crate::film::FilmError;
 use crate::measure::{Effort, Quantity, Reached, Until};
@@ -25,20 +22,20 @@ type Found<'a> = &'a dyn Fn(Algorithm, Until) -> Vec<(BoardSize, Reached)>;
 pub fn check(asked: &Asked<'_>) -> Result<(), CliError> {
     let (quantity, chart, algorithms) = (asked.quantity(), asked.recipe, &asked.algorithms());
     if let (Some(_), Some(PageSize::Pixels(..) | PageSize::Paper(_))) = (chart.size, chart.canvas) {
-        return Err(CliError::Usage(anyhow!(
-            "--canvas gives the width of the chart as well: leave out --size, or give a shape like 16:9"
-        )));
+        return usage(
+            "--canvas gives the width of the chart as well: leave out --size, or give a shape like 16:9",
+        );
     }
     if !algorithms.iter().any(|algorithm| quantity.is_of(*algorithm)) {
         let (given, name) = (listed(algorithms, "nor"), quantity_title(quantity));
-        return Err(CliError::Usage(anyhow!("{given} counts no {name}; take another --quantity")));
+        return usage(format!("{given} counts no {name}; take another --quantity"));
     }
     let (until, ends) = (until(asked), algorithms.iter().any(|algorithm| algorithm.visits_all_solutions()));
     if asked.is_growth() && until == [Until::End] && !ends {
-        return Err(CliError::Usage(anyhow!(
+        return usage(format!(
             "{} never end by themselves: --until first draws their numbers to the first solution",
             listed(algorithms, "and")
-        )));
+        ));
     }
     // A chart with the longest words that are possible.
     let (Some(first), Some(last)) = (asked.problems.first(), asked.problems.last()) else { return Ok(()) };
@@ -85,17 +82,6 @@ fn until(asked: &Asked<'_>) -> Vec<Until> {
     }
 }
 
-fn series(until: &[Until]) -> Vec<ChartSeries> {
-    let series = |until: &Until| {
-        let tone = match until {
-            Until::First => Tone::Strong,
-            Until::End => Tone::Soft,
-        };
-        ChartSeries { name: until.in_words(), tone }
-    };
-    until.iter().map(series).collect()
-}
-
 fn title(asked: &Asked<'_>) -> String {
     if let Some(title) = &asked.recipe.title {
         return title.clone();
@@ -124,21 +110,23 @@ const SCALE: &str = "Logarithmic scale.";
 
 fn bars(asked: &Asked<'_>, found: Found<'_>) -> ChartFigure {
     let (quantity, until) = (asked.quantity(), until(asked));
-    let group = |algorithm: &Algorithm| {
-        let bar = |until: &Until| {
-            let found = found(*algorithm, *until).into_iter().next();
-            found.map(|(_, reached)| {
-                match reached.effort().and_then(|effort| quantity.number(*algorithm, effort)) {
-                    Some(number) => {
-                        Bar { value: Some(value(quantity, number)), label: cell(quantity, number).shown }
-                    }
-                    None => Bar { value: None, label: why_none(*until, &reached, asked) },
-                }
-            })
-        };
-        BarGroup { name: algorithm.to_string(), bars: until.iter().filter_map(bar).collect() }
+    let bar = |algorithm: Algorithm, until: Until| {
+        let (_, reached) = found(algorithm, until).into_iter().next()?;
+        let number = reached.effort().and_then(|effort| quantity.number(algorithm, effort));
+        let label =
+            number.map_or_else(|| why_none(until, &reached, asked), |number| cell(quantity, number).shown);
+        Some(Bar { value: number.map(|number| value(quantity, number)), label })
     };
-    ChartFigure::Bars { series: series(&until), groups: asked.algorithms().iter().map(group).collect() }
+    let group = |algorithm: &Algorithm| BarGroup {
+        name: algorithm.to_string(),
+        bars: until.iter().filter_map(|until| bar(*algorithm, *until)).collect(),
+    };
+    let series = |until: &Until| ChartSeries {
+        name: until.in_words().to_owned(),
+        tone: if *until == Until::First { Tone::Strong } else { Tone::Soft },
+    };
+    let groups = asked.algorithms().iter().map(group).collect();
+    ChartFigure::Bars { series: until.iter().map(series).collect(), groups }
 }
 
 /// Lines, and what is to be known about those that end early or are not there.

@@ -5,8 +5,7 @@ use crate::measure::{Measurement, Natural, Quantity, Reached, Until};
 use crate::recipe::{TableForm, in_words};
 use crate::words::{Grouped, capital};
 
-use super::comparison::{Board, Comparison, left_out};
-use super::quantity::{cell, why_none};
+use super::comparison::{Board, Comparison, cell, left_out, why_none};
 
 /// The end that an algorithm does not have.
 const NONE: &str = "–";
@@ -203,33 +202,33 @@ fn space_by_name(
     SPACE.into_iter().zip(space(comparison, board)).map(|((_, key), cell)| (key, cell.value))
 }
 
+/// A row for each search, below the head of the table.
 fn records(comparison: &Comparison<'_>) -> String {
     let all = comparison.boards.iter().flat_map(|board| board.measured.iter().map(move |one| (board, one)));
-    let (heads, rows): (Vec<_>, Vec<_>) = all.map(|(board, one)| record(comparison, board, one)).unzip();
-    heads.into_iter().take(1).chain(rows).collect()
+    let rows: Vec<_> = all.map(|(board, one)| record(comparison, board, one)).collect();
+    let head = rows.first().map(|fields| csv(fields.iter().map(|(key, _)| Value::words(key))));
+    let rows = rows.into_iter().map(|fields| csv(fields.into_iter().map(|(_, value)| value)));
+    head.into_iter().chain(rows).collect()
 }
 
-/// The head of the table, and a row.
-fn record(comparison: &Comparison<'_>, board: &Board<'_>, measured: &Measurement) -> (String, String) {
-    let prefixed = |(prefix, until)| {
+/// What is known of a search, by name.
+fn record(comparison: &Comparison<'_>, board: &Board<'_>, measured: &Measurement) -> Vec<(String, Value)> {
+    let points = POINTS.into_iter().flat_map(move |until| {
         let fields = point(comparison, until, measured);
-        fields.map(move |(key, value)| (format!("{prefix}_{key}"), value))
-    };
+        fields.map(move |(key, value)| (format!("{until}_{key}"), value))
+    });
     let search = [
         ("n", Value::plain(board.problem.size())),
         ("algorithm", Value::words(measured.algorithm)),
         ("runs", Value::plain(measured.runs)),
     ];
-    let points = [("first", Until::First), ("end", Until::End)].into_iter().flat_map(prefixed);
     let candidates =
         candidates(measured).map_or([Value::Absent, Value::Absent], |both| both.map(Value::plain));
     let timeout = ("timeout_seconds", Value::plain(comparison.asked.limits().timeout.as_secs_f64()));
     let about = CANDIDATES.into_iter().zip(candidates).chain([timeout]);
     let about = about.chain(space_by_name(comparison, board));
     let owned = |(key, value): (&str, Value)| (key.to_owned(), value);
-    let fields = search.into_iter().map(owned).chain(points).chain(about.map(owned));
-    let (keys, values): (Vec<String>, Vec<Value>) = fields.unzip();
-    (csv(keys.into_iter().map(Value::Words)), csv(values))
+    search.into_iter().map(owned).chain(points).chain(about.map(owned)).collect()
 }
 
 fn json(comparison: &Comparison<'_>) -> String {

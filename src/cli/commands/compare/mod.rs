@@ -3,16 +3,11 @@
 mod chart;
 mod comparison;
 mod forms;
-mod quantity;
 
-use anyhow::anyhow;
 use indicatif::DecimalBytes;
 
 use crate::board::Problem;
-use crate::cli::destination::{Checked, Destination, print, written};
-use crate::cli::error::CliError;
-use crate::cli::progress::Progress;
-use crate::cli::{interrupt, report};
+use crate::cli::{Checked, CliError, Destination, Progress, interrupt, print, report, usage, written};
 use crate::encode::write_picture;
 use crate::export::Overwrite;
 use crate::film::FilmError;
@@ -41,7 +36,7 @@ pub fn run(job: &Job, problems: &[Problem]) -> Result<(), CliError> {
         return print(&written_as(form, &comparison));
     };
     let destination = Destination::new(path);
-    destination.check_terminal()?;
+    destination.check_bytes(false)?;
     let Checked { overwrite, replaces } = destination.check("", recipe.force, Overwrite::Own)?;
     // Faults of the chart are found before the long searches.
     chart::check(asked)?;
@@ -73,13 +68,11 @@ fn check(asked: &Asked<'_>) -> Result<(), CliError> {
     let Recipe { algorithms: named, seed, .. } = asked.recipe;
     let twice = (1..).zip(named).find(|(next, algorithm)| named[*next..].contains(algorithm));
     if let Some((_, algorithm)) = twice {
-        return Err(CliError::Usage(anyhow!("{algorithm} is named twice; name different algorithms")));
+        return usage(format!("{algorithm} is named twice; name different algorithms"));
     }
     if seed.is_some() && !asked.wanted.iter().any(|algorithm| algorithm.uses_seed()) {
         let (randomised, given) = (names(Algorithm::uses_seed), listed(named, "and"));
-        return Err(CliError::Usage(anyhow!(
-            "--seed is for randomised algorithms ({randomised}), not for {given}"
-        )));
+        return usage(format!("--seed is for randomised algorithms ({randomised}), not for {given}"));
     }
     let (problem, measured) = (&asked.problems[0], asked.algorithms());
     let mut never = left_out(named, problem).into_iter();
@@ -89,10 +82,10 @@ fn check(asked: &Asked<'_>) -> Result<(), CliError> {
             true => "leave it out",
             false => "a smaller N ends earlier",
         };
-        return Err(CliError::Usage(anyhow!(
+        return usage(format!(
             "{algorithm} cannot be compared for {} queens: {reason}; {instead}",
             in_words(asked.sizes())
-        )));
+        ));
     }
     Ok(())
 }

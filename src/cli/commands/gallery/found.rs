@@ -6,11 +6,7 @@ use anyhow::anyhow;
 use indicatif::DecimalBytes;
 
 use crate::board::Problem;
-use crate::cli::destination::{Destination, written};
-use crate::cli::error::CliError;
-use crate::cli::progress::Progress;
-use crate::cli::report::{print, time};
-use crate::picture::Canvas;
+use crate::cli::{CliError, Destination, Progress, report, usage, written};
 use crate::recipe::{Job, RecipeError, Solutions, in_words, number_of_solutions};
 use crate::search::NumberedSolution;
 use crate::words::counted;
@@ -29,7 +25,7 @@ pub fn check_number(taken: &Solutions, problem: &Problem, most: u64) -> Result<(
     // Where the number is unknown, it is far too large.
     let number = taken.number();
     if taken.is_limited() && number.is_none_or(|number| number > MAX_LIMIT) {
-        return Err(CliError::Usage(anyhow!("at most {MAX_LIMIT} solutions are drawn")));
+        return usage(format!("at most {MAX_LIMIT} solutions are drawn"));
     }
     if !taken.is_limited() && number.is_none_or(|number| number > most) {
         return Err(too_many(taken, problem));
@@ -55,11 +51,11 @@ pub fn too_many(taken: &Solutions, problem: &Problem) -> CliError {
 }
 
 /// Reports the solutions that were drawn.
-pub fn report(
+pub fn report_drawn(
     job: &Job,
     (destination, replaces): (&Destination, bool),
     solutions: usize,
-    canvas: &Canvas,
+    (width, height): (u32, u32),
     bytes: u64,
     began: Instant,
 ) {
@@ -68,10 +64,9 @@ pub fn report(
     }
     let name = written(&destination.name(), replaces);
     let solutions = counted(solutions as u64, "solution");
-    let Canvas { width, height, .. } = canvas;
-    let (size, elapsed) = (DecimalBytes(bytes), time(began.elapsed()));
+    let (size, elapsed) = (DecimalBytes(bytes), report::time(began.elapsed()));
     let line = format!("{name}: {solutions}, {width} × {height} pixels, {size}, in {elapsed}\n");
-    print(destination.is_standard_output(), &line);
+    report::print(destination.is_standard_output(), &line);
 }
 
 #[cfg(test)]

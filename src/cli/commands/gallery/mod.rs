@@ -1,17 +1,69 @@
 //! `queenreel gallery`: draws solutions, on a page or one by one.
 
-mod each;
 mod found;
 mod page;
 mod words;
 
 use crate::board::Problem;
-use crate::cli::error::CliError;
-use crate::recipe::{Job, Made, Solutions};
+use crate::cli::{CliError, FilmJob};
+use crate::encode::Format;
+use crate::export::Series;
+use crate::film::{FilmError, Plan, Thumbnail};
+use crate::recipe::{Job, MAX_SLIDES, Made, Solutions};
+use crate::search::NumberedSolution;
+
+use found::{check_number, find, report_drawn};
+use words::title;
 
 pub fn run(job: &Job, problem: &Problem, taken: &Solutions) -> Result<(), CliError> {
     match job.made {
         Made::Page(format) => page::draw(job, problem, taken, format),
-        Made::Film(_) | Made::Chart(_) | Made::Text | Made::Events => each::draw(job, problem, taken),
+        Made::Film(_) | Made::Chart(_) | Made::Text | Made::Events => draw_each(job, problem, taken),
     }
+}
+
+/// More pictures than this need --solutions.
+const MAX_PICTURES: u64 = 10_000;
+
+/// One picture per solution: the frames of a film.
+fn draw_each(job: &Job, problem: &Problem, taken: &Solutions) -> Result<(), CliError> {
+    let (film, recipe) = (FilmJob::new(job, Series::Solutions)?, &job.recipe);
+    let mut options = job.film.options.clone();
+    options.panels.title = title(recipe, problem);
+    check_number(taken, problem, if film.format == Format::Pptx { MAX_SLIDES } else { MAX_PICTURES })?;
+    let solutions = find(taken, recipe.quiet)?;
+    if solutions.is_empty() {
+        film.note(&format!("{}; nothing is written", taken.none()));
+        return Ok(());
+    }
+    let thumbnail = thumbnail(taken, options.thumbnail, &solutions)?;
+    let subject = title(recipe, problem);
+    let (plan, shots) =
+        Plan::of_solutions(problem.clone(), subject, &options, film.format, &solutions, thumbnail)?;
+    let output_spec = plan.output_spec.clone();
+    let size = (output_spec.canvas.width, output_spec.canvas.height);
+    let (summary, shown) = film.film(output_spec, |sinks| plan.film(shots, sinks))?;
+    report_drawn(job, (&film.destination, film.replaces), solutions.len(), size, summary.bytes, film.began);
+    film.report_beside();
+    film.print_alt(&shown)
+}
+
+/// The solution that previews show, if one was chosen.
+fn thumbnail<'a>(
+    taken: &Solutions,
+    wanted: Option<Thumbnail>,
+    solutions: &'a [NumberedSolution],
+) -> Result<Option<&'a NumberedSolution>, CliError> {
+    let wanted = match wanted {
+        None => return Ok(None),
+        Some(Thumbnail::First | Thumbnail::Solution) => return Ok(solutions.first()),
+        Some(Thumbnail::Step(number)) => number,
+    };
+    let ranks = || taken.ranks().zip(solutions);
+    let found = ranks().find(|(rank, _)| *rank == wanted);
+    found.map(|(_, solution)| Some(solution)).ok_or_else(|| {
+        let (first, last) = (ranks().next(), ranks().last());
+        let [first, last] = [first, last].map(|end| end.map_or(0, |(rank, _)| rank));
+        FilmError::NoSuchThumbnail { asked: wanted, frames: solutions.len() as u64, first, last }.into()
+    })
 }

@@ -4,24 +4,20 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 
-use crate::cli::destination::{Checked, Destination};
-use crate::cli::error::{CliError, OTHER_FONT};
-use crate::cli::progress::Progress;
-use crate::cli::report::note;
-use crate::cli::{alt, interrupt};
+use crate::cli::{Checked, CliError, Destination, OTHER_FONT, Progress, interrupt, print_alt, report};
 use crate::draw::{montage_canvas, paint_montage};
 use crate::encode::{Format, write_picture, write_png_in_bands};
 use crate::export::{Embed, Overwrite};
 use crate::film::{FilmError, FilmOptions};
 use crate::page::{BoardLabel, LabelledBoard, MontageContent, MontagePage, PageError, PageSize, PageStyle};
-use crate::picture::{Canvas, Picture, Rect};
+use crate::picture::{Picture, Rect};
 use crate::recipe::{Job, Label, Recipe, Solutions, number_of_solutions};
 use crate::record::Scene;
 use crate::search::NumberedSolution;
 use crate::vector::{PdfPage, PdfWriter, VectorOptions, write_svg_montage};
 use crate::words::counted;
 
-use super::found::{check_number, find, report, too_many};
+use super::found::{check_number, find, report_drawn, too_many};
 use super::words::{title, words};
 use crate::board::Problem;
 
@@ -30,10 +26,9 @@ const MAX_BOARDS: u64 = 1_000_000;
 
 pub fn draw(job: &Job, problem: &Problem, taken: &Solutions, format: Format) -> Result<(), CliError> {
     let destination = &Destination::new(&job.output(".png"));
-    destination.check_terminal()?;
+    destination.check_bytes(job.recipe.alt)?;
     let (began, recipe, size) = (Instant::now(), &job.recipe, problem.size());
     let FilmOptions { style, encode: options, .. } = &job.film.options;
-    alt::check(recipe.alt, destination)?;
     let Checked { overwrite, replaces } = destination.check("", recipe.force, Overwrite::Own)?;
     check_number(taken, problem, MAX_BOARDS)?;
     let bare = MontageContent {
@@ -44,7 +39,7 @@ pub fn draw(job: &Job, problem: &Problem, taken: &Solutions, format: Format) -> 
     check_room(taken, problem, style, &bare)?;
     let solutions = find(taken, recipe.quiet)?;
     if solutions.is_empty() {
-        note(&format!("{}; nothing is written", taken.none()), recipe.quiet);
+        report::note(&format!("{}; nothing is written", taken.none()), recipe.quiet);
         return Ok(());
     }
     let arranging = Progress::arranging(recipe.quiet);
@@ -70,42 +65,39 @@ pub fn draw(job: &Job, problem: &Problem, taken: &Solutions, format: Format) -> 
     })?;
     drop(arranging);
     format.check_still((page.width, page.height)).map_err(FilmError::from)?;
-    let canvas = Canvas { width: page.width, height: page.height, palette: Vec::new() };
-    let described = || counted(solutions.len() as u64, "board") + ", each with a solution.";
+    let (width, height, dpi) = (page.width, page.height, recipe.canvas.and_then(PageSize::dpi));
+    let title = title(recipe, problem);
+    let description = counted(solutions.len() as u64, "board") + ", each with a solution.";
+    let alt = format!("{title}: {description}");
     let boards = boards_of(recipe.quiet, &solutions, &content.labels);
-    let bytes = if format == Format::Svg {
-        let about =
-            VectorOptions { text: options.text, title: title(recipe, problem), description: described() };
-        destination.write(overwrite, |out| write_svg_montage(out, &page, boards, &about))?
-    } else if format == Format::Pdf {
-        let about = PdfPage::new((page.width, page.height), recipe.canvas, 1, described());
-        destination.write(overwrite, |out| {
-            let mut pdf = PdfWriter::new(out, &page.font, &title(recipe, problem))?;
+    let bytes = destination.write(overwrite, |out| {
+        if format == Format::Svg {
+            let about = VectorOptions { text: options.text, title, description };
+            return write_svg_montage(out, &page, boards, &about);
+        }
+        if format == Format::Pdf {
+            let about = PdfPage::new((width, height), recipe.canvas, 1, description);
+            let mut pdf = PdfWriter::new(out, &page.font, &title)?;
             pdf.montage(&about, &page, boards)?;
-            Ok(pdf.finish()?)
-        })?
-    } else {
-        let (canvas, dpi) = (montage_canvas(&page), recipe.canvas.and_then(PageSize::dpi));
-        destination.write(overwrite, |out| {
-            if format == Format::Png {
-                return write_png_in_bands(out, &canvas, dpi, options.compression, |bands| {
-                    paint_montage(&page, boards, |band| Ok(bands.write(band)?))
-                });
-            }
-            let mut pixels = Vec::with_capacity(Rect::whole(&canvas).pixels() as usize);
-            paint_montage(&page, boards, |band| {
-                pixels.extend_from_slice(band);
-                Ok(())
-            })?;
-            Ok(write_picture(out, &Picture::new(&canvas, &pixels, &[]), format, dpi, options)?)
-        })?
-    };
-    report(job, (destination, replaces), solutions.len(), &canvas, bytes, began);
+            return Ok(pdf.finish()?);
+        }
+        let canvas = montage_canvas(&page);
+        if format == Format::Png {
+            return write_png_in_bands(out, &canvas, dpi, options.compression, |bands| {
+                paint_montage(&page, boards, |band| Ok(bands.write(band)?))
+            });
+        }
+        let mut pixels = Vec::with_capacity(Rect::whole(&canvas).pixels() as usize);
+        paint_montage(&page, boards, |band| {
+            pixels.extend_from_slice(band);
+            Ok(())
+        })?;
+        Ok(write_picture(out, &Picture::new(&canvas, &pixels, &[]), format, dpi, options)?)
+    })?;
+    report_drawn(job, (destination, replaces), solutions.len(), (width, height), bytes, began);
     if let (true, Destination::Path(path)) = (recipe.alt, destination) {
-        let alt = format!("{}: {}", title(recipe, problem), described());
-        let (width, height) = (canvas.width, canvas.height);
         let embed = Embed { path, format, width, height, alt: &alt, poster: None, subtitles: None };
-        alt::print(&embed, false)?;
+        print_alt(&embed, false)?;
     }
     Ok(())
 }

@@ -1,7 +1,5 @@
 //! `queenreel sheet`: draws the steps of a search as small boards.
 
-mod words;
-
 use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::time::Instant;
@@ -9,20 +7,19 @@ use std::time::Instant;
 use anyhow::anyhow;
 use indicatif::DecimalBytes;
 
-use crate::cli::destination::{Checked, Destination, written};
-use crate::cli::error::CliError;
-use crate::cli::progress::Progress;
-use crate::cli::{inputs, interrupt, report, still};
+use crate::cli::{Checked, CliError, Destination, Progress, inputs, interrupt, report, usage, written};
 use crate::encode::Format;
 use crate::export::{ListWriter, Manifest, Overwrite, PictureList, Series, StagedSeries, is_own_series};
 use crate::film::FilmError;
-use crate::page::{PageStyle, StepSheet, StepSheetGrid, Theme};
+use crate::page::{PageStyle, StepSheet, StepSheetGrid, StepSheetText, Theme};
 use crate::picture::Rgb;
-use crate::recipe::{Job, SearchSpec, has_no_solution, is_directory, no_solution};
+use crate::recipe::{Group, Job, SearchSpec, has_no_solution, is_directory, no_solution};
 use crate::record::{Step, Steps};
 use crate::search::Tally;
 use crate::vector::{PdfPage, PdfWriter, VectorOptions};
-use crate::words::{Grouped, counted, shown};
+use crate::words::{Grouped, capital, counted, listed, shown};
+
+use super::board::write_page;
 
 /// More steps are not drawn.
 const MOST_STEPS: usize = 20_000;
@@ -33,13 +30,22 @@ const MANY_PAGES: usize = 20;
 pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError> {
     let (began, recipe) = (Instant::now(), &job.recipe);
     let wanted = recipe.output.as_deref().map(Destination::new);
-    wanted.as_ref().map_or(Ok(()), Destination::check_terminal)?;
+    wanted.map_or(Ok(()), |destination| destination.check_bytes(false))?;
     if has_no_solution(&spec.problem) {
         report::note(&no_solution(&spec.problem), recipe.quiet);
     }
     let mut tally = Tally::default();
     let steps = steps(spec, recipe.quiet, &mut tally)?;
-    let text = words::words(recipe, spec, &tally);
+    let title = recipe.title.clone().unwrap_or_else(|| title(spec));
+    let description = summary(spec, &tally);
+    let text = if recipe.no_title {
+        StepSheetText::default()
+    } else {
+        // A sheet with its own title is not about the program.
+        let is_usual = recipe.title.is_none();
+        let origin = if is_usual { recipe.command(&[Group::Problem, Group::What]) } else { String::new() };
+        StepSheetText { title: title.clone(), summary: description.clone(), origin }
+    };
     let mut style = PageStyle { coordinates: true, ..job.film.options.style.clone() };
     if style.theme == Theme::default() {
         // Paper is white.
@@ -56,7 +62,6 @@ pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError>
         report::note(&format!("this sheet has {pages} pages; {fewer}"), recipe.quiet);
     }
     let destination = Destination::new(&job.output(if pages > 1 { "" } else { ".png" }));
-    let (title, description) = words::alternative(recipe, spec, &tally);
     let about = VectorOptions { text: job.film.options.encode.text, title, description };
     let (replaces, bytes) = match &destination {
         Destination::Path(path) if is_directory(path) => write_pages(job, &sheet, &destination, path)?,
@@ -69,7 +74,7 @@ pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError>
                 }
                 let _drawing = Progress::new(None, "{spinner} drawing", recipe.quiet);
                 let (page, encode) = (sheet.page(0), &job.film.options.encode);
-                still::write_page(format, out, &page, recipe.canvas, encode, &about)
+                write_page(format, out, &page, recipe.canvas, encode, &about)
             })?;
             (replaces, bytes)
         }
@@ -111,9 +116,7 @@ fn steps(spec: &SearchSpec, quiet: bool, tally: &mut Tally) -> Result<Vec<Step>,
     interrupted?;
     if steps.len() > MOST_STEPS {
         let (most, shorter) = (Grouped(MOST_STEPS as u64), spec.shorter());
-        return Err(CliError::Usage(anyhow!(
-            "the search has more than {most} steps, too many for a sheet; {shorter}"
-        )));
+        return usage(format!("the search has more than {most} steps, too many for a sheet; {shorter}"));
     }
     Ok(steps)
 }
@@ -164,7 +167,7 @@ fn write_pages(
             interrupt::check()?;
             let mut file = staged.directory().create(names.name(index as u64 + 1))?;
             let (page, about) = (sheet.page(index), VectorOptions::default());
-            bytes += still::write_page(Format::Png, &mut file, &page, canvas, encode, &about)?;
+            bytes += write_page(Format::Png, &mut file, &page, canvas, encode, &about)?;
             manifest.add_page(steps)?;
             progress.add(1);
         }
@@ -174,4 +177,44 @@ fn write_pages(
     };
     let bytes = written().map_err(|error| destination.cannot_write("pages to ", error))?;
     Ok((replaces, bytes))
+}
+
+fn title(spec: &SearchSpec) -> String {
+    let queens = u64::from(spec.problem.size().get());
+    let noun = if queens == 1 { "queen" } else { "queens" };
+    let steps = if spec.algorithm.discards_boards() { "board by board" } else { "step by step" };
+    capital(&format!("{} {noun}, {steps}", report::in_words(queens)))
+}
+
+fn summary(spec: &SearchSpec, tally: &Tally) -> String {
+    // By name, so that a new counter is not forgotten.
+    let Tally { tests, placements, removals, backtracks: _, solutions, boards, moves, pruned } = *tally;
+    let discards = spec.algorithm.discards_boards();
+    let mut actions: Vec<String> = [
+        (boards, "sets up", "board"),
+        (if discards { boards - solutions } else { 0 }, "discards", ""),
+        (placements, "places", "queen"),
+        (removals, "removes", ""),
+        (moves, "moves", "queen"),
+        (tests, "tests", "square"),
+        (pruned, "rules out", "square"),
+    ]
+    .into_iter()
+    .filter(|(number, ..)| *number > 0)
+    .map(|(number, verb, noun)| match noun {
+        "" => format!("{verb} {}", Grouped(number)),
+        noun => format!("{verb} {}", counted(number, noun)),
+    })
+    .collect();
+    if solutions == 0 {
+        actions.push("finds no solution".to_owned());
+    } else if spec.solutions.is_none() {
+        actions.push(format!("finds {}", counted(solutions, "solution")));
+    }
+    let end = match (spec.solutions, solutions) {
+        (None, _) | (_, 0) => String::new(),
+        (Some(_), 1) => " on the way to the first solution".to_owned(),
+        (Some(_), _) => format!(" on the way to solution {}", Grouped(solutions)),
+    };
+    format!("{} {}{end}.", capital(spec.algorithm.name()), listed(actions, "and"))
 }
