@@ -16,7 +16,7 @@ case $target in
         ;;
 esac
 cargo tree --locked --edges normal,no-proc-macro --no-dedupe --prefix none --target "$target" --format '{p}|{l}' |
-    grep -v '^queenreel ' | sed 's/ (.*)|/|/' | LC_ALL=C sort -u |
+    grep -v -e '^queenreel ' -e '^flatfilm ' | sed 's/ (.*)|/|/' | LC_ALL=C sort -u |
     while IFS='|' read -r package licence; do
         directories=("$sources"/*/"${package/ v/-}")
         directory=${directories[0]:-no sources of $package}

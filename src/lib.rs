@@ -79,13 +79,14 @@ pub mod log;
 pub mod measure;
 pub mod motion;
 pub mod page;
-pub mod picture;
+#[doc(inline)]
+pub use flatfilm::picture;
 mod player;
 pub mod recipe;
 pub mod record;
 pub mod search;
 pub mod slides;
-mod threads;
+use flatfilm::threads;
 mod variants;
 pub mod vector;
 mod words;

@@ -5,13 +5,15 @@
 
 #![no_main]
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
+use flatfilm::mp4::Mp4;
+use flatfilm::picture::{Canvas, Change, Picture, Rect, Rgb, digest};
+use flatfilm::{Encoder, Quality};
 use libfuzzer_sys::fuzz_target;
 use openh264::decoder::Decoder;
 use openh264::formats::YUVSource;
-use queenreel::encode::{EncodeOptions, Format, Quality};
-use queenreel::picture::{Canvas, Change, Picture, Rect, Rgb, digest};
 
 fuzz_target!(|bytes: &[u8]| {
     let [width, height, quality, changes @ ..] = bytes else { return };
@@ -20,9 +22,9 @@ fuzz_target!(|bytes: &[u8]| {
     let colours = (0..=254).map(|grey| Rgb([grey, 255 - grey, grey])).collect();
     let canvas = Canvas::new(width, height, colours);
     let whole = Rect::whole(&canvas);
-    let options = EncodeOptions { quality: Some(quality), ..EncodeOptions::default() };
+    let fps = NonZeroU32::new(30).expect("30 is not 0");
     let mut out = Vec::new();
-    let mut encoder = Format::Mp4.open(&mut out, &canvas, &options).expect("the canvas is small");
+    let mut encoder = Mp4::new(&mut out, &canvas, fps, quality, None).expect("the canvas is small");
     let mut pixels = vec![0; whole.pixels() as usize];
     let mut area = whole;
     let mut shown_for = Duration::ZERO;

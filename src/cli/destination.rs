@@ -142,7 +142,7 @@ impl Destination {
             // After an interrupt, an encoder may report another error.
             _ if interrupt::check().is_err() => FilmError::Stopped.into(),
             FilmError::Other(_) | FilmError::Beside { .. } => error.into(),
-            FilmError::Io(error) | FilmError::Encode(EncodeError::Io(error))
+            FilmError::Io(error) | FilmError::Encode(EncodeError::Film(flatfilm::Error::Io(error)))
                 if !is_file && error.kind() == ErrorKind::BrokenPipe =>
             {
                 CliError::ClosedPipe

@@ -87,9 +87,9 @@ const fn in_words(kind: ErrorKind) -> Option<&'static str> {
 impl From<FilmError> for CliError {
     fn from(error: FilmError) -> Self {
         match error {
-            FilmError::Encode(EncodeError::TooLong { .. } | EncodeError::FilmTooLong { .. }) => {
-                Self::Usage(anyhow!("{error}; give a shorter --duration or --delay"))
-            }
+            FilmError::Encode(EncodeError::Film(
+                flatfilm::Error::TooLong { .. } | flatfilm::Error::FilmTooLong { .. },
+            )) => Self::Usage(anyhow!("{error}; give a shorter --duration or --delay")),
             FilmError::Style(PageError::CardTooSmall { .. }) => {
                 Self::Usage(anyhow!("{error}: --size or --canvas make them larger"))
             }
@@ -117,7 +117,7 @@ impl From<FilmError> for CliError {
             | FilmError::UnknownFormat(_)
             | FilmError::OtherFormat { .. }
             | FilmError::Encode(
-                EncodeError::TooLarge { .. }
+                EncodeError::Film(flatfilm::Error::TooLarge { .. })
                 | EncodeError::MissingFeature { .. }
                 | EncodeError::NeedsDirectory(_)
                 | EncodeError::OnePicture { .. },

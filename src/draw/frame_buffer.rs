@@ -33,7 +33,7 @@ impl FrameBuffer {
         let area = change.area.moved(at.x, at.y);
         let rows = area.rows_mut(&mut self.pixels, self.canvas.width);
         rows.zip(change.area.rows(tile, at.width)).for_each(|(row, source)| row.copy_from_slice(source));
-        self.changes.push(Change { area, ..change });
+        self.changes.push(Change::new(area, change.before, change.digest));
     }
 
     /// Replaces the pixels of an area; what changes is found by comparing them.
@@ -42,7 +42,7 @@ impl FrameBuffer {
         let part = differing(&before, pixels, area.width);
         if part.pixels() > 0 {
             let digest = |pixels| digest(part.width, part.rows(pixels, area.width));
-            let change = Change { area: part, before: Some(digest(&before)), digest: digest(pixels) };
+            let change = Change::new(part, Some(digest(&before)), digest(pixels));
             self.blit(area, pixels, change);
         }
     }
@@ -51,11 +51,11 @@ impl FrameBuffer {
     pub fn change_all(&mut self) {
         let area = Rect::whole(&self.canvas);
         let digest = digest(area.width, area.rows(&self.pixels, area.width));
-        self.changes = vec![Change { area, before: None, digest }];
+        self.changes = vec![Change::new(area, None, digest)];
     }
 
     /// The picture as it is now.
     pub fn picture(&self) -> Picture<'_> {
-        Picture { canvas: &self.canvas, pixels: &self.pixels, changes: &self.changes }
+        Picture::new(&self.canvas, &self.pixels, &self.changes)
     }
 }

@@ -74,7 +74,7 @@ impl Palette {
 
     /// A picture of this width and height with these colours, in the order of their indices.
     pub fn canvas(&self, width: u32, height: u32) -> Canvas {
-        Canvas { width, height, palette: self.colours.clone() }
+        Canvas::new(width, height, self.colours.clone())
     }
 
     fn blend(&self, Pen { ink, paper }: Pen, level: usize) -> Rgb {

@@ -54,7 +54,7 @@ impl TileCache {
             let tiles = keys.map(|key| &*self.tiles[&key]);
             let area = differing(tiles[0], tiles[1], width);
             let [before, digest] = tiles.map(|tile| digest(area.width, area.rows(tile, width)));
-            let change = (area.pixels() > 0).then_some(Change { area, before: Some(before), digest });
+            let change = (area.pixels() > 0).then_some(Change::new(area, Some(before), digest));
             self.size += size_of_val(&change) + size_of_val(&keys);
             self.differences.insert(keys, change);
             change

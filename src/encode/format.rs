@@ -6,21 +6,20 @@ use std::num::NonZeroU32;
 use std::path::{Path, is_separator};
 use std::time::Duration;
 
+use flatfilm::apng::{self, Apng};
+use flatfilm::mp4::{self, Mp4};
+use flatfilm::webp::{self, WebP};
+use flatfilm::y4m::Y4m;
+use flatfilm::{Error, gif};
+
 use crate::picture::Canvas;
 use crate::variants::enum_with_all;
 
-use super::apng::Apng;
 use super::gif::Gif;
+use super::mark::{PROGRAM, exif, unsigned_name};
+use super::marked::{Marked, MarkedEnd};
 use super::still::{MAX_SIDE, Still};
-#[cfg(feature = "mp4")]
-use super::video::Mp4;
-use super::video::Y4m;
-use super::webp::WebP;
-use super::{EncodeError, EncodeOption, EncodeOptions, Encoder, Motion, Quality};
-
-/// The shortest delay of an animated picture: browsers play frames of 10 ms and less as if they
-/// had 100 ms.
-pub const SHORTEST_DELAY: Duration = Duration::from_millis(20);
+use super::{EncodeError, EncodeOption, EncodeOptions, Encoder, Motion, Quality, SHORTEST_DELAY, Shared};
 
 enum_with_all! {
     /// The formats of films and of single pictures.
@@ -97,8 +96,8 @@ struct Facts {
     kind: Kind,
     /// The options that it uses.
     options: &'static [EncodeOption],
-    /// The longest display time of a frame in milliseconds, if it has one.
-    longest_millis: Option<u64>,
+    /// The longest display time of a frame, if it has one.
+    longest_frame: Option<Duration>,
 }
 
 /// What a file of a format has.
@@ -130,15 +129,31 @@ impl Format {
         canvas: &Canvas,
         options: &EncodeOptions,
     ) -> Result<Box<dyn Encoder + 'a>, EncodeError> {
+        let EncodeOptions { plays, fps, compression, .. } = *options;
+        let quality = options.quality.unwrap_or(self.usual_quality());
+        let marked = |out| Shared::new(MarkedEnd::new(out, self));
         Ok(match self {
             Self::Gif => Box::new(Gif::new(out, canvas, options)?),
-            Self::Apng => Box::new(Apng::new(out, canvas, options)?),
-            Self::WebP => Box::new(WebP::new(out, canvas, options)?),
+            Self::Apng => {
+                let out = marked(out);
+                Box::new(Marked { encoder: Apng::new(out.share(), canvas, plays, compression)?, out })
+            }
+            Self::WebP => {
+                let (out, exif) = (marked(out), exif(&unsigned_name()));
+                Box::new(Marked { encoder: WebP::new(out.share(), canvas, plays, &exif)?, out })
+            }
             #[cfg(feature = "mp4")]
-            Self::Mp4 => Box::new(Mp4::new(out, canvas, options)?),
+            Self::Mp4 => {
+                let out = marked(out);
+                let encoder = Mp4::new(out.share(), canvas, fps, quality, Some(PROGRAM))?;
+                Box::new(Marked { encoder, out })
+            }
             #[cfg(not(feature = "mp4"))]
             Self::Mp4 => return Err(EncodeError::MissingFeature { format: self, feature: "mp4" }),
-            Self::Y4m => Box::new(Y4m::new(out, canvas, options)?),
+            Self::Y4m => {
+                let out = marked(out);
+                Box::new(Marked { encoder: Y4m::new(out.share(), canvas, fps, Some(PROGRAM))?, out })
+            }
             Self::Svg | Self::Html | Self::Pptx | Self::Pdf => {
                 return Err(EncodeError::NeedsPages(self));
             }
@@ -153,18 +168,14 @@ impl Format {
         use EncodeOption::{Advance, Compression, Fps, FullFrames, Motion, Plays, Quality, Text};
         use Kind::{Animation, Directory, Drawings, Pages, Still};
         /// For formats without a limit of their own.
-        const HOUR: Option<u64> = Some(60 * 60 * 1000);
-        // 16 bits of hundredths of a second.
-        const GIF: Option<u64> = Some(u16::MAX as u64 * 10);
-        // A fraction of two 16-bit numbers; tenths of a second are the coarsest in use.
-        const APNG: Option<u64> = Some(u16::MAX as u64 * 100);
-        // 24 bits of milliseconds.
-        const WEBP: Option<u64> = Some((1 << 24) - 1);
-        type Row = (&'static str, &'static [&'static str], Kind, &'static [EncodeOption], Option<u64>);
-        let (name, extensions, kind, options, longest_millis): Row = match self {
-            Self::Gif => ("GIF", &["gif"], Animation, &[Plays, FullFrames, Motion], GIF),
-            Self::Apng => ("APNG", &["apng"], Animation, &[Plays, Compression, Motion], APNG),
-            Self::WebP => ("WebP", &["webp"], Animation, &[Plays, Motion], WEBP),
+        const HOUR: Option<Duration> = Some(mp4::LONGEST_FRAME);
+        type Row = (&'static str, &'static [&'static str], Kind, &'static [EncodeOption], Option<Duration>);
+        let (name, extensions, kind, options, longest_frame): Row = match self {
+            Self::Gif => ("GIF", &["gif"], Animation, &[Plays, FullFrames, Motion], Some(gif::LONGEST_FRAME)),
+            Self::Apng => {
+                ("APNG", &["apng"], Animation, &[Plays, Compression, Motion], Some(apng::LONGEST_FRAME))
+            }
+            Self::WebP => ("WebP", &["webp"], Animation, &[Plays, Motion], Some(webp::LONGEST_FRAME)),
             Self::Mp4 => ("MP4", &["mp4"], Animation, &[Fps, Quality, Motion], HOUR),
             Self::Y4m => ("Y4M", &["y4m"], Animation, &[Fps, Motion], HOUR),
             Self::Svg => ("SVG", &["svg"], Drawings, &[Plays, Text], HOUR),
@@ -179,7 +190,12 @@ impl Format {
             Self::Qoi => ("QOI", &["qoi"], Still, &[], None),
             Self::Ppm => ("PPM", &["ppm"], Still, &[], None),
         };
-        Facts { name, extensions, kind, options, longest_millis }
+        Facts { name, extensions, kind, options, longest_frame }
+    }
+
+    /// The name as in a sentence.
+    pub const fn name(self) -> &'static str {
+        self.facts().name
     }
 
     /// The usual file name extension, in lower case; for PNG frames, that of each file.
@@ -205,7 +221,8 @@ impl Format {
 
     /// The quality in this format, unless another is asked for: edges of letters suffer first in a JPEG.
     pub const fn usual_quality(self) -> Quality {
-        if matches!(self, Self::Jpeg) { Quality::HIGH } else { Quality::USUAL }
+        const HIGH: Quality = Quality::new(92).expect("92 is a quality");
+        if matches!(self, Self::Jpeg) { HIGH } else { Quality::USUAL }
     }
 
     /// Whether the file says how often it is played.
@@ -237,8 +254,7 @@ impl Format {
     /// How long a side of the pictures in the file is, in pixels, if it is so long on the canvas: sides of an
     /// MP4 are even, and not shorter than a macroblock.
     pub fn side(self, pixels: u32) -> u32 {
-        const MACROBLOCK: u32 = 16;
-        if self == Self::Mp4 { pixels.next_multiple_of(2).max(MACROBLOCK) } else { pixels }
+        if self == Self::Mp4 { mp4::side_in_file(pixels) } else { pixels }
     }
 
     /// Whether it is a directory of files.
@@ -262,9 +278,9 @@ impl Format {
     /// # Errors
     /// When it is larger than the format allows.
     pub fn check_still(self, (width, height): (u32, u32)) -> Result<(), EncodeError> {
-        let canvas = Canvas { width, height, palette: Vec::new() };
-        if self.is_still() && self != Self::Png {
-            EncodeError::check_size(self, &canvas, (MAX_SIDE, MAX_SIDE))?;
+        if self.is_still() && self != Self::Png && width.max(height) > MAX_SIDE {
+            let most = (MAX_SIDE, MAX_SIDE);
+            return Err(Error::TooLarge { format: self.name(), most, width, height }.into());
         }
         Ok(())
     }
@@ -277,12 +293,12 @@ impl Format {
 
     /// The longest display time of a frame; an hour in formats without a limit of their own, and `None` if it is not limited.
     pub fn longest_frame(self) -> Option<Duration> {
-        self.facts().longest_millis.map(Duration::from_millis)
+        self.facts().longest_frame
     }
 
     /// The longest film: a day, where pictures that are shown for long are repeated, and `None` if it is not limited.
     pub fn longest_film(self) -> Option<Duration> {
-        self.has_frame_rate().then_some(Duration::from_secs(24 * 60 * 60))
+        self.has_frame_rate().then_some(mp4::LONGEST_FILM)
     }
 
     /// The cargo feature of the format, if it is not enabled in this build.
@@ -342,7 +358,7 @@ impl Format {
 /// The name as in a sentence.
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.facts().name)
+        f.write_str(self.name())
     }
 }
 
@@ -373,7 +389,7 @@ mod tests {
 
     #[test]
     fn a_format_that_was_left_out_names_its_feature() {
-        let canvas = Canvas { width: 16, height: 16, palette: Vec::new() };
+        let canvas = Canvas::new(16, 16, Vec::new());
         for format in Format::ALL {
             let Some(feature) = format.missing_feature() else { continue };
             let error = format.open(Vec::new(), &canvas, &EncodeOptions::default()).err().unwrap();

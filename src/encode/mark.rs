@@ -3,19 +3,17 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
+use flatfilm::mp4::mp4_box;
+use flatfilm::{png, webp};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::Format;
-use super::png::chunk;
 
 /// The name of the program.
 pub const PROGRAM: &str = "queenreel";
 
 /// The number of hexadecimal digits of a digest.
 const DIGITS: usize = 16;
-
-/// The end of a PNG, in which the checksum after the digest depends on it.
-const PNG_END: &[u8] = b"IEND\xae\x42\x60\x82";
 
 /// The mark is within this number of bytes from the beginning or the end of a file.
 const REACH: u64 = 4096;
@@ -29,9 +27,9 @@ impl Format {
             Self::Gif => [&[0x21, 0xfe, name.len() as u8], name, b"\0;"].concat(),
             // A text chunk, and the last.
             Self::Apng | Self::PngFrames | Self::Png => {
-                [chunk(*b"tEXt", &[b"Software\0", name].concat()), chunk(*b"IEND", &[])].concat()
+                [&png::chunk(*b"tEXt", &[b"Software\0", name].concat())[..], &png::END].concat()
             }
-            Self::WebP => riff_chunk(*b"EXIF", &exif(name)),
+            Self::WebP => webp::chunk(*b"EXIF", &exif(name)),
             // A box that readers skip.
             Self::Mp4 => mp4_box(*b"free", &[name]),
             // Comments.
@@ -135,7 +133,8 @@ pub fn is_own(mut file: File) -> io::Result<bool> {
 
 /// The number of bytes after a digest that it leaves out, in a file with this end.
 fn left_out(end: &[u8]) -> usize {
-    if end.ends_with(PNG_END) { 4 } else { 0 }
+    // The checksum of a chunk of a PNG depends on the digest in it.
+    if end.ends_with(&png::END) { 4 } else { 0 }
 }
 
 /// The name in a file of this length whose digits are here, and of which so many bytes after them are left out.
@@ -150,7 +149,7 @@ fn name_in(file: &mut File, digits: u64, left_out: usize, length: u64) -> io::Re
 }
 
 /// A TIFF directory with one entry, `Software`, and its text.
-fn exif(name: &[u8]) -> Vec<u8> {
+pub fn exif(name: &[u8]) -> Vec<u8> {
     const SOFTWARE: u16 = 0x0131;
     const ASCII: u16 = 2;
     const DIRECTORY: u32 = 8;
@@ -168,16 +167,4 @@ fn exif(name: &[u8]) -> Vec<u8> {
         &text,
     ]
     .concat()
-}
-
-/// A chunk of a WebP.
-pub(super) fn riff_chunk(kind: [u8; 4], data: &[u8]) -> Vec<u8> {
-    let padding = &[0][..data.len() % 2];
-    [&kind, &(data.len() as u32).to_le_bytes()[..], data, padding].concat()
-}
-
-/// A box of an MP4.
-pub(super) fn mp4_box(kind: [u8; 4], parts: &[&[u8]]) -> Vec<u8> {
-    let payload = parts.concat();
-    [&(8 + payload.len() as u32).to_be_bytes()[..], &kind, &payload].concat()
 }

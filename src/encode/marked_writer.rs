@@ -41,11 +41,6 @@ impl<W: Write> MarkedWriter<W> {
         self.out.flush()?;
         Ok(self.bytes)
     }
-
-    /// The same, after what is in the buffer.
-    pub fn close_buffered(buffered: BufWriter<Self>, end: impl Fn(&[u8]) -> Vec<u8>) -> io::Result<u64> {
-        buffered.into_inner().map_err(io::IntoInnerError::into_error)?.close(end)
-    }
 }
 
 impl<W> fmt::Debug for MarkedWriter<W> {

@@ -23,46 +23,32 @@
 //! # }
 //! ```
 
-mod apng;
-mod bit_writer;
-mod changed_pixels;
-mod compressed_once;
 mod error;
 mod format;
-mod frame_ticks;
 mod gif;
-#[cfg(feature = "mp4")]
-mod h264;
 mod mark;
+mod marked;
 mod marked_writer;
 mod options;
-pub(crate) mod png;
-mod reference_frames;
-mod row_deflater;
 mod shared;
 mod still;
-#[cfg(test)]
-mod tests;
-mod video;
-mod webp;
-mod yuv;
 
 use std::time::Duration;
 
 use crate::picture::Picture;
 
 pub use error::EncodeError;
-pub use format::{Format, SHORTEST_DELAY};
-pub(crate) use frame_ticks::FrameTicks;
+pub(crate) use flatfilm::FrameTicks;
+pub use flatfilm::png::PngBands;
+pub use flatfilm::{Compression, Encoded, Plays, Quality, SHORTEST_DELAY};
+pub use format::Format;
 pub use mark::is_own;
 pub(crate) use mark::{PROGRAM, unsigned_name};
 pub(crate) use marked_writer::MarkedWriter;
-pub use options::{
-    Compression, DEFAULT_FPS, EncodeOption, EncodeOptions, Motion, Plays, Quality, VectorText,
-};
-pub use png::{PngBands, write_png, write_png_in_bands};
+pub use options::{DEFAULT_FPS, EncodeOption, EncodeOptions, Motion, VectorText};
 pub(crate) use shared::Shared;
-pub use still::write_picture;
+pub(crate) use still::write_compressed_png;
+pub use still::{write_picture, write_png, write_png_in_bands};
 
 /// Writes the pictures of a film, in order, in some format.
 ///
@@ -83,16 +69,4 @@ pub trait Encoder: Send {
     /// # Errors
     /// When the writer fails.
     fn finish(self: Box<Self>) -> Result<Encoded, EncodeError>;
-}
-
-/// What an encoder has written.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Encoded {
-    /// Number of pictures in the file or the directory. A video repeats those that are shown for
-    /// long; equal ones that follow each other are one in a WebP.
-    pub pictures: u64,
-    /// Time from the first picture to the end of the last, with the precision of the format.
-    pub playing_time: Duration,
-    /// Bytes written.
-    pub bytes: u64,
 }

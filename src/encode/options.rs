@@ -2,7 +2,9 @@
 
 use std::num::NonZeroU32;
 
-use crate::variants::{enum_with_all, named_enum};
+use flatfilm::{Compression, Plays, Quality};
+
+use crate::variants::{Choice, enum_with_all, named_enum};
 
 enum_with_all! {
     /// The fields of [`EncodeOptions`]; each [format](super::Format::takes) uses some of them.
@@ -86,15 +88,23 @@ pub enum VectorText {
     Text,
 }
 
-named_enum! {
-    /// How hard lossless pictures are compressed; they look the same.
-    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-    pub enum Compression {
-        /// Small and fast
-        #[default]
-        Normal = "normal",
-        /// A few per cent smaller, several times slower
-        Best = "best",
+impl Choice for Compression {
+    fn all() -> Vec<Self> {
+        Self::ALL.to_vec()
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Normal => "normal",
+            Self::Best => "best",
+        }
+    }
+
+    fn about(self) -> &'static str {
+        match self {
+            Self::Normal => "Small and fast",
+            Self::Best => "A few per cent smaller, several times slower",
+        }
     }
 }
 
@@ -107,58 +117,5 @@ named_enum! {
         None = "none",
         /// Queens settle and lines grow, within the time of a step
         Soft = "soft",
-    }
-}
-
-/// How often a film is played.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Plays {
-    /// In an endless loop.
-    #[default]
-    Forever,
-    /// A number of times, at most 65,536.
-    Times(NonZeroU32),
-}
-
-impl Plays {
-    /// A number of times; `None` for 0.
-    pub fn times(times: u32) -> Option<Self> {
-        NonZeroU32::new(times).map(Self::Times)
-    }
-
-    /// The number of plays, 0 for an endless loop.
-    pub(super) fn number(self) -> u32 {
-        match self {
-            Self::Forever => 0,
-            Self::Times(times) => times.get(),
-        }
-    }
-}
-
-/// Quality of lossy compression, from 1 (the smallest file) to 100.
-///
-/// ```
-/// use queenreel::encode::Quality;
-///
-/// assert_eq!(Quality::new(60).map(Quality::get), Some(60));
-/// assert_eq!(Quality::new(101), None);
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Quality(u8);
-
-impl Quality {
-    /// 85: differences can be measured, but not seen.
-    pub(super) const USUAL: Self = Self(85);
-    /// 92: the edges of letters and figures look clean in a picture that does not move.
-    pub(super) const HIGH: Self = Self(92);
-
-    /// A quality from 1 to 100; `None` for other numbers.
-    pub const fn new(quality: u8) -> Option<Self> {
-        if 1 <= quality && quality <= 100 { Some(Self(quality)) } else { None }
-    }
-
-    /// The number.
-    pub const fn get(self) -> u8 {
-        self.0
     }
 }

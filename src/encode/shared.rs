@@ -1,9 +1,7 @@
-//! Writers that remain available, and files whose beginning is only known at the end.
+//! Writers that remain available.
 
-use std::io::{self, BufWriter, Seek, Write};
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-use tempfile::SpooledTempFile;
 
 /// A writer that remains available after the encoder that owns it.
 #[derive(Debug)]
@@ -41,19 +39,4 @@ impl<W: Write> Write for Shared<W> {
     fn flush(&mut self) -> io::Result<()> {
         self.lock().flush()
     }
-}
-
-/// A file whose beginning is only known at the end: a temporary file, or up to 8 MiB in memory.
-pub type Spool = BufWriter<SpooledTempFile>;
-
-pub fn spool() -> Spool {
-    BufWriter::new(SpooledTempFile::new(8 << 20))
-}
-
-/// Writes the beginning, and the spool.
-pub fn write_spooled(out: &mut impl Write, head: &[u8], mut spool: Spool) -> io::Result<()> {
-    spool.rewind()?;
-    out.write_all(head)?;
-    io::copy(spool.get_mut(), out)?;
-    Ok(())
 }

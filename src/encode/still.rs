@@ -3,19 +3,77 @@
 use std::io::{self, Cursor, ErrorKind, Write};
 use std::time::Duration;
 
+use flatfilm::Error;
+use flatfilm::png::{self, PngBands};
+use flatfilm::webp::write_webp;
 use image::codecs::jpeg::{JpegEncoder, PixelDensity};
 use image::codecs::pnm::{PnmEncoder, PnmSubtype, SampleEncoding};
 use image::{ImageEncoder, ImageFormat, RgbImage};
 
 use crate::picture::{Canvas, Picture};
 
-use super::mark::{sign, unsigned_name};
-use super::png::IndexedPng;
-use super::webp::write_webp;
-use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format};
+use super::mark::{exif, sign, unsigned_name};
+use super::marked::MarkedEnd;
+use super::{Compression, EncodeError, EncodeOptions, Encoded, Encoder, Format};
 
 /// The longest side of what `image` writes, which is in memory, with three bytes for each pixel.
 pub(super) const MAX_SIDE: u32 = 1 << 14;
+
+/// Writes one picture, indexed, with the smallest bit depth for its colours; returns the number of
+/// bytes written.
+///
+/// ```
+/// use queenreel::encode::write_png;
+/// use queenreel::picture::{Canvas, Picture, Rgb};
+///
+/// # fn main() -> Result<(), queenreel::encode::EncodeError> {
+/// let canvas = Canvas::new(2, 1, vec![Rgb([240, 217, 181]), Rgb([181, 136, 99])]);
+/// let mut png = Vec::new();
+/// let bytes = write_png(&mut png, &Picture::new(&canvas, &[0, 1], &[]))?;
+/// assert_eq!(bytes, png.len() as u64);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+/// When the writer fails, the picture has no pixels or more than 256 colours, a pixel is not an index of a colour,
+/// or there are more or fewer pixels than the canvas has.
+pub fn write_png(out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeError> {
+    write_compressed_png(out, picture, None, Compression::default())
+}
+
+/// The same, with a number of pixels to an inch, and more or less compressed.
+pub fn write_compressed_png(
+    out: impl Write,
+    picture: &Picture<'_>,
+    dpi: Option<u32>,
+    compression: Compression,
+) -> Result<u64, EncodeError> {
+    let mut out = MarkedEnd::new(out, Format::Png);
+    png::write_png(&mut out, picture, dpi, compression)?;
+    Ok(out.close()?)
+}
+
+/// Writes a large picture while it is drawn: `draw` writes its rows from top to bottom, any number
+/// at a time; `dpi` says how many pixels it has to an inch, if it is to be printed. Returns the number
+/// of bytes written.
+///
+/// # Errors
+/// When the writer fails, or `draw` does, the picture has no pixels or more than 256 colours, or there are more or
+/// fewer pixels than the canvas has.
+pub fn write_png_in_bands<E: From<EncodeError>>(
+    out: impl Write,
+    canvas: &Canvas,
+    dpi: Option<u32>,
+    compression: Compression,
+    draw: impl FnOnce(&mut PngBands<'_>) -> Result<(), E>,
+) -> Result<u64, E> {
+    let mut out = MarkedEnd::new(out, Format::Png);
+    let mut bands = PngBands::new(&mut out, canvas, dpi, compression).map_err(EncodeError::from)?;
+    draw(&mut bands)?;
+    bands.finish().map_err(EncodeError::from)?;
+    Ok(out.close().map_err(EncodeError::from)?)
+}
 
 /// Writes one picture in a format that [has such](Format::draws_stills) and no pages; `dpi` says how many pixels
 /// it has to an inch, if it is to be printed, which PNG and JPEG store. Returns the number of bytes written.
@@ -45,11 +103,15 @@ pub fn write_picture(
     dpi: Option<u32>,
     options: &EncodeOptions,
 ) -> Result<u64, EncodeError> {
-    EncodeError::check_picture(picture)?;
+    Error::check_picture(picture)?;
     let Canvas { width, height, .. } = *picture.canvas;
     match format {
-        Format::Png => IndexedPng::of(picture).write(&mut out, dpi, options.compression),
-        Format::WebP => write_webp(out, picture),
+        Format::Png => write_compressed_png(out, picture, dpi, options.compression),
+        Format::WebP => {
+            let mut out = MarkedEnd::new(out, format);
+            write_webp(&mut out, picture, &exif(&unsigned_name()))?;
+            Ok(out.close()?)
+        }
         Format::Jpeg | Format::Bmp | Format::Tiff | Format::Qoi | Format::Ppm => {
             format.check_still((width, height))?;
             let mut file = encoded(picture, format, dpi, options)?;
@@ -102,7 +164,7 @@ fn encoded(
         let kind = ImageFormat::from_extension(format.extension()).expect("these formats are built in");
         image.write_to(&mut file, kind)
     };
-    written.map_err(|error| EncodeError::Io(io::Error::other(error)))?;
+    written.map_err(io::Error::other)?;
     Ok(file.into_inner())
 }
 
@@ -133,7 +195,7 @@ impl<W: Write + Send> Encoder for Still<W> {
     }
 
     fn finish(self: Box<Self>) -> Result<Encoded, EncodeError> {
-        let bytes = self.written.ok_or_else(|| EncodeError::Io(ErrorKind::UnexpectedEof.into()))?;
+        let bytes = self.written.ok_or_else(|| io::Error::from(ErrorKind::UnexpectedEof))?;
         Ok(Encoded { pictures: 1, playing_time: Duration::ZERO, bytes })
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 use super::{Directory, PictureList, listed_time};
-use crate::encode::png::IndexedPng;
+use crate::encode::write_compressed_png;
 use crate::encode::{Compression, EncodeError, Encoded, Encoder};
 use crate::picture::{Canvas, Picture};
 use crate::threads;
@@ -139,7 +139,7 @@ impl PngFrames {
         let Self { directory, names, compression, .. } = self;
         let write = |(number, canvas, pixels): (u64, Canvas, Vec<u8>)| {
             let mut file = directory.create(names.name(number))?;
-            IndexedPng::of(&Picture::new(&canvas, &pixels, &[])).write(&mut file, None, *compression)
+            write_compressed_png(&mut file, &Picture::new(&canvas, &pixels, &[]), None, *compression)
         };
         self.done.bytes += self.batch.par_drain(..).map(write).try_reduce(|| 0, |a, b| Ok(a + b))?;
         Ok(())

@@ -61,7 +61,9 @@ impl Iterator for Frames<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         let (pixels, shown_for) = match self.next_picture() {
             Ok(picture) => picture?,
-            Err(FilmError::Encode(EncodeError::Io(error))) => return Some(Err(ImageError::IoError(error))),
+            Err(FilmError::Encode(EncodeError::Film(flatfilm::Error::Io(error)))) => {
+                return Some(Err(ImageError::IoError(error)));
+            }
             Err(error) => {
                 let error = DecodingError::new(ImageFormatHint::Unknown, error);
                 return Some(Err(ImageError::Decoding(error)));

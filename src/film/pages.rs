@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use crate::encode::Encoded;
-use crate::encode::png::IndexedPng;
+use crate::encode::write_compressed_png;
 use crate::player::{PlayerFilm, PlayerWords, StepNote};
 use crate::record::{Content, Description, Moment, Transcript, TranscriptGroup};
 use crate::slides::{Deck, Slide, SlideSize};
@@ -177,7 +177,7 @@ impl<W: Write + Send> FilmSink for SlideSink<W> {
         let OutputSpec { squares, options, .. } = self.spec;
         let Description { title, notes, alt } = Description::of(&exposure.shot, squares);
         self.png.clear();
-        IndexedPng::of(&exposure.picture()).write(&mut self.png, None, options.compression)?;
+        write_compressed_png(&mut self.png, &exposure.picture(), None, options.compression)?;
         self.svg.clear();
         // Without words, so that equal pictures are equal; the slide has them.
         write_svg(&mut self.svg, exposure.page, &VectorOptions::default())?;

@@ -6,7 +6,7 @@ use std::path::Path;
 use image::codecs::gif::GifDecoder;
 use image::{AnimationDecoder, Delay, Frame, RgbImage};
 
-#[path = "../../src/encode/webp/read_back.rs"]
+#[path = "../../crates/flatfilm/src/webp/read_back.rs"]
 mod webp;
 
 /// The frames of a GIF, decoded one at a time.

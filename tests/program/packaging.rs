@@ -95,31 +95,26 @@ fn cargo(arguments: &[&str]) -> Option<String> {
 }
 
 #[test]
-fn the_crate_has_what_it_is_built_from() {
-    let Some(listed) = cargo(&["package", "--list", "--allow-dirty", "--offline"]) else { return };
-    let listed: BTreeSet<&str> = listed.lines().collect();
-    let wanted = [
-        "LICENSE-MIT",
-        "README.md",
-        "docs/guide/library.md",
-        "docs/queens-6.html",
-        "fonts/OFL.txt",
-        "examples/solver.py",
-    ];
-    for wanted in wanted {
-        assert!(listed.contains(wanted), "{wanted}");
-    }
-    let mut git = Command::new("git");
-    let Some(tracked) = run_tool(
-        git.args(["-c", "safe.directory=*", "ls-files", "src", "fonts"]).current_dir(repository_file("")),
-    ) else {
-        return;
-    };
-    let tracked = stdout(&tracked);
-    let missing: Vec<&str> = tracked.lines().filter(|file| !listed.contains(file)).collect();
-    assert!(missing.is_empty(), "{missing:?}");
-    for left_out in ["tests/", "benches/", "docs/images/", "fuzz/", "packaging/", "."] {
-        assert!(!listed.iter().any(|file| file.starts_with(left_out) && *file != ".cargo_vcs_info.json"));
+fn the_crates_have_what_they_are_built_from() {
+    let own = ["docs/guide/library.md", "docs/queens-6.html", "fonts/OFL.txt", "examples/solver.py"];
+    for (package, place, own) in [("queenreel", "", &own[..]), ("flatfilm", "crates/flatfilm", &[])] {
+        let Some(listed) = cargo(&["package", "-p", package, "--list", "--allow-dirty", "--offline"]) else {
+            return;
+        };
+        let listed: BTreeSet<&str> = listed.lines().collect();
+        for wanted in ["LICENSE-APACHE", "LICENSE-MIT", "README.md"].iter().chain(own) {
+            assert!(listed.contains(wanted), "{package}: {wanted}");
+        }
+        let mut git = Command::new("git");
+        git.args(["-c", "safe.directory=*", "ls-files", "src", "fonts"]).current_dir(repository_file(place));
+        let Some(tracked) = run_tool(&mut git) else { return };
+        let tracked = stdout(&tracked);
+        assert!(tracked.lines().count() > 20, "{package}");
+        let missing: Vec<&str> = tracked.lines().filter(|file| !listed.contains(file)).collect();
+        assert!(missing.is_empty(), "{package}: {missing:?}");
+        for left_out in ["tests/", "benches/", "docs/images/", "fuzz/", "packaging/", "crates/", "."] {
+            assert!(!listed.iter().any(|file| file.starts_with(left_out) && *file != ".cargo_vcs_info.json"));
+        }
     }
 }
 
@@ -129,7 +124,9 @@ fn the_names_of_archives_are_those_that_cargo_binstall_looks_for() {
         return;
     };
     let metadata: serde_json::Value = serde_json::from_str(&metadata).unwrap();
-    let table = &metadata["packages"][0]["metadata"]["binstall"];
+    let packages = metadata["packages"].as_array().unwrap();
+    let ours = packages.iter().find(|package| package["name"] == "queenreel").unwrap();
+    let table = &ours["metadata"]["binstall"];
     let filled = |template: &serde_json::Value, target: &str, suffix: &str| {
         let values = [
             ("{ repo }", "https://example.org/queenreel"),

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use flatfilm::Error;
 use queenreel::encode::{EncodeError, EncodeOptions, Format};
 use queenreel::film::{FilmBuilder, FilmError, FilmPath, Source, View};
 use queenreel::page::{PageError, PageStyle};
@@ -28,7 +29,7 @@ fn sizes_beyond_a_format_are_named() {
         for (width, height) in [(width + 1, height), (width, height + 1)] {
             let canvas = Canvas::new(width, height, vec![Rgb([0; 3])]);
             let error = format.open(io::sink(), &canvas, &EncodeOptions::default()).err().unwrap();
-            assert!(matches!(error, EncodeError::TooLarge { .. }), "{error}");
+            assert!(matches!(error, EncodeError::Film(Error::TooLarge { .. })), "{error}");
             let message = error.to_string();
             assert!(message.contains(&format.to_string()) && message.contains(&format!("{width}×{height}")));
         }
@@ -64,7 +65,9 @@ fn times_and_pages_that_are_far_too_large_are_errors_in_every_format() {
                 // A still has one frame.
                 let builder = if format.is_still() { builder.select("1".parse().unwrap()) } else { builder };
                 match error(builder, format) {
-                    Some(FilmError::Encode(EncodeError::TooLong { .. })) => assert!(is_refused, "{what}"),
+                    Some(FilmError::Encode(EncodeError::Film(Error::TooLong { .. }))) => {
+                        assert!(is_refused, "{what}");
+                    }
                     other => assert!(!is_refused && other.is_none(), "{format}, {what}: {other:?}"),
                 }
             }
@@ -73,7 +76,10 @@ fn times_and_pages_that_are_far_too_large_are_errors_in_every_format() {
             // Each frame alone would not be too long, but there are 30 of them.
             let hour = longest / 24;
             let refused = error(film().delay(hour).hold(hour), format);
-            assert!(matches!(refused, Some(FilmError::Encode(EncodeError::FilmTooLong { .. }))), "{format}");
+            assert!(
+                matches!(refused, Some(FilmError::Encode(EncodeError::Film(Error::FilmTooLong { .. })))),
+                "{format}"
+            );
         }
         for (width, height) in [(u32::MAX, u32::MAX), (u32::MAX, 1), (8193, 100), (0, 0), (0, 100)] {
             for builder in [film(), film().title("Four"), film().view(View::Lecture)] {
@@ -97,7 +103,7 @@ fn frames_longer_than_a_format_allows_are_refused() {
         let pixels = vec![0; (canvas.width * canvas.height) as usize];
         let picture = Picture::new(canvas, &pixels, &[]);
         let error = encoder.write(&picture, day).unwrap_err();
-        assert!(matches!(error, EncodeError::TooLong { .. }), "{format}: {error}");
+        assert!(matches!(error, EncodeError::Film(Error::TooLong { .. })), "{format}: {error}");
     }
 }
 

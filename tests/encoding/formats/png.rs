@@ -47,9 +47,9 @@ fn every_command_that_writes_pngs_compresses_them_as_asked() {
         "compare 4 --quiet --until end",
         "search 4 --view article --select 3",
     ] {
-        let [normal, best] = Compression::ALL.map(|compression| {
-            let path = format!("{}.png", compression.name());
-            let words = arguments.split(' ').chain(["--compression", compression.name(), "-o", &path]);
+        let [normal, best] = ["normal", "best"].map(|compression| {
+            let path = format!("{compression}.png");
+            let words = arguments.split(' ').chain(["--compression", compression, "-o", &path]);
             sandbox.succeed(&words.collect::<Vec<_>>());
             let bytes = sandbox.read(&path);
             (image::load_from_memory(&bytes).unwrap().into_rgb8(), bytes.len())
@@ -63,8 +63,8 @@ fn every_command_that_writes_pngs_compresses_them_as_asked() {
 #[test]
 fn the_pngs_beside_a_film_and_in_slides_are_compressed_as_asked() {
     let sandbox = Sandbox::new();
-    let [normal, best] = Compression::ALL.map(|compression| {
-        let words = ["search", "4", "-q", "--view", "article", "--compression", compression.name()];
+    let [normal, best] = ["normal", "best"].map(|compression| {
+        let words = ["search", "4", "-q", "--view", "article", "--compression", compression];
         sandbox.succeed(&[&words[..], &["-o", "film.apng", "--poster", "poster.png"]].concat());
         sandbox.succeed(&[&words[..], &["-o", "film.pptx"]].concat());
         (sandbox.read("poster.png").len(), sandbox.read("film.pptx").len())
@@ -101,7 +101,7 @@ fn bands_of_any_height_make_the_same_picture() {
             for rows in [1, 10, 97] {
                 let mut bytes = Vec::new();
                 let written = write_png_in_bands(&mut bytes, &canvas, None, compression, |bands| {
-                    pixels.chunks(rows * width as usize).try_for_each(|band| bands.write(band))
+                    pixels.chunks(rows * width as usize).try_for_each(|band| Ok(bands.write(band)?))
                 });
                 let written = written.map_err(|error: EncodeError| error.to_string());
                 assert_eq!(written, Ok(bytes.len() as u64));

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use flatfilm::Error;
 use image::RgbImage;
 use queenreel::encode::{
     Compression, EncodeError, EncodeOptions, Format, write_picture, write_png, write_png_in_bands,
@@ -200,16 +201,24 @@ fn pictures_that_a_format_cannot_have_are_errors() {
     for format in Format::ALL {
         match write(format, (20_000, 1), 2) {
             Ok(_) => assert_eq!(format, Format::Png),
-            Err(EncodeError::TooLarge { .. }) => assert!(format.draws_stills() && format != Format::Png),
+            Err(EncodeError::Film(Error::TooLarge { .. })) => {
+                assert!(format.draws_stills() && format != Format::Png);
+            }
             Err(EncodeError::NeedsPages(_)) => assert!(format.is_vector()),
             Err(EncodeError::NeedsDirectory(_)) => assert!(format.is_directory()),
             Err(EncodeError::NoStill(_)) => assert!(!format.draws_stills(), "{format}"),
             Err(error) => panic!("{format}: {error}"),
         }
         for empty in [(0, 0), (0, 5), (5, 0)] {
-            assert!(matches!(write(format, empty, 2), Err(EncodeError::NoPixels)), "{format}, {empty:?}");
+            assert!(
+                matches!(write(format, empty, 2), Err(EncodeError::Film(Error::NoPixels))),
+                "{format}, {empty:?}"
+            );
         }
-        assert!(matches!(write(format, (5, 5), 300), Err(EncodeError::TooManyColours(300))), "{format}");
+        assert!(
+            matches!(write(format, (5, 5), 300), Err(EncodeError::Film(Error::TooManyColours(300)))),
+            "{format}"
+        );
     }
 }
 
@@ -227,8 +236,9 @@ fn inconsistent_pictures_are_errors() {
     ];
     for (canvas, pixels, part) in cases {
         let picture = Picture::new(&canvas, &pixels, &[]);
-        let in_bands =
-            write_png_in_bands(Vec::new(), &canvas, None, Compression::Normal, |bands| bands.write(&pixels));
+        let in_bands = write_png_in_bands(Vec::new(), &canvas, None, Compression::Normal, |bands| {
+            Ok(bands.write(&pixels)?)
+        });
         let options = EncodeOptions::default();
         let stills = Format::ALL.into_iter().filter(|format| format.draws_stills() && !format.is_vector());
         let written = stills.map(|format| write_picture(Vec::new(), &picture, format, None, &options));

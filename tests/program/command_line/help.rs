@@ -8,7 +8,8 @@ const WIDTH: usize = 100;
 
 /// Help for a terminal of [`WIDTH`].
 fn help(arguments: &[&str]) -> String {
-    let mut command = Sandbox::new().command(arguments);
+    let sandbox = Sandbox::new();
+    let mut command = sandbox.command(arguments);
     stdout(&command.env("COLUMNS", WIDTH.to_string()).output().unwrap())
 }
 

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 
 use crate::cli::{Checked, CliError, Destination, OTHER_FONT, Progress, interrupt, print_alt, report};
 use crate::draw::{montage_canvas, paint_montage};
-use crate::encode::{Format, write_picture, write_png_in_bands};
+use crate::encode::{EncodeError, Format, write_picture, write_png_in_bands};
 use crate::export::{Embed, Overwrite};
 use crate::film::{FilmError, FilmOptions};
 use crate::page::{BoardLabel, LabelledBoard, MontageContent, MontagePage, PageError, PageSize, PageStyle};
@@ -84,7 +84,7 @@ pub fn draw(job: &Job, problem: &Problem, taken: &Solutions, format: Format) -> 
         let canvas = montage_canvas(&page);
         if format == Format::Png {
             return write_png_in_bands(out, &canvas, dpi, options.compression, |bands| {
-                paint_montage(&page, boards, |band| Ok(bands.write(band)?))
+                paint_montage(&page, boards, |band| Ok(bands.write(band).map_err(EncodeError::from)?))
             });
         }
         let mut pixels = Vec::with_capacity(Rect::whole(&canvas).pixels() as usize);

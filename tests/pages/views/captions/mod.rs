@@ -269,17 +269,16 @@ fn captions_of_any_program_are_true() {
         for algorithm in Algorithm::ALL.into_iter().map(Some).chain([None]) {
             let narrator = Narrator::new(size(n), algorithm, Order::Columns, None);
             let captions = check(&events, size(n), narrator, None);
-            seen.extend(
-                captions
-                    .iter()
-                    .map(|caption| format!("{caption:?}").split([' ', '(']).next().unwrap().to_owned()),
-            );
+            seen.extend(captions.iter().map(|caption| match caption {
+                Caption::Safe { among, .. } => format!("Safe {among:?}"),
+                caption => format!("{caption:?}").split([' ', '(']).next().unwrap().to_owned(),
+            }));
         }
     }
     for caption in [
         "Attacked",
-        "Safe",
-        "SafeFromOtherColumns",
+        "Safe All",
+        "Safe InOtherColumns",
         "Placed",
         "TookBit",
         "Continued",

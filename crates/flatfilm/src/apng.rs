@@ -1,0 +1,258 @@
+//! Animated PNG: frames are the rectangles of changes, losslessly compressed.
+
+use std::io::Write;
+use std::mem;
+use std::time::Duration;
+
+use png::chunk::{IDAT, fcTL, fdAT};
+use png::{BlendOp, DisposeOp};
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::picture::{Canvas, Picture, Rect};
+use crate::threads;
+
+use crate::changed_pixels::{ChangedPixels, ReferenceFrames, TRANSPARENT};
+use crate::compressed_once::{CompressedOnce, MAX_BYTES};
+use crate::png::{END, RowDeflater, RowFilter, chunk, indexed, io_error, without_end};
+use crate::spool::Spool;
+use crate::ticks::FrameTicks;
+use crate::{Compression, Encoded, Encoder, Error, Plays, SHORTEST_DELAY};
+
+const NAME: &str = "APNG";
+
+/// The longest display time of a frame: a fraction of two 16-bit numbers, of which tenths of a second are the coarsest
+/// in use.
+pub const LONGEST_FRAME: Duration = Duration::from_millis(u16::MAX as u64 * 100);
+
+/// Writes an animated PNG.
+///
+/// The first frame is whole, and is what programs without support for animations show; each later
+/// one is the rectangle around the changes, with transparency between them. Where a picture undoes changes
+/// of the previous one, that is disposed to previous. Delays are exact to the millisecond up to 65 seconds,
+/// and to the hundredth of a second beyond. No frame is shorter than [`SHORTEST_DELAY`].
+///
+/// Pillow 13 shows frames after one that is disposed to previous wrongly; ffmpeg and `image` show all as they are.
+/// Without that disposal, 26 films of all kinds take 6 % more bytes, those with captions up to 19 %.
+///
+/// The number of frames comes first in the file: until it is known, the frames are kept in a
+/// temporary file, or in memory up to 8 MiB.
+pub struct Apng<W> {
+    out: W,
+    canvas: Canvas,
+    plays: Plays,
+    compression: Compression,
+    /// The chunks of frames.
+    spool: Spool,
+    frames: u32,
+    ticks: FrameTicks,
+    playing_time: Duration,
+    /// None before the first picture.
+    references: Option<ReferenceFrames<ChangedPixels>>,
+    /// The frames that are compressed next, on all cores. The next picture decides how the last of them is
+    /// disposed.
+    batch: Vec<Frame>,
+    compressed: CompressedOnce,
+    /// The number of the next chunk of a frame.
+    sequence: u32,
+}
+
+/// A frame before it is compressed.
+#[derive(Debug)]
+struct Frame {
+    area: Rect,
+    pixels: Vec<u8>,
+    /// A fraction of a second.
+    delay: (u16, u16),
+    dispose: DisposeOp,
+}
+
+impl Frame {
+    /// Of everything that its data depends on.
+    fn digest(&self) -> u128 {
+        xxh3_128(&[&self.area.width.to_le_bytes()[..], &self.pixels].concat())
+    }
+}
+
+/// Denominators of delays; the first with which the numerator has 16 bits is used.
+const TICKS_PER_SECOND: [u16; 3] = [1000, 100, 10];
+
+/// The number of frames for each core that are compressed at once.
+const FRAMES_PER_CORE: usize = 8;
+
+impl<W: Write> Apng<W> {
+    /// Starts an animation of pictures with this size and palette.
+    ///
+    /// # Errors
+    /// When the palette has more than [`Canvas::MAX_COLOURS`].
+    pub fn new(out: W, canvas: &Canvas, plays: Plays, compression: Compression) -> Result<Self, Error> {
+        Error::check_animation(NAME, canvas, u32::MAX)?;
+        Ok(Self {
+            out,
+            canvas: canvas.clone(),
+            plays,
+            compression,
+            spool: Spool::new(),
+            frames: 0,
+            ticks: FrameTicks::for_delays(TICKS_PER_SECOND[0].into()),
+            playing_time: Duration::ZERO,
+            references: None,
+            batch: Vec::new(),
+            compressed: CompressedOnce::with_max_bytes(MAX_BYTES),
+            sequence: 0,
+        })
+    }
+
+    /// Where a picture differs from what is shown before it, and the pixels there; decides how the last frame
+    /// is disposed.
+    fn changed(&mut self, picture: &Picture<'_>) -> (Rect, Vec<u8>) {
+        let (Some(references), Some(last_frame)) = (&mut self.references, self.batch.last_mut()) else {
+            self.references = Some(ReferenceFrames::new(picture));
+            let pixels = picture.pixels.iter().map(|index| index + 1).collect();
+            return (Rect::whole(picture.canvas), pixels);
+        };
+        let (is_undone, changed) = references.encode(picture, |changed, reference| {
+            changed.find(picture, reference);
+            changed.pixels.iter().filter(|pixel| **pixel != TRANSPARENT).count()
+        });
+        if is_undone {
+            last_frame.dispose = DisposeOp::Previous;
+        }
+        (changed.area, mem::take(&mut changed.pixels))
+    }
+
+    /// Compresses and writes the frames of the batch but the last `kept`.
+    fn write_batch(&mut self, kept: usize) -> Result<(), Error> {
+        let written = self.batch.len().saturating_sub(kept);
+        let frames: Vec<Frame> = self.batch.drain(..written).collect();
+        let streams = self.compressed.compress(&frames, Frame::digest, |Frame { area, pixels, .. }| {
+            RowDeflater::new(area.width as usize, RowFilter::None, self.compression).all(pixels)
+        });
+        frames.iter().zip(streams).try_for_each(|(frame, stream)| self.write_frame(frame, &stream))
+    }
+
+    fn write_frame(&mut self, frame: &Frame, data: &[u8]) -> Result<(), Error> {
+        let is_first = self.sequence == 0;
+        let mut number = || {
+            self.sequence += 1;
+            (self.sequence - 1).to_be_bytes()
+        };
+        let Rect { x, y, width, height } = frame.area;
+        let (numerator, denominator) = frame.delay;
+        let blend = if is_first { BlendOp::Source } else { BlendOp::Over };
+        let control = [
+            &number()[..],
+            &[width, height, x, y].map(u32::to_be_bytes).concat(),
+            &[numerator, denominator].map(u16::to_be_bytes).concat(),
+            &[frame.dispose as u8, blend as u8],
+        ];
+        let control = chunk(fcTL.0, &control.concat());
+        let data =
+            if is_first { chunk(IDAT.0, data) } else { chunk(fdAT.0, &[&number()[..], data].concat()) };
+        Ok([control, data].iter().try_for_each(|chunk| self.spool.write_all(chunk))?)
+    }
+}
+
+/// Writes everything before the first frame.
+fn head(canvas: &Canvas, plays: Plays, frames: u32) -> Result<Vec<u8>, Error> {
+    // Some decoders misread partial frames with fewer bits.
+    let depth = png::BitDepth::Eight;
+    let palette = [&[0; 3][..], &canvas.palette_bytes()].concat();
+    let mut head = Vec::new();
+    let mut encoder = indexed(&mut head, canvas.width, canvas.height, depth, palette);
+    // The opacity of the first colours; all others are opaque.
+    encoder.set_trns([0].as_slice());
+    encoder.set_animated(frames, plays.number()).map_err(io_error)?;
+    encoder.write_header().and_then(png::Writer::finish).map_err(io_error)?;
+    Ok(without_end(head))
+}
+
+impl<W: Write> Encoder for Apng<W> {
+    fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), Error> {
+        let delay = delay(self.ticks.next(shown_for.max(SHORTEST_DELAY))).ok_or(Error::TooLong {
+            format: NAME,
+            longest: LONGEST_FRAME,
+            shown_for,
+        })?;
+        let (area, pixels) = self.changed(picture);
+        self.batch.push(Frame { area, pixels, delay, dispose: DisposeOp::None });
+        self.frames += 1;
+        self.playing_time += Duration::from_secs(delay.0.into()) / delay.1.into();
+        if self.batch.len() > FRAMES_PER_CORE * threads::number() { self.write_batch(1) } else { Ok(()) }
+    }
+
+    fn finish(mut self) -> Result<Encoded, Error> {
+        self.write_batch(0)?;
+        let Self { out, canvas, plays, spool, frames, playing_time, .. } = self;
+        let bytes = spool.write_to(out, &head(&canvas, plays, frames)?, &END)?;
+        Ok(Encoded { pictures: frames.into(), playing_time, bytes })
+    }
+}
+
+/// A delay in milliseconds as a fraction of a second.
+fn delay(millis: u64) -> Option<(u16, u16)> {
+    TICKS_PER_SECOND.into_iter().find_map(|denominator| {
+        let numerator = millis / u64::from(TICKS_PER_SECOND[0] / denominator);
+        u16::try_from(numerator).ok().map(|numerator| (numerator, denominator))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use image::AnimationDecoder;
+    use image::codecs::png::PngDecoder;
+
+    use super::*;
+    use crate::tests::RandomPictures;
+
+    /// Encodes a film of random pictures and checks what another decoder reads.
+    fn film(side: u32, steps: usize, compression: Compression) -> Vec<u8> {
+        let mut pictures = RandomPictures::new(side, side);
+        let (mut out, mut painted) = (Vec::new(), Vec::new());
+        let mut apng = Apng::new(&mut out, &pictures.canvas, Plays::Forever, compression).unwrap();
+        for _ in 0..steps {
+            apng.write(&pictures.picture(), SHORTEST_DELAY).unwrap();
+            painted.push(pictures.colours());
+            pictures.step();
+        }
+        assert_eq!(apng.finish().unwrap().bytes, out.len() as u64);
+        let frames = PngDecoder::new(Cursor::new(&out)).unwrap().apng().unwrap().into_frames();
+        let frames = frames.collect_frames().unwrap();
+        assert_eq!(frames.len(), steps);
+        for (number, (frame, picture)) in frames.iter().zip(&painted).enumerate() {
+            assert!(frame.buffer().as_raw() == picture, "frame {number}");
+        }
+        out
+    }
+
+    #[test]
+    fn every_pixel_is_read_back() {
+        for compression in Compression::ALL {
+            for steps in [1, 2, 3, 500] {
+                film(16, steps, compression);
+            }
+        }
+    }
+
+    #[test]
+    fn some_frames_are_disposed_to_previous_but_not_the_first_or_the_last() {
+        let apng = film(16, 300, Compression::Normal);
+        let controls = apng.windows(4).enumerate().filter(|(_, name)| name == b"fcTL");
+        let disposals: Vec<u8> = controls.map(|(at, _)| apng[at + 4 + 24]).collect();
+        let (keep, previous) = (DisposeOp::None as u8, DisposeOp::Previous as u8);
+        assert_eq!((disposals.len(), disposals[0], disposals[299]), (300, keep, keep));
+        assert!(disposals.contains(&previous));
+    }
+
+    #[test]
+    fn delays_are_as_precise_as_possible() {
+        assert_eq!(delay(20), Some((20, 1000)));
+        assert_eq!(delay(65_535), Some((65_535, 1000)));
+        assert_eq!(delay(65_536), Some((6553, 100)));
+        assert_eq!(delay(600_000), Some((60_000, 100)));
+        let longest = LONGEST_FRAME.as_millis() as u64;
+        assert_eq!(delay(longest), Some((65_535, 10)));
+        assert_eq!(delay(longest + 100), None);
+    }
+}

@@ -1,0 +1,146 @@
+//! Errors of encoders.
+
+use std::io;
+use std::time::Duration;
+
+use humantime::format_duration;
+
+use crate::picture::{Canvas, Picture, Rect, Rgb};
+
+/// Why pictures could not be written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The writer failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// A frame lasts longer than the format allows.
+    #[error(
+        "a frame of {format} lasts at most {}, not {}",
+        format_duration(*.longest), format_duration(*.shown_for)
+    )]
+    TooLong {
+        /// The format.
+        format: &'static str,
+        /// Its longest display time of a frame.
+        longest: Duration,
+        /// The display time of the frame.
+        shown_for: Duration,
+    },
+    /// A film lasts longer than the format allows.
+    #[error(
+        "a film in {format} lasts at most {}, not {}", format_duration(*.longest), format_duration(*.lasts)
+    )]
+    FilmTooLong {
+        /// The format.
+        format: &'static str,
+        /// Its longest film.
+        longest: Duration,
+        /// The time of the film, or of a part that is too long.
+        lasts: Duration,
+    },
+    /// The picture is larger than the format allows.
+    #[error("{format} has at most {}×{} pixels, not {width}×{height}", .most.0, .most.1)]
+    TooLarge {
+        /// The format.
+        format: &'static str,
+        /// Its maximum width and height in pixels.
+        most: (u32, u32),
+        /// Width of the picture in pixels.
+        width: u32,
+        /// Height of the picture in pixels.
+        height: u32,
+    },
+    /// The palette has more than [`Canvas::MAX_COLOURS`] colours.
+    #[error("a palette has at most {max} colours, not {0}", max = Canvas::MAX_COLOURS)]
+    TooManyColours(usize),
+    /// A picture has a side of 0 pixels.
+    #[error("a picture has at least one pixel")]
+    NoPixels,
+    /// A picture has more or fewer pixels than its canvas.
+    #[error("a picture of {width}×{height} cannot have {pixels} pixels")]
+    WrongPixels {
+        /// The number of pixels.
+        pixels: u64,
+        /// Width of the canvas in pixels.
+        width: u32,
+        /// Height of the canvas in pixels.
+        height: u32,
+    },
+    /// A pixel is no index of a colour.
+    #[error("colour {0} is not in the palette")]
+    NoColour(u8),
+    /// A pixel has a colour that is not in the palette.
+    #[error("the palette lacks {0}")]
+    UnknownColour(Rgb),
+    /// The file would be larger than the format allows.
+    #[error("a {0} has at most 4 GB, and this film needs more: show fewer steps or a smaller picture")]
+    FileTooLarge(&'static str),
+}
+
+impl Error {
+    /// Fails for a frame that lasts longer than this.
+    pub(crate) fn check_frame(
+        format: &'static str,
+        longest: Duration,
+        shown_for: Duration,
+    ) -> Result<(), Self> {
+        if shown_for > longest { Err(Self::TooLong { format, longest, shown_for }) } else { Ok(()) }
+    }
+
+    /// Fails for a canvas that no picture has whose pixels are bytes.
+    pub(crate) fn check_canvas(canvas: &Canvas) -> Result<(), Self> {
+        const MOST_COLOURS: usize = 256;
+        match *canvas {
+            Canvas { width: 0, .. } | Canvas { height: 0, .. } => Err(Self::NoPixels),
+            Canvas { ref palette, .. } if palette.len() > MOST_COLOURS => {
+                Err(Self::TooManyColours(palette.len()))
+            }
+            Canvas { .. } => Ok(()),
+        }
+    }
+
+    /// Fails for a pixel without a colour.
+    pub(crate) fn check_colours(pixels: &[u8], colours: usize) -> Result<(), Self> {
+        // Unlike a search, this compares many pixels at once.
+        let largest = pixels.iter().fold(0, |largest, pixel| largest.max(*pixel));
+        if pixels.is_empty() || usize::from(largest) < colours {
+            Ok(())
+        } else {
+            Err(Self::NoColour(largest))
+        }
+    }
+
+    /// Fails for an inconsistent picture.
+    ///
+    /// # Errors
+    /// When it has no pixels or more than 256 colours, a pixel is not an index of a colour, or there are more or
+    /// fewer pixels than the canvas has.
+    pub fn check_picture(picture: &Picture<'_>) -> Result<(), Self> {
+        let Canvas { width, height, ref palette } = *picture.canvas;
+        Self::check_canvas(picture.canvas)?;
+        let pixels = picture.pixels.len() as u64;
+        if pixels != Rect::whole(picture.canvas).pixels() {
+            return Err(Self::WrongPixels { pixels, width, height });
+        }
+        Self::check_colours(picture.pixels, palette.len())
+    }
+
+    /// Fails for a canvas with a longer side than `longest`, in pixels, or with no colour left for transparency.
+    pub(crate) fn check_animation(format: &'static str, canvas: &Canvas, longest: u32) -> Result<(), Self> {
+        Self::check_size(format, canvas, (longest, longest))?;
+        match canvas.palette.len() {
+            ..=Canvas::MAX_COLOURS => Ok(()),
+            colours => Err(Self::TooManyColours(colours)),
+        }
+    }
+
+    /// Fails for a canvas that is wider or higher than `most`, in pixels.
+    pub(crate) fn check_size(format: &'static str, canvas: &Canvas, most: (u32, u32)) -> Result<(), Self> {
+        let Canvas { width, height, .. } = *canvas;
+        if width > most.0 || height > most.1 {
+            return Err(Self::TooLarge { format, most, width, height });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,246 @@
+//! The frames of an animated GIF: rectangles of changes, compressed, for a writer of GIF files.
+
+mod combined_changes;
+mod lzw;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::changed_pixels::{ChangedPixels, ReferenceFrames, TRANSPARENT};
+use crate::compressed_once::{CompressedOnce, MAX_BYTES};
+use crate::picture::{Canvas, Change, Picture, Rect};
+use crate::ticks::FrameTicks;
+use crate::{Error, SHORTEST_DELAY};
+use lzw::Lzw;
+
+/// The time base of delays.
+const TICKS_PER_SECOND: u32 = 100;
+
+/// Width and height have 16 bits.
+const MAX_SIDE: u32 = u16::MAX as u32;
+
+const NAME: &str = "GIF";
+
+/// The longest display time of a frame: 16 bits of hundredths of a second.
+pub const LONGEST_FRAME: Duration = Duration::from_millis(u16::MAX as u64 * 10);
+
+/// The palette of a file with these frames: red, green and blue of each colour, after one that stands for transparency.
+pub fn palette(canvas: &Canvas) -> Vec<u8> {
+    [&[0; 3][..], &canvas.palette_bytes()].concat()
+}
+
+/// A frame of a GIF.
+#[derive(Debug, Clone)]
+pub struct GifFrame {
+    /// Its place.
+    pub area: Rect,
+    /// Its time in hundredths of a second.
+    pub delay: u16,
+    /// Whether it is undone before the next frame: its disposal is "previous".
+    pub is_undone: bool,
+    /// The transparent index, if there is one.
+    pub transparent: Option<u8>,
+    /// The pixels: the number of bits of an index, and the codes of LZW.
+    pub data: Arc<[u8]>,
+}
+
+/// Finds the frames of an animated GIF.
+///
+/// The first frame is whole; each later one is the bounding box of the changes, with transparency
+/// between them. Where a picture undoes changes of the previous one, that is disposed to previous.
+/// No frame is shorter than [`SHORTEST_DELAY`].
+///
+/// The file around them is that of another library. With `gif`:
+///
+/// ```
+/// use std::time::Duration;
+/// use flatfilm::gif::{self as frames, GifFrame, GifFrames};
+/// use flatfilm::picture::{Canvas, Change, Picture, Rect, Rgb, digest};
+/// use gif::{DisposalMethod, Encoder, Frame};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let canvas = Canvas::new(2, 1, vec![Rgb([240, 217, 181]), Rgb([181, 136, 99])]);
+/// let mut file = Encoder::new(Vec::new(), 2, 1, &frames::palette(&canvas))?;
+/// let mut write = |GifFrame { area, delay, is_undone, transparent, data }: GifFrame| {
+///     let [left, top, width, height] = [area.x, area.y, area.width, area.height].map(|side| side as u16);
+///     let dispose = if is_undone { DisposalMethod::Previous } else { DisposalMethod::Keep };
+///     let buffer = (&*data).into();
+///     let frame = Frame { left, top, width, height, delay, dispose, transparent, buffer, ..Frame::default() };
+///     file.write_lzw_pre_encoded_frame(&frame)
+/// };
+///
+/// let mut frames = GifFrames::new(&canvas, false)?;
+/// let whole = Rect::whole(&canvas);
+/// for pixels in [[0, 1], [1, 0]] {
+///     let changes = [Change::new(whole, None, digest(2, pixels.chunks(2)))];
+///     let last = frames.add(&Picture::new(&canvas, &pixels, &changes), Duration::from_millis(500))?;
+///     last.map_or(Ok(()), &mut write)?;
+/// }
+/// frames.last.map_or(Ok(()), &mut write)?;
+/// assert!(file.into_inner()?.starts_with(b"GIF89a"));
+/// # Ok(())
+/// # }
+/// ```
+pub struct GifFrames {
+    full_frames: bool,
+    /// The times of the frames so far.
+    pub ticks: FrameTicks,
+    lzw: Lzw,
+    /// A film draws the same picture on the same ground repeatedly.
+    cache: CompressedOnce,
+    /// The last frame; the next picture decides its disposal.
+    pub last: Option<GifFrame>,
+    /// The changes of the last frame relative to the canvas before it; none if it is whole.
+    last_changes: Vec<Change>,
+    busy_detector: BusyDetector,
+}
+
+impl GifFrames {
+    /// For pictures with this size and palette; with `full_frames`, each frame is whole, for programs that mishandle
+    /// partial ones.
+    ///
+    /// # Errors
+    /// When a side of the canvas is longer than 65,535 pixels, or the palette has more than
+    /// [`Canvas::MAX_COLOURS`].
+    pub fn new(canvas: &Canvas, full_frames: bool) -> Result<Self, Error> {
+        Error::check_animation(NAME, canvas, MAX_SIDE)?;
+        Ok(Self {
+            full_frames,
+            ticks: FrameTicks::for_delays(TICKS_PER_SECOND),
+            lzw: Lzw::default(),
+            cache: CompressedOnce::with_max_bytes(MAX_BYTES),
+            last: None,
+            last_changes: Vec::new(),
+            busy_detector: BusyDetector::default(),
+        })
+    }
+
+    /// Adds a picture that is shown for a time; returns the frame before it, which is complete now.
+    ///
+    /// # Errors
+    /// When it lasts longer than [`LONGEST_FRAME`].
+    pub fn add(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<Option<GifFrame>, Error> {
+        let delay = u16::try_from(self.ticks.next(shown_for.max(SHORTEST_DELAY)))
+            .map_err(|_| Error::TooLong { format: NAME, longest: LONGEST_FRAME, shown_for })?;
+        let (area, transparent, data) = self.frame(picture);
+        Ok(self.last.replace(GifFrame { area, delay, is_undone: false, transparent, data }))
+    }
+
+    /// The frame for a picture; decides how the last frame is disposed.
+    fn frame(&mut self, picture: &Picture<'_>) -> (Rect, Option<u8>, Arc<[u8]>) {
+        let last = match &mut self.last {
+            Some(last) if !self.full_frames => last,
+            Some(_) | None => return self.whole(picture),
+        };
+        if let Some(references) = self.busy_detector.references(picture) {
+            let (is_undone, (changed, _, data)) =
+                references.encode(picture, |(changed, lzw, data), reference| {
+                    changed.find(picture, reference);
+                    *data = lzw.compress_either(&changed.pixels, &changed.alternatives, TRANSPARENT);
+                    data.len()
+                });
+            if is_undone {
+                last.is_undone = true;
+            }
+            self.last_changes.clear();
+            return (changed.area, Some(TRANSPARENT), data.as_slice().into());
+        }
+        self.busy_detector.keep(picture);
+        if let Some(combined) = combined_changes::combined_if_smaller(&self.last_changes, picture) {
+            last.is_undone = true;
+            self.last_changes = combined;
+        } else {
+            self.last_changes.clear();
+            self.last_changes.extend_from_slice(picture.changes);
+        }
+        let changed = self.last_changes.iter().map(|change| change.area);
+        let area = Rect::around(changed).unwrap_or(Rect::FIRST_PIXEL);
+        let (key, transparent) = match *self.last_changes {
+            [Change { digest, .. }] => (digest, None),
+            _ => (layout_digest(&self.last_changes, area), Some(TRANSPARENT)),
+        };
+        let data = self.cache.get_or_compress(key, || {
+            let mut pixels = vec![TRANSPARENT; area.pixels() as usize];
+            self.last_changes.iter().for_each(|change| copy(picture, change.area, area, &mut pixels));
+            self.lzw.compress(&pixels, transparent)
+        });
+        (area, transparent, data)
+    }
+
+    fn whole(&mut self, picture: &Picture<'_>) -> (Rect, Option<u8>, Arc<[u8]>) {
+        let area = Rect::whole(picture.canvas);
+        let digest = combined_changes::area_digest(picture, area);
+        let data = self.cache.get_or_compress(digest, || {
+            let pixels: Vec<u8> = picture.pixels.iter().map(|index| index + 1).collect();
+            self.lzw.compress(&pixels, None)
+        });
+        (area, None, data)
+    }
+}
+
+/// The digest of an area that shows only these changes.
+fn layout_digest(changes: &[Change], area: Rect) -> u128 {
+    let mut layout = Vec::with_capacity(24 * changes.len());
+    for Change { area: rectangle, digest, .. } in changes {
+        layout.extend_from_slice(&(rectangle.x - area.x).to_le_bytes());
+        layout.extend_from_slice(&(rectangle.y - area.y).to_le_bytes());
+        layout.extend_from_slice(&digest.to_le_bytes());
+    }
+    xxh3_128(&layout)
+}
+
+/// Copies a rectangle of a picture, as indices of the file, into the pixels of an area around it.
+fn copy(picture: &Picture<'_>, rectangle: Rect, area: Rect, pixels: &mut [u8]) {
+    let target = Rect { x: rectangle.x - area.x, y: rectangle.y - area.y, ..rectangle };
+    let source = rectangle.rows(picture.pixels, picture.canvas.width);
+    for (to, from) in target.rows_mut(pixels, area.width).zip(source) {
+        to.iter_mut().zip(from).for_each(|(to, index)| *to = index + 1);
+    }
+}
+
+/// The rectangle that differs from a reference, and its compressed form.
+type Delta = (ChangedPixels, Lzw, Vec<u8>);
+
+/// A picture with more changes is busy.
+const MAX_CHANGES: usize = 2;
+
+/// Comparing whole pictures pays off from this score on.
+const MIN_SCORE: u32 = 4;
+
+/// The maximum score.
+const MAX_SCORE: u32 = 8;
+
+/// Decides whether pictures are compared pixel by pixel with reference frames, instead of relying
+/// on the changes that the painter reports.
+#[derive(Debug, Default)]
+struct BusyDetector {
+    /// The number of busy pictures, minus that of others, from 0 to [`MAX_SCORE`].
+    score: u32,
+    references: Option<Box<ReferenceFrames<Delta>>>,
+}
+
+impl BusyDetector {
+    /// The frames to compare the picture with, if that is worthwhile.
+    fn references(&mut self, picture: &Picture<'_>) -> Option<&mut ReferenceFrames<Delta>> {
+        if picture.changes.len() > MAX_CHANGES {
+            self.score = (self.score + 1).min(MAX_SCORE);
+        } else {
+            self.score = self.score.saturating_sub(1);
+            if self.score == 0 {
+                self.references = None;
+            }
+        }
+        self.references.as_deref_mut()
+    }
+
+    /// Keeps a picture as reference for the next one, if that is worthwhile.
+    fn keep(&mut self, picture: &Picture<'_>) {
+        if self.score >= MIN_SCORE {
+            self.references = Some(Box::new(ReferenceFrames::new(picture)));
+        }
+    }
+}

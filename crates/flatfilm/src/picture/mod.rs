@@ -1,0 +1,292 @@
+//! Pictures of palette indices and the changes between them: painters make them, encoders write them.
+
+mod colour;
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use image::{GenericImageView, Pixel, RgbImage, RgbaImage};
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::Error;
+
+pub use colour::{Rgb, RgbError};
+
+/// The size and palette of all pictures of a film.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Canvas {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// The colours, at most [`Canvas::MAX_COLOURS`].
+    pub palette: Vec<Rgb>,
+}
+
+impl Canvas {
+    /// The maximum number of colours: one of 256 palette indices is reserved for transparency.
+    pub const MAX_COLOURS: usize = 255;
+
+    /// A canvas with this size in pixels and these colours, at most [`Canvas::MAX_COLOURS`].
+    pub const fn new(width: u32, height: u32, palette: Vec<Rgb>) -> Self {
+        Self { width, height, palette }
+    }
+
+    /// A canvas for these pictures, with the size of the first and the colours of all. Opacity is ignored.
+    ///
+    /// ```
+    /// use flatfilm::Error;
+    /// use flatfilm::picture::Canvas;
+    /// use image::{Rgb, RgbImage};
+    ///
+    /// let mut image = RgbImage::from_pixel(16, 16, Rgb([255; 3]));
+    /// assert_eq!(Canvas::of_images([&image])?.palette.len(), 1);
+    /// (0..=255).zip(image.pixels_mut()).for_each(|(shade, pixel)| *pixel = Rgb([shade, 0, 0]));
+    /// assert!(matches!(Canvas::of_images([&image]), Err(Error::TooManyColours(256))));
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When they have more than [`Canvas::MAX_COLOURS`] colours together, or there are no pixels.
+    pub fn of_images<'a, I>(images: impl IntoIterator<Item = &'a I>) -> Result<Self, Error>
+    where
+        I: GenericImageView<Pixel: Pixel<Subpixel = u8>> + 'a,
+    {
+        let (mut size, mut palette, mut known) = (None, Vec::new(), HashSet::new());
+        for image in images {
+            size.get_or_insert(image.dimensions());
+            let colours = image.pixels().map(|(_, _, pixel)| Rgb(pixel.to_rgb().0));
+            palette.extend(colours.filter(|colour| known.insert(*colour)));
+        }
+        let (width, height) = size.unwrap_or_default();
+        match palette.len() {
+            0 => Err(Error::NoPixels),
+            1..=Self::MAX_COLOURS => Ok(Self { width, height, palette }),
+            colours => Err(Error::TooManyColours(colours)),
+        }
+    }
+
+    /// Red, green and blue of each colour.
+    pub fn palette_bytes(&self) -> Vec<u8> {
+        self.palette.iter().flat_map(|colour| colour.0).collect()
+    }
+}
+
+/// A picture of palette indices and its differences from the previous one.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct Picture<'a> {
+    /// Size and palette.
+    pub canvas: &'a Canvas,
+    /// A palette index for each pixel, row by row from the top, each row from the left.
+    pub pixels: &'a [u8],
+    /// The areas that differ from the previous picture, without overlap; for the first picture, one
+    /// of the whole canvas.
+    pub changes: &'a [Change],
+}
+
+impl<'a> Picture<'a> {
+    /// A picture with these pixels and changes; see the fields.
+    pub const fn new(canvas: &'a Canvas, pixels: &'a [u8], changes: &'a [Change]) -> Self {
+        Self { canvas, pixels, changes }
+    }
+}
+
+impl From<Picture<'_>> for RgbaImage {
+    fn from(picture: Picture<'_>) -> Self {
+        let Canvas { width, height, ref palette } = *picture.canvas;
+        let colour = |index: &u8| image::Rgb(palette[usize::from(*index)].0).to_rgba().0;
+        let pixels = picture.pixels.iter().flat_map(colour).collect();
+        Self::from_raw(width, height, pixels).expect("a picture has all pixels of its canvas")
+    }
+}
+
+impl From<Picture<'_>> for RgbImage {
+    fn from(picture: Picture<'_>) -> Self {
+        let Canvas { width, height, ref palette } = *picture.canvas;
+        let pixels = picture.pixels.iter().flat_map(|index| palette[usize::from(*index)].0).collect();
+        Self::from_raw(width, height, pixels).expect("a picture has all pixels of its canvas")
+    }
+}
+
+/// An area of a picture that differs from the previous picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Change {
+    /// The tight rectangle around the differing pixels.
+    pub area: Rect,
+    /// The [digest](fn@digest) of the area in the previous picture, if known. With it, an encoder
+    /// recognises a change that undoes an earlier one.
+    pub before: Option<u128>,
+    /// The [digest](fn@digest) of the area. A painter knows most digests without hashing, and an
+    /// encoder recognises areas that it has compressed before.
+    pub digest: u128,
+}
+
+impl Change {
+    /// A change of this area; see the fields.
+    pub const fn new(area: Rect, before: Option<u128>, digest: u128) -> Self {
+        Self { area, before, digest }
+    }
+}
+
+/// A hash of a rectangle of pixels; `width` is that of the rows, in pixels.
+///
+/// ```
+/// use flatfilm::picture::digest;
+///
+/// let pixels = [1, 2, 3, 4];
+/// assert_ne!(digest(2, pixels.chunks(2)), digest(4, pixels.chunks(4)), "widths differ");
+/// ```
+pub fn digest<'a>(width: u32, rows: impl Iterator<Item = &'a [u8]>) -> u128 {
+    let mut content = width.to_le_bytes().to_vec();
+    rows.for_each(|row| content.extend_from_slice(row));
+    xxh3_128(&content)
+}
+
+/// The bounding box of the pixels that differ between two pictures of the same size; empty if none
+/// do. `width` is that of the pictures.
+pub fn differing(before: &[u8], after: &[u8], width: u32) -> Rect {
+    let mut left = width;
+    let mut right = 0;
+    let mut rows = None;
+    let pairs = before.chunks(width as usize).zip(after.chunks(width as usize));
+    for (y, (before, after)) in (0..).zip(pairs) {
+        if before == after {
+            continue;
+        }
+        let differs = |(a, b): (&u8, &u8)| a != b;
+        let Some(first) = before.iter().zip(after).position(differs) else { continue };
+        let last = before.iter().zip(after).rposition(differs).unwrap_or(first);
+        left = left.min(first as u32);
+        right = right.max(last as u32 + 1);
+        rows = Some((rows.map_or(y, |(top, _)| top), y + 1));
+    }
+    rows.map_or_else(Rect::default, |(y, bottom)| Rect {
+        x: left,
+        y,
+        width: right - left,
+        height: bottom - y,
+    })
+}
+
+/// A rectangle of pixels; the origin is the top left corner of the picture.
+///
+/// ```
+/// use flatfilm::picture::Rect;
+///
+/// let (a, b) = (Rect { x: 0, y: 0, width: 4, height: 2 }, Rect { x: 3, y: 1, width: 3, height: 3 });
+/// assert_eq!(a.with(b), Rect { x: 0, y: 0, width: 6, height: 4 });
+/// assert_eq!(a.shared(b), Some(Rect { x: 3, y: 1, width: 1, height: 1 }));
+/// assert_eq!(a.rows(&[7; 6 * 4], 6).count(), 2);
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Rect {
+    /// The left edge.
+    pub x: u32,
+    /// The top edge.
+    pub y: u32,
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+}
+
+impl Rect {
+    /// The first pixel of a picture.
+    pub const FIRST_PIXEL: Self = Self { x: 0, y: 0, width: 1, height: 1 };
+
+    /// The whole canvas.
+    pub const fn whole(canvas: &Canvas) -> Self {
+        Self { x: 0, y: 0, width: canvas.width, height: canvas.height }
+    }
+
+    /// The number of pixels.
+    pub const fn pixels(self) -> u64 {
+        self.width as u64 * self.height as u64
+    }
+
+    /// The bounding box of several rectangles; `None` for none.
+    pub fn around(rects: impl Iterator<Item = Self>) -> Option<Self> {
+        rects.reduce(Self::with)
+    }
+
+    /// The bounding box of this rectangle and another.
+    pub fn with(self, other: Self) -> Self {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let (right, bottom) = (self.right().max(other.right()), self.bottom().max(other.bottom()));
+        Self { x, y, width: right - x, height: bottom - y }
+    }
+
+    /// The same rectangle further to the right and down.
+    pub const fn moved(self, right: u32, down: u32) -> Self {
+        Self { x: self.x + right, y: self.y + down, ..self }
+    }
+
+    /// The right edge, exclusive.
+    pub const fn right(self) -> u32 {
+        self.x + self.width
+    }
+
+    /// The bottom edge, exclusive.
+    pub const fn bottom(self) -> u32 {
+        self.y + self.height
+    }
+
+    /// The intersection with another rectangle, if it is not empty.
+    pub fn shared(self, other: Self) -> Option<Self> {
+        let (x, y) = (self.x.max(other.x), self.y.max(other.y));
+        let width = self.right().min(other.right()).checked_sub(x)?;
+        let height = self.bottom().min(other.bottom()).checked_sub(y)?;
+        (width > 0 && height > 0).then_some(Self { x, y, width, height })
+    }
+
+    /// Whether the intersection with another rectangle is not empty.
+    pub const fn overlaps(self, other: Self) -> bool {
+        self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
+    }
+
+    /// The rectangle's part of each of its rows in a picture; `width` is that of the picture.
+    ///
+    /// # Panics
+    /// When the rectangle is not within the picture, or `width` is 0.
+    pub fn rows(self, pixels: &[u8], width: u32) -> impl Iterator<Item = &[u8]> {
+        let (start, end) = self.columns();
+        pixels[self.whole_rows(width)].chunks_exact(width as usize).map(move |row| &row[start..end])
+    }
+
+    /// As [`Rect::rows`], for writing.
+    ///
+    /// # Panics
+    /// When the rectangle is not within the picture, or `width` is 0.
+    pub fn rows_mut(self, pixels: &mut [u8], width: u32) -> impl Iterator<Item = &mut [u8]> {
+        let (start, end) = self.columns();
+        pixels[self.whole_rows(width)].chunks_exact_mut(width as usize).map(move |row| &mut row[start..end])
+    }
+
+    /// Where the whole rows of a picture of this width begin and end.
+    const fn whole_rows(self, width: u32) -> Range<usize> {
+        let start = self.y as usize * width as usize;
+        start..start + self.height as usize * width as usize
+    }
+
+    const fn columns(self) -> (usize, usize) {
+        (self.x as usize, self.right() as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_difference_is_tight() {
+        let before = [0; 20];
+        let mut after = before;
+        after[5 + 3] = 1;
+        after[10 + 1] = 1;
+        assert_eq!(differing(&before, &after, 5), Rect { x: 1, y: 1, width: 3, height: 2 });
+        assert_eq!(differing(&before, &before, 5).pixels(), 0);
+    }
+}

@@ -1,0 +1,28 @@
+//! Files whose beginning is only known at the end.
+
+use std::io::{self, BufWriter, Seek, Write};
+
+use tempfile::SpooledTempFile;
+
+/// The rest of a file: in a temporary file, or up to 8 MiB in memory.
+pub struct Spool(BufWriter<SpooledTempFile>);
+
+impl Spool {
+    pub fn new() -> Self {
+        Self(BufWriter::new(SpooledTempFile::new(8 << 20)))
+    }
+
+    pub fn write_all(&mut self, data: &[u8]) -> io::Result<()> {
+        self.0.write_all(data)
+    }
+
+    /// Writes a whole file, flushes the writer and returns the number of bytes.
+    pub fn write_to(mut self, mut out: impl Write, head: &[u8], end: &[u8]) -> io::Result<u64> {
+        self.0.rewind()?;
+        out.write_all(head)?;
+        let bytes = io::copy(self.0.get_mut(), &mut out)?;
+        out.write_all(end)?;
+        out.flush()?;
+        Ok((head.len() + end.len()) as u64 + bytes)
+    }
+}

@@ -1,0 +1,85 @@
+//! Animated GIF, by the package `gif`.
+
+use std::io::{self, BufWriter, Write};
+use std::time::Duration;
+
+use flatfilm::gif::{GifFrame, GifFrames, palette};
+use gif::{DisposalMethod, EncodingError, Repeat};
+
+use crate::picture::{Canvas, Picture};
+
+use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format, MarkedWriter, Plays};
+
+/// Writes an animated GIF.
+pub struct Gif<W: Write> {
+    file: gif::Encoder<BufWriter<MarkedWriter<W>>>,
+    frames: GifFrames,
+    written: u64,
+}
+
+impl<W: Write> Gif<W> {
+    /// Starts a GIF of pictures with this size and palette, with [`EncodeOptions::plays`] and
+    /// [`EncodeOptions::full_frames`].
+    ///
+    /// # Errors
+    /// When a side of the canvas is longer than 65,535 pixels, the palette has more than
+    /// [`Canvas::MAX_COLOURS`], or the writer fails.
+    pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
+        let frames = GifFrames::new(canvas, options.full_frames)?;
+        let (width, height) = (canvas.width as u16, canvas.height as u16);
+        let out = MarkedWriter::buffered(out);
+        let mut file = gif::Encoder::new(out, width, height, &palette(canvas)).map_err(io_error)?;
+        // The file has the number of repetitions after the first play.
+        let repeat = match options.plays {
+            Plays::Forever => Repeat::Infinite,
+            Plays::Times(times) => Repeat::Finite(u16::try_from(times.get() - 1).unwrap_or(u16::MAX)),
+        };
+        file.set_repeat(repeat).map_err(io_error)?;
+        Ok(Self { file, frames, written: 0 })
+    }
+
+    fn write_frame(&mut self, frame: Option<GifFrame>) -> Result<(), EncodeError> {
+        let Some(GifFrame { area, delay, is_undone, transparent, data }) = frame else { return Ok(()) };
+        self.written += 1;
+        let frame = gif::Frame {
+            left: area.x as u16,
+            top: area.y as u16,
+            width: area.width as u16,
+            height: area.height as u16,
+            delay,
+            dispose: if is_undone { DisposalMethod::Previous } else { DisposalMethod::Keep },
+            transparent,
+            buffer: (&*data).into(),
+            ..gif::Frame::default()
+        };
+        self.file.write_lzw_pre_encoded_frame(&frame).map_err(io_error)
+    }
+}
+
+impl<W: Write + Send> Encoder for Gif<W> {
+    fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
+        let last = self.frames.add(picture, shown_for)?;
+        self.write_frame(last)
+    }
+
+    fn finish(mut self: Box<Self>) -> Result<Encoded, EncodeError> {
+        let last = self.frames.last.take();
+        self.write_frame(last)?;
+        let out = self.file.get_mut();
+        out.flush()?;
+        // The encoder writes the last byte.
+        let end = out.get_ref().end(|name| Format::Gif.mark(name));
+        out.write_all(&end[..end.len() - 1])?;
+        let mut out = self.file.into_inner().map_err(io_error)?;
+        out.flush()?;
+        let bytes = out.get_ref().bytes();
+        Ok(Encoded { pictures: self.written, playing_time: self.frames.ticks.total_time(), bytes })
+    }
+}
+
+fn io_error(error: EncodingError) -> EncodeError {
+    match error {
+        EncodingError::Io(error) => error.into(),
+        other => io::Error::other(other).into(),
+    }
+}
