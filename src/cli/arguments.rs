@@ -17,22 +17,20 @@ use super::{CliError, help};
 /// The command that makes this kind.
 pub fn command(kind: Kind) -> Command {
     // Only those of the command that is run are built: all would double the time in which the program starts.
-    let with_arguments: fn(Command) -> Command = match kind {
-        Kind::Search => |command| with_arguments(command, Kind::Search),
-        Kind::Race => |command| with_arguments(command, Kind::Race),
-        Kind::Replay => |command| with_arguments(command, Kind::Replay),
-        Kind::Board => |command| with_arguments(command, Kind::Board),
-        Kind::Gallery => |command| with_arguments(command, Kind::Gallery),
-        Kind::Sheet => |command| with_arguments(command, Kind::Sheet),
-        Kind::List => |command| with_arguments(command, Kind::List),
-        Kind::Count => |command| with_arguments(command, Kind::Count),
-        Kind::Compare => |command| with_arguments(command, Kind::Compare),
-    };
     help::of_kind(Command::new(kind.name()), kind).defer(with_arguments)
 }
 
-fn with_arguments(command: Command, kind: Kind) -> Command {
-    command.args(help::in_order(kind).into_iter().map(|key| argument(key, kind)))
+/// The command of a kind with its arguments.
+fn with_arguments(command: Command) -> Command {
+    match kind_of(command.get_name()) {
+        Some(kind) => command.args(help::in_order(kind).into_iter().map(|key| argument(key, kind))),
+        None => command,
+    }
+}
+
+/// The kind that a command of this name makes, if it makes one.
+pub fn kind_of(command: &str) -> Option<Kind> {
+    Kind::ALL.into_iter().find(|kind| kind.name() == command)
 }
 
 fn argument(key: Key, kind: Kind) -> Arg {

@@ -66,9 +66,10 @@ impl Destination {
 
     /// Refuses a place that cannot be written, a file that is read, and to replace what may not be replaced
     /// `unforced`, unless forced. `contents` are for messages.
-    pub fn check(&self, contents: &str, force: bool, unforced: Overwrite) -> Result<Checked, CliError> {
+    pub fn check(&self, contents: &str, force: bool, unforced: Overwrite) -> Result<Checked<'_>, CliError> {
         let overwrite = if force { Overwrite::Any } else { unforced };
-        let Self::Path(path) = self else { return Ok(Checked { overwrite, replaces: false }) };
+        let unused = Checked { destination: self, overwrite, replaces: false };
+        let Self::Path(path) = self else { return Ok(unused) };
         inputs::check(path, false)?;
         StagedFile::check(path).map_err(|error| self.cannot_write(contents, error.into()))?;
         let there = fs::metadata(path).ok().filter(Metadata::is_file);
@@ -87,7 +88,7 @@ impl Destination {
                 "'{shown}' exists{why}: give another name, or add --force to replace it"
             )));
         }
-        Ok(Checked { overwrite, replaces: there.is_some_and(|there| there.len() > 0) })
+        Ok(Checked { replaces: there.is_some_and(|there| there.len() > 0), ..unused })
     }
 
     /// The nearest directory on the way to the file that exists; none for standard output and devices.
@@ -120,20 +121,6 @@ impl Destination {
         Ok((Some(staged), Box::new(file)))
     }
 
-    /// Lets `work` write to the file.
-    pub fn write<T>(
-        &self,
-        overwrite: Overwrite,
-        work: impl FnOnce(&mut (dyn Write + Send)) -> Result<T, FilmError>,
-    ) -> Result<T, CliError> {
-        let written = self.create(overwrite).and_then(|(staged, mut out)| {
-            let done = work(&mut out)?;
-            staged.map_or(Ok(()), StagedFile::complete)?;
-            Ok(done)
-        });
-        written.map_err(|error| self.cannot_write("", error))
-    }
-
     /// Adds to an error that this destination, with these `contents`, cannot be written.
     pub fn cannot_write(&self, contents: &str, error: FilmError) -> CliError {
         let is_file = !self.is_standard_output();
@@ -158,12 +145,41 @@ impl Destination {
     }
 }
 
-/// What is known of a destination that may be written.
+/// A destination that may be written.
 #[derive(Debug, Clone, Copy)]
-pub struct Checked {
+pub struct Checked<'a> {
+    pub destination: &'a Destination,
     pub overwrite: Overwrite,
     /// Whether a file will be replaced.
     pub replaces: bool,
+}
+
+impl Checked<'_> {
+    /// The name in reports.
+    pub fn name(&self) -> String {
+        written(&self.destination.name(), self.replaces)
+    }
+
+    /// Lets `work` write to the file.
+    pub fn write<T>(
+        &self,
+        work: impl FnOnce(&mut (dyn Write + Send)) -> Result<T, FilmError>,
+    ) -> Result<T, CliError> {
+        let written = self.destination.create(self.overwrite).and_then(|(staged, mut out)| {
+            let done = work(&mut out)?;
+            staged.map_or(Ok(()), StagedFile::complete)?;
+            Ok(done)
+        });
+        written.map_err(|error| self.destination.cannot_write("", error))
+    }
+
+    /// Reports what was written.
+    pub fn report(&self, contents: &str, quiet: bool) {
+        if !quiet {
+            let line = format!("{}: {contents}\n", self.name());
+            report::print(self.destination.is_standard_output(), &line);
+        }
+    }
 }
 
 /// The file that is written, in reports.
@@ -195,8 +211,8 @@ pub fn standard_output() -> io::Result<Stdout> {
 
 /// Writes text to standard output.
 pub fn print(text: &str) -> Result<(), CliError> {
-    Destination::StandardOutput
-        .write(Overwrite::Own, |out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))
+    let out = Destination::StandardOutput.check("", false, Overwrite::Own)?;
+    out.write(|out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))
 }
 
 /// Prints what a picture or a film shows, in words, and HTML that puts it on a page; also if reports are not wanted.

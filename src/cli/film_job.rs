@@ -24,11 +24,14 @@ use super::{
     CliError, Destination, Progress, inputs, interrupt, print_alt, report, standard_output, written,
 };
 
-/// What a film shows, and the size of its pictures in pixels.
-pub struct Shown {
+/// What has become of a film.
+pub struct Made {
+    pub summary: FilmSummary,
     alt: AltText,
-    width: u32,
-    height: u32,
+    /// The size of its pictures in pixels.
+    pub size: (u32, u32),
+    /// The frame rate, if the format has one.
+    fps: NonZeroU32,
 }
 
 /// A film to be made: what all commands that make films have in common.
@@ -111,22 +114,17 @@ impl<'a> FilmJob<'a> {
         report::note(text, self.job.recipe.quiet);
     }
 
-    /// Makes a film; `film` writes to the sinks. Returns what it shows, too.
-    pub fn film<T>(
-        &self,
-        output_spec: OutputSpec,
-        film: impl FnOnce(Sinks<'static>) -> Result<T, FilmError>,
-    ) -> Result<(T, Shown), CliError> {
+    /// Makes a film of these frames.
+    pub fn film(&self, plan: Plan, shots: impl Shots) -> Result<Made, CliError> {
         self.destination.catch_interrupts();
         let alt = AltText::default();
-        let (width, height) = (output_spec.canvas.width, output_spec.canvas.height);
         let overwrite = Overwrite::by_force(self.job.recipe.force);
-        let spec = OutputSpec { overwrite, stop: Some(interrupt::flag()), ..output_spec };
+        let spec = OutputSpec { overwrite, stop: Some(interrupt::flag()), ..plan.output_spec.clone() };
         let beside = self.job.film.beside.clone();
         let film = |mut sinks: Sinks<'static>| {
             sinks.others.push(Box::new(Progress::pictures(spec.frames, self.job.recipe.quiet)));
             sinks.others.extend(self.job.recipe.alt.then(|| alt.sink(&spec)));
-            film(sinks)
+            plan.film(shots, sinks)
         };
         let filmed = match &self.destination {
             Destination::StandardOutput => standard_output()
@@ -138,12 +136,12 @@ impl<'a> FilmJob<'a> {
             }
         };
         let contents = if self.format.is_directory() { "pictures to " } else { "" };
-        let filmed = filmed.map_err(|error| self.destination.cannot_write(contents, error))?;
-        Ok((filmed, Shown { alt, width, height }))
+        let summary = filmed.map_err(|error| self.destination.cannot_write(contents, error))?;
+        Ok(Made { summary, alt, size: (spec.canvas.width, spec.canvas.height), fps: spec.options.fps })
     }
 
     /// Prints what the film shows, and how it is put on a page, if that is wanted.
-    pub fn print_alt(&self, Shown { alt, width, height }: &Shown) -> Result<(), CliError> {
+    pub fn print_alt(&self, Made { alt, size: (width, height), .. }: &Made) -> Result<(), CliError> {
         let Destination::Path(path) = &self.destination else { return Ok(()) };
         if !self.job.recipe.alt {
             return Ok(());
@@ -162,8 +160,8 @@ impl<'a> FilmJob<'a> {
         Ok(())
     }
 
-    /// Reports the film, at this frame rate if the format has one, and `shown`, what it shows.
-    pub fn report(&self, summary: &FilmSummary, fps: NonZeroU32, shown: &str) {
+    /// Reports the film, and `shown`, what it shows.
+    pub fn report(&self, Made { summary, fps, .. }: &Made, shown: &str) {
         if self.job.recipe.quiet {
             return;
         }
@@ -298,11 +296,9 @@ impl<'a> FilmJob<'a> {
         shots: SearchShots<I>,
         is_complete: bool,
     ) -> Result<(), CliError> {
-        let output_spec = plan.output_spec.clone();
-        let fps = output_spec.options.fps;
-        let (summary, shown) = self.film(output_spec, |sinks| plan.film(shots, sinks))?;
-        self.report(&summary, fps, &format!("{}, ", report::of_search(&summary.tally, is_complete)));
-        self.print_alt(&shown)
+        let made = self.film(plan, shots)?;
+        self.report(&made, &format!("{}, ", report::of_search(&made.summary.tally, is_complete)));
+        self.print_alt(&made)
     }
 }
 

@@ -4,7 +4,8 @@ use std::io;
 
 use clap::{Arg, Command};
 
-use crate::recipe::{Key, Kind, in_this_build};
+use crate::encode::Format;
+use crate::recipe::{Key, Kind};
 
 /// The options that most people need, the most needed first: `-h` shows no others.
 const COMMON: &str = "output as quiet algorithm clock all solutions queens fundamental select check timeout quantity \
@@ -47,6 +48,14 @@ pub fn of_kind(command: Command, kind: Kind) -> Command {
 /// A text up to a line, and below it.
 fn parts(text: &str) -> (&str, &str) {
     text.split_once("---\n").unwrap_or((text, ""))
+}
+
+/// A help text without the lines that name files of formats that are not in this build.
+fn in_this_build(help: &str) -> String {
+    let missing = Format::ALL.into_iter().filter(|format| format.missing_feature().is_some());
+    let endings: Vec<String> = missing.map(|format| format!(".{} ", format.extension())).collect();
+    let names_missing = |line: &str| endings.iter().any(|ending| format!("{line} ").contains(ending));
+    help.lines().filter(|line| !names_missing(line)).map(|line| line.to_owned() + "\n").collect()
 }
 
 /// The options of a kind, the most needed first.
@@ -104,4 +113,18 @@ pub fn in_full(mut command: Command) -> Command {
             None => argument,
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn examples_name_only_formats_of_this_build() {
+        for format in Format::ALL {
+            let line = format!("  queenreel search 8 -o film.{} --loop once\n", format.extension());
+            let is_there = format.missing_feature().is_none();
+            assert_eq!(in_this_build(&format!("Examples:\n{line}")).contains("film"), is_there, "{format}");
+        }
+    }
 }

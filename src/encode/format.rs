@@ -7,7 +7,7 @@ use std::path::{Path, is_separator};
 use std::time::Duration;
 
 use flatfilm::apng::{self, Apng};
-use flatfilm::mp4::{self, Mp4};
+use flatfilm::mp4;
 use flatfilm::webp::{self, WebP};
 use flatfilm::y4m::Y4m;
 use flatfilm::{Error, gif};
@@ -130,7 +130,6 @@ impl Format {
         options: &EncodeOptions,
     ) -> Result<Box<dyn Encoder + 'a>, EncodeError> {
         let EncodeOptions { plays, fps, compression, .. } = *options;
-        let quality = options.quality.unwrap_or(self.usual_quality());
         let marked = |out| Shared::new(MarkedEnd::new(out, self));
         Ok(match self {
             Self::Gif => Box::new(Gif::new(out, canvas, options)?),
@@ -145,7 +144,8 @@ impl Format {
             #[cfg(feature = "mp4")]
             Self::Mp4 => {
                 let out = marked(out);
-                let encoder = Mp4::new(out.share(), canvas, fps, quality, Some(PROGRAM))?;
+                let quality = options.quality.unwrap_or(self.usual_quality());
+                let encoder = mp4::Mp4::new(out.share(), canvas, fps, quality, Some(PROGRAM))?;
                 Box::new(Marked { encoder, out })
             }
             #[cfg(not(feature = "mp4"))]

@@ -31,7 +31,8 @@ pub struct FilmSpec {
     /// What the film and the files beside it may replace, by default files that this program has written and that are
     /// unchanged since. Some formats [have no mark](Format::has_mark), and always need [`Overwrite::Any`].
     pub overwrite: Overwrite,
-    /// What the film may have at most: it gives up what is necessary for that; see [`fit`].
+    /// What the film may have at most: it gives up what is necessary for that: quality, pictures,
+    /// steps, and at last pixels.
     pub limits: Option<Limits>,
 }
 

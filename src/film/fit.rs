@@ -171,7 +171,7 @@ fn shortest(fps: NonZeroU32) -> Duration {
 
 /// A film that was made without keeping it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Attempt {
+pub(crate) struct Attempt {
     /// Width and height of a picture in pixels.
     pub canvas: (u32, u32),
     /// The number of squares in a row, if a picture is a board and nothing else.
@@ -185,7 +185,7 @@ impl Plan {
     ///
     /// # Errors
     /// When what is filmed fails, or the format.
-    pub fn attempt(self, shots: impl Shots, limit: u64) -> Result<Attempt, FilmError> {
+    pub(crate) fn attempt(self, shots: impl Shots, limit: u64) -> Result<Attempt, FilmError> {
         let counted = Arc::new(AtomicU64::new(0));
         let out = ByteCount { bytes: Arc::clone(&counted), limit };
         let output_spec = self.output_spec.clone();
@@ -224,7 +224,7 @@ impl Write for ByteCount {
 
 /// The options of a film that fits, and what it has given up.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fitted {
+pub(crate) struct Fitted {
     /// The options.
     pub options: FilmOptions,
     /// What has been given up.
@@ -239,7 +239,7 @@ pub struct Fitted {
 ///
 /// # Errors
 /// [`FilmError::OverLimits`] if even the smallest film exceeds them; those of `attempt`.
-pub fn fit(
+pub(crate) fn fit(
     limits: Limits,
     format: Format,
     options: FilmOptions,

@@ -233,7 +233,7 @@ const BETWEEN: Duration = Duration::from_millis(40);
 
 /// How a film moves between its frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FilmMotion {
+pub(super) enum FilmMotion {
     /// By pictures at these times.
     Pictures(PictureRate),
     /// By the times at which each part of its page moves; the player draws what is between.

@@ -131,7 +131,7 @@ impl Output for FilmPath {
 ///
 /// # Errors
 /// When something cannot be written, or `film` fails.
-pub fn film_to<O: Output, T>(
+pub(crate) fn film_to<O: Output, T>(
     out: O,
     output_spec: &OutputSpec,
     beside: Vec<FileBeside>,

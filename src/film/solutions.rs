@@ -18,26 +18,6 @@ impl Plan {
     /// Plans a film with a frame for each solution of a problem, all shown for the delay of the options; returns its
     /// frames, too. `subject` is what it shows, in a few words. The thumbnail, if there is to be one, is this solution.
     ///
-    /// ```
-    /// use queenreel::board::BoardSize;
-    /// use queenreel::encode::Format;
-    /// use queenreel::film::{FilmOptions, Plan, film_to};
-    /// use queenreel::search::{NumberedSolution, solutions};
-    ///
-    /// let size = BoardSize::new(4)?;
-    /// let numbered = (1..).zip(solutions(size));
-    /// let numbered: Vec<_> = numbered
-    ///     .map(|(number, placement)| NumberedSolution { number, problem: size.into(), placement })
-    ///     .collect();
-    /// let options = FilmOptions::default();
-    /// let (plan, shots) =
-    ///     Plan::of_solutions(size, "Solutions".to_owned(), &options, Format::Gif, &numbered, None)?;
-    /// let spec = plan.output_spec.clone();
-    /// let (gif, summary) = film_to(Vec::new(), &spec, Vec::new(), |sinks| plan.film(shots, sinks))?;
-    /// assert_eq!((&gif[..6], summary.frames), (b"GIF89a".as_slice(), 2));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     /// When the page cannot be drawn like that, or a card cannot be read on such pictures.
     pub fn of_solutions<'a>(

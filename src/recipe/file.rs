@@ -1,7 +1,6 @@
 //! Recipes as files in TOML.
 
-use std::ffi::OsString;
-use std::fmt::{self, Display};
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
@@ -11,9 +10,6 @@ use crate::words::{in_line, toml_string};
 
 use super::values::{self, Solver};
 use super::{Group, Key, Kind, Recipe, RecipeError, Shape};
-
-/// A file with recipes: no longer one is read, in bytes.
-pub const MAX_FILE: usize = 1_000_000;
 
 /// A recipe of a file.
 #[derive(Debug, Clone)]
@@ -26,21 +22,14 @@ pub struct FileRecipe {
 }
 
 /// What is wrong with a file.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {text}")]
 pub struct FileError {
     /// The line, counted from 1.
     pub line: usize,
     /// A sentence, which names the key.
     pub text: String,
 }
-
-impl Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.text)
-    }
-}
-
-impl std::error::Error for FileError {}
 
 impl FileRecipe {
     /// Says where in the file an error is.
@@ -200,7 +189,7 @@ const fn described(value: &DeValue<'_>) -> &'static str {
 }
 
 /// Whether a value is a path.
-fn is_path(key: Key, text: &OsString) -> bool {
+fn is_path(key: Key, text: &OsStr) -> bool {
     let path = Path::new(text);
     match key {
         Key::Theme => path.extension().is_some_and(|extension| extension == "toml"),
@@ -268,13 +257,13 @@ impl Recipe {
 }
 
 /// A value as it is written in a file in this directory.
-fn written(key: Key, text: &std::ffi::OsStr, directory: &Path) -> Result<String, RecipeError> {
+fn written(key: Key, text: &OsStr, directory: &Path) -> Result<String, RecipeError> {
     if key.shape() == Shape::Flag {
         return Ok("true".to_owned());
     }
     // In another directory, a relative path would be another.
     let is_here = [Path::new(""), Path::new(".")].contains(&directory);
-    let is_elsewhere = !is_here && is_path(key, &text.to_owned());
+    let is_elsewhere = !is_here && is_path(key, text);
     let absolute = if is_elsewhere { std::path::absolute(text).ok() } else { None };
     let text = absolute.as_deref().map_or(text, Path::as_os_str).to_str().ok_or_else(|| {
         RecipeError::new(key, format!("--save-recipe: the value of --{} is no text in UTF-8", key.name()))

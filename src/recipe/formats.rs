@@ -84,25 +84,3 @@ pub fn usual_qualities() -> String {
     let formats = Format::available().filter(|format| format.takes(EncodeOption::Quality));
     listed(formats.map(|format| format!("{} for {format}", format.usual_quality().get())), "and")
 }
-
-/// A help text without the lines that name files of formats that are not in this build.
-pub fn in_this_build(help: &str) -> String {
-    let missing = Format::ALL.into_iter().filter(|format| format.missing_feature().is_some());
-    let endings: Vec<String> = missing.map(|format| format!(".{} ", format.extension())).collect();
-    let names_missing = |line: &str| endings.iter().any(|ending| format!("{line} ").contains(ending));
-    help.lines().filter(|line| !names_missing(line)).map(|line| line.to_owned() + "\n").collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn examples_name_only_formats_of_this_build() {
-        for format in Format::ALL {
-            let line = format!("  queenreel search 8 -o film.{} --loop once\n", format.extension());
-            let is_there = format.missing_feature().is_none();
-            assert_eq!(in_this_build(&format!("Examples:\n{line}")).contains("film"), is_there, "{format}");
-        }
-    }
-}

@@ -132,20 +132,14 @@ macro_rules! shape {
     (flag) => {
         Shape::Flag
     };
-    (one) => {
-        Shape::One
-    };
-    (choice) => {
-        Shape::One
-    };
-    (usual) => {
-        Shape::One
-    };
     (list) => {
         Shape::List
     };
     (choices) => {
         Shape::List
+    };
+    ($one:ident) => {
+        Shape::One
     };
 }
 
@@ -275,9 +269,9 @@ options! {
             Replay => film_output("LOG.gif, output/replay.gif for standard input"),
             Gallery => "Where to write: FILE{.gallery} for one page, FILE{.pictures}, DIRECTORY/ for a PNG each, or - \
                         for standard output [default: output/queens-N-gallery.png]",
-            Sheet => "Where to write: FILE{.page}, of which only a PDF holds more than one page, DIRECTORY/ for a PNG \
-                      of each page, or - for standard output [default: output/queens-N-sheet.png, or \
-                      output/queens-N-sheet/ for several pages]",
+            Sheet => "Where to write: FILE{.page} (only a PDF has several pages), DIRECTORY/ for a PNG each, or - for \
+                      standard output [default: output/queens-N-sheet.png, or output/queens-N-sheet/ for several \
+                      pages]",
             Board => "Where to write: FILE{.page}, or - for a PNG on standard output \
                       [default: output/board-PLACEMENT.png]",
             Compare => "Also draw a chart: FILE{.chart}, or - for a PNG on standard output instead of the table",
@@ -563,8 +557,8 @@ fn poster_help(what: &str) -> String {
 
 fn canvas_help(page: &str, default: &str) -> String {
     format!(
-        "{page} of this size or shape: 1920x1080, 16:9, or paper at 300 dpi: a4, a3, letter (-landscape for a sheet \
-         on its side) or 210x148mm{default}"
+        "{page} of this size or shape: 1920x1080, 16:9, or paper: a4, a3, letter (-landscape for a sheet on its \
+         side) or 210x148mm, at 300 dpi{default}"
     )
 }
 

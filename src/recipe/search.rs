@@ -48,11 +48,6 @@ pub fn number_of_solutions(problem: &Problem) -> Option<(u64, u64)> {
     counts.map(|counts| (counts.total, counts.fundamental()))
 }
 
-/// Whether it is known that a problem has no solution.
-pub fn has_no_solution(problem: &Problem) -> bool {
-    number_of_solutions(problem).is_some_and(|(total, _)| total == 0)
-}
-
 /// What is solved, in a few words: '6 queens with a queen on a6'.
 pub fn in_words(problem: &Problem) -> String {
     let queens = counted(problem.size().get().into(), "queen");
@@ -162,6 +157,12 @@ impl Recipe {
 }
 
 impl SearchSpec {
+    /// Says that there is no solution, if that is known.
+    pub fn without_solution(&self) -> Option<String> {
+        let total = number_of_solutions(&self.problem).map(|(total, _)| total);
+        (total == Some(0)).then(|| no_solution(&self.problem))
+    }
+
     /// Whether it continues after the first solution.
     pub fn more_solutions(&self) -> bool {
         self.solutions.is_none_or(|solutions| solutions > 1)

@@ -5,7 +5,7 @@ use std::io::Write;
 use indicatif::DecimalBytes;
 
 use crate::board::Placement;
-use crate::cli::{Checked, CliError, Destination, print_alt, report, written};
+use crate::cli::{CliError, Destination, print_alt};
 use crate::draw::Painter;
 use crate::encode::{EncodeOptions, Format, write_picture};
 use crate::export::{Embed, Overwrite};
@@ -19,7 +19,7 @@ pub fn run(job: &Job, placement: &Placement, format: Format) -> Result<(), CliEr
     let (recipe, FilmOptions { style, encode, .. }) = (&job.recipe, &job.film.options);
     let destination = Destination::new(&job.output(".png"));
     destination.check_bytes(recipe.alt)?;
-    let Checked { overwrite, replaces } = destination.check("", recipe.force, Overwrite::Own)?;
+    let file = destination.check("", recipe.force, Overwrite::Own)?;
     let state = distinct(recipe.position_panels.iter().map(|PositionPanel(panel)| *panel));
     let panels = PanelContent { state, is_position: true, ..PanelContent::default() };
     let style = PageStyle { panels, ..style.clone() };
@@ -28,13 +28,8 @@ pub fn run(job: &Job, placement: &Placement, format: Format) -> Result<(), CliEr
     page.show(&Shot::of_search(&frame, true));
     let (title, description) = (format!("Queens {placement}"), frame.queens_in_words(style.names));
     let about = VectorOptions { text: encode.text, title, description };
-    let bytes =
-        destination.write(overwrite, |out| write_page(format, out, &page, style.page, encode, &about))?;
-    if !recipe.quiet {
-        let name = written(&destination.name(), replaces);
-        let line = format!("{name}: {}\n", DecimalBytes(bytes));
-        report::print(destination.is_standard_output(), &line);
-    }
+    let bytes = file.write(|out| write_page(format, out, &page, style.page, encode, &about))?;
+    file.report(&DecimalBytes(bytes).to_string(), recipe.quiet);
     if let (true, Destination::Path(path)) = (recipe.alt, &destination) {
         let (width, height, alt) = (page.width, page.height, &about.description);
         print_alt(&Embed { path, format, width, height, alt, poster: None, subtitles: None }, false)?;

@@ -94,21 +94,17 @@ fn check_time(recipe: &Recipe, n: u32, largest: Option<&Problem>) -> Result<(), 
     if recipe.has_problem() && n > MAX_SIZE {
         return usage(format!("solutions are counted for at most {MAX_SIZE} queens, not for {n}"));
     }
-    let (what, seconds, instead) = match largest.filter(|_| recipe.has_problem()) {
-        Some(problem) => {
-            let size = BoardSize::new(MEASURED.into()).expect("a number of queens");
-            let measured =
-                Problem::new(size, [], [Square::new(1, 1)]).expect("an empty board with a closed square");
-            let began = Instant::now();
-            let _ = count_problem(&measured, &Progress::new());
-            let seconds =
-                began.elapsed().as_secs_f64() * estimated_steps(problem) / estimated_steps(&measured);
-            (in_words(problem), seconds, "more queens with --start")
-        }
-        None => {
-            let seconds = measured_seconds() * growth(MEASURED, n);
-            (format!("{n} queens"), seconds, "take the published number with --known")
-        }
+    let (what, seconds, instead) = if let Some(problem) = largest.filter(|_| recipe.has_problem()) {
+        let size = BoardSize::new(MEASURED.into()).expect("a number of queens");
+        let measured =
+            Problem::new(size, [], [Square::new(1, 1)]).expect("an empty board with a closed square");
+        let began = Instant::now();
+        let _ = count_problem(&measured, &Progress::new());
+        let seconds = began.elapsed().as_secs_f64() * estimated_steps(problem) / estimated_steps(&measured);
+        (in_words(problem), seconds, "more queens with --start")
+    } else {
+        let seconds = measured_seconds() * growth(MEASURED, n);
+        (format!("{n} queens"), seconds, "take the published number with --known")
     };
     let (time, cores) = (approximate(seconds), threads::number());
     let takes = format!("counting the solutions for {what} takes about {time} on {cores} cores");

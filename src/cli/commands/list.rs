@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write};
 use std::time::{Duration, Instant};
 
 use crate::board::{EMPTY, QUEEN};
-use crate::cli::{Checked, CliError, Destination, Progress, interrupt, report, written};
+use crate::cli::{CliError, Destination, Progress, interrupt, report};
 use crate::export::Overwrite;
 use crate::film::FilmError;
 use crate::recipe::{ListForm, Recipe, Solutions};
@@ -14,8 +14,8 @@ pub fn run(recipe: &Recipe, taken: &Solutions) -> Result<(), CliError> {
     let began = Instant::now();
     let destination = recipe.output.as_deref().map_or(Destination::StandardOutput, Destination::new);
     let form = recipe.list_form.unwrap_or_default();
-    let Checked { overwrite, replaces } = destination.check("", recipe.force, Overwrite::Empty)?;
-    let count = destination.write(overwrite, |out| {
+    let file = destination.check("", recipe.force, Overwrite::Empty)?;
+    let count = file.write(|out| {
         let mut out = BufWriter::new(out);
         let count = write_all(taken, form, destination.may_be_seen(), &mut out)?;
         out.flush()?;
@@ -25,8 +25,8 @@ pub fn run(recipe: &Recipe, taken: &Solutions) -> Result<(), CliError> {
         report::note(&taken.none(), false);
     }
     if !destination.is_standard_output() {
-        let (name, count) = (written(&destination.name(), replaces), counted(count, "solution"));
-        report::print(false, &format!("{name}: {count}, in {}\n", report::time(began.elapsed())));
+        let (count, elapsed) = (counted(count, "solution"), report::time(began.elapsed()));
+        file.report(&format!("{count}, in {elapsed}"), false);
     }
     Ok(())
 }

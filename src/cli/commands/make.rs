@@ -8,7 +8,7 @@ use clap::Args;
 
 use crate::cli::{CliError, Destination, inputs, print, report, usage};
 use crate::export::Overwrite;
-use crate::recipe::{Job, Key, MAX_FILE, is_same_place, read_file, schema};
+use crate::recipe::{Job, Key, is_same_place, read_file, schema};
 use crate::words::shown;
 
 /// Make what a file describes: films, pages and pictures
@@ -79,6 +79,9 @@ pub fn run(args: &MakeArgs, make: fn(&Job) -> Result<(), CliError>) -> Result<()
     }
     Ok(())
 }
+
+/// No longer file is read, in bytes.
+const MAX_FILE: usize = 1_000_000;
 
 /// All that is made; no two are written to the same place.
 fn jobs(args: &MakeArgs, file: &Path) -> Result<Vec<Job>, CliError> {

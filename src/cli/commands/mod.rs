@@ -18,7 +18,7 @@ use std::path::Path;
 
 use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
 
-use super::{Checked, CliError, Destination, arguments, help, inputs, report, written};
+use super::{CliError, Destination, arguments, help, inputs, report};
 use crate::encode::Format;
 use crate::export::Overwrite;
 use crate::recipe::{Job, Kind, Recipe, Task};
@@ -42,7 +42,7 @@ pub fn add_to(program: Command) -> Command {
 /// Runs the command that the arguments name; `program` describes all.
 pub fn run(matches: &ArgMatches, program: fn() -> Command) -> Result<(), CliError> {
     if let Some((name, matches)) = matches.subcommand()
-        && let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.name() == name)
+        && let Some(kind) = arguments::kind_of(name)
     {
         return make_saved(&arguments::recipe(kind, matches)?);
     }
@@ -61,13 +61,12 @@ fn make_saved(recipe: &Recipe) -> Result<(), CliError> {
     let Some(path) = &recipe.save_recipe else { return make(&job) };
     let directory = path.parent().unwrap_or(Path::new(""));
     let text = recipe.to_toml(directory)?;
-    let file = Destination::new(path);
-    let Checked { overwrite, replaces } = file.check("the recipe to ", recipe.force, Overwrite::Empty)?;
+    let destination = Destination::new(path);
+    let file = destination.check("the recipe to ", recipe.force, Overwrite::Empty)?;
     make(&job)?;
-    file.write(overwrite, |out| Ok(out.write_all(text.as_bytes())?))?;
+    file.write(|out| Ok(out.write_all(text.as_bytes())?))?;
     if !recipe.quiet {
-        let name = written(&file.name(), replaces);
-        report::print(recipe.writes_standard_output(), &format!("{name}: recipe\n"));
+        report::print(recipe.writes_standard_output(), &format!("{}: recipe\n", file.name()));
     }
     Ok(())
 }

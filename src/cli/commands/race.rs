@@ -83,9 +83,8 @@ pub fn film_race(film: &FilmJob<'_>, spec: &RaceSpec, shorter: &str) -> Result<(
         |options, on_event| Plan::of_race(spec, options, film.format, on_event),
         |error| with_advice(error, &film.job.recipe, shorter),
     )?;
-    let fps = plan.output_spec.options.fps;
-    let (summary, shown) = film.film(plan.output_spec.clone(), |sinks| plan.film(shots, sinks))?;
-    let mut lanes: Vec<_> = summary.lanes.iter().zip(&spec.solvers).collect();
+    let made = film.film(plan, shots)?;
+    let mut lanes: Vec<_> = made.summary.lanes.iter().zip(&spec.solvers).collect();
     lanes.sort_by_key(|(lane, _)| lane.rank.unwrap_or(usize::MAX));
     let lines = lanes.iter().map(|(lane, solver)| {
         let rank = lane.rank.map_or_else(|| "Not finished: ".to_owned(), |rank| format!("{rank}. "));
@@ -94,6 +93,6 @@ pub fn film_race(film: &FilmJob<'_>, spec: &RaceSpec, shorter: &str) -> Result<(
         let is_complete = matches!(solver, RaceSolver::Algorithm(_));
         format!("{rank}{name}, {ticks}: {}\n", report::of_search(&lane.frame.tally, is_complete))
     });
-    film.report(&summary, fps, &lines.collect::<String>());
-    film.print_alt(&shown)
+    film.report(&made, &lines.collect::<String>());
+    film.print_alt(&made)
 }

@@ -4,11 +4,11 @@ use std::io::{BufWriter, Write};
 use std::iter::from_fn;
 use std::time::{Duration, Instant};
 
-use crate::cli::{CliError, Destination, FilmJob, Progress, report, with_advice};
+use crate::cli::{Checked, CliError, Destination, FilmJob, Progress, report, with_advice};
 use crate::export::{Overwrite, Series, StagedFile};
 use crate::film::{FilmError, Subject};
 use crate::log::{Entry, LogWriter};
-use crate::recipe::{Job, Made, SearchSpec, has_no_solution, no_solution};
+use crate::recipe::{Job, Made, SearchSpec};
 use crate::search::{Event, Stages, Tally};
 
 pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
@@ -18,11 +18,13 @@ pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
     }
     let mut film = FilmJob::new(job, Series::Frames)?;
     let log = job.recipe.events.as_deref().map(Destination::new);
-    let check = |log: &Destination| log.check("the events to ", job.recipe.force, Overwrite::Empty);
-    let checked = log.as_ref().map(check).transpose()?;
+    let file = match &log {
+        Some(log) => Some(log.check("the events to ", job.recipe.force, Overwrite::Empty)?),
+        None => None,
+    };
     film.standard_output_is_used |= log.as_ref().is_some_and(Destination::is_standard_output);
-    if has_no_solution(problem) {
-        film.note(&no_solution(problem));
+    if let Some(text) = spec.without_solution() {
+        film.note(&text);
     }
     let entries = || spec.events().map(|event| Ok::<_, CliError>(Entry::from(event)));
     let subject = Subject {
@@ -35,20 +37,20 @@ pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
     let too_long = spec.check_length(job.recipe.most_frames(film.format));
     too_long.map_err(|error| with_advice(error.into(), &job.recipe, shorter))?;
     let (plan, shots) = film.plan(&subject, None, entries, shorter)?;
-    let (Some(log), Some(checked)) = (log, checked) else { return film.film_search(plan, shots, true) };
-    let mut event_log = EventLog::create(log.clone(), checked.overwrite, spec, job.recipe.stages)?;
+    let Some(file) = file else { return film.film_search(plan, shots, true) };
+    let mut event_log = EventLog::create(file, spec, job.recipe.stages)?;
     film.film_search(plan, shots.map(|entries| written(entries, &mut event_log)), true)?;
     event_log.complete()?;
-    film.report_file(&log, "events", checked.replaces);
+    film.report_file(file.destination, "events", file.replaces);
     Ok(())
 }
 
 /// Writes only the events, to standard output.
 fn write_events(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
     let (began, out) = (Instant::now(), Destination::StandardOutput);
-    let mut log = EventLog::create(out, Overwrite::Own, spec, job.recipe.stages)?;
+    let mut log = EventLog::create(out.check("", false, Overwrite::Own)?, spec, job.recipe.stages)?;
     let mut tally = Tally::default();
-    let quiet = job.recipe.quiet || Destination::StandardOutput.may_be_seen();
+    let quiet = job.recipe.quiet || out.may_be_seen();
     let mut progress = Progress::counting("searching", "events", quiet);
     for event in spec.events() {
         tally.count(event);
@@ -67,7 +69,7 @@ fn write_events(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
 /// The entries, each written to the log when it is read, and flushed at the end.
 fn written(
     mut entries: impl Iterator<Item = Result<Entry, FilmError>>,
-    log: &mut EventLog,
+    log: &mut EventLog<'_>,
 ) -> impl Iterator<Item = Result<Entry, FilmError>> {
     from_fn(move || match entries.next() {
         Some(Ok(entry)) => Some(log.write(entry.event).map(|()| entry).map_err(Into::into)),
@@ -83,36 +85,32 @@ const MAX_WAIT: Duration = Duration::from_millis(50);
 const CLOCK_EVERY: u32 = 1 << 10;
 
 /// A log that is being written.
-pub struct EventLog {
-    destination: Destination,
+struct EventLog<'a> {
+    destination: &'a Destination,
     writer: LogWriter<BufWriter<Box<dyn Write + Send>>>,
     staged: Option<StagedFile>,
     flushed: Instant,
     unflushed: u32,
 }
 
-impl EventLog {
+impl<'a> EventLog<'a> {
     /// Begins the log of a search, with its matrices if they are wanted.
-    pub fn create(
-        destination: Destination,
-        overwrite: Overwrite,
-        spec: &SearchSpec,
-        has_stages: bool,
-    ) -> Result<Self, CliError> {
+    fn create(file: Checked<'a>, spec: &SearchSpec, has_stages: bool) -> Result<Self, CliError> {
+        let Checked { destination, overwrite, .. } = file;
         let (staged, out) =
-            destination.create(overwrite).map_err(|error| cannot_write(&destination, error))?;
+            destination.create(overwrite).map_err(|error| cannot_write(destination, error))?;
         let mut writer = LogWriter::new(BufWriter::with_capacity(BLOCK, out), spec.problem.size());
         if has_stages {
             writer = writer.with_stages(Stages::new(&spec.problem, spec.order));
         }
         let mut log = Self { destination, writer, staged, flushed: Instant::now(), unflushed: 0 };
         let written = log.writer.header(&spec.header());
-        written.map_err(|error| cannot_write(&log.destination, error.into()))?;
+        written.map_err(|error| cannot_write(log.destination, error.into()))?;
         Ok(log)
     }
 
     /// Writes an event.
-    pub fn write(&mut self, event: Event) -> Result<(), CliError> {
+    fn write(&mut self, event: Event) -> Result<(), CliError> {
         let mut written = self.writer.event(event);
         self.unflushed += 1;
         if self.unflushed == CLOCK_EVERY {
@@ -122,18 +120,18 @@ impl EventLog {
                 self.flushed = Instant::now();
             }
         }
-        written.map_err(|error| cannot_write(&self.destination, error.into()))
+        written.map_err(|error| cannot_write(self.destination, error.into()))
     }
 
     /// Writes buffered events.
-    pub fn flush(&mut self) -> Result<(), CliError> {
-        self.writer.flush().map_err(|error| cannot_write(&self.destination, error.into()))
+    fn flush(&mut self) -> Result<(), CliError> {
+        self.writer.flush().map_err(|error| cannot_write(self.destination, error.into()))
     }
 
     /// Moves the log, which has been flushed, to its path.
-    pub fn complete(self) -> Result<(), CliError> {
+    fn complete(self) -> Result<(), CliError> {
         let completed = self.staged.map_or(Ok(()), StagedFile::complete);
-        completed.map_err(|error| cannot_write(&self.destination, error.into()))
+        completed.map_err(|error| cannot_write(self.destination, error.into()))
     }
 }
 

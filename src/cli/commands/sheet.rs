@@ -7,13 +7,13 @@ use std::time::Instant;
 use anyhow::anyhow;
 use indicatif::DecimalBytes;
 
-use crate::cli::{Checked, CliError, Destination, Progress, inputs, interrupt, report, usage, written};
+use crate::cli::{CliError, Destination, Progress, inputs, interrupt, report, usage, written};
 use crate::encode::Format;
 use crate::export::{ListWriter, Manifest, Overwrite, PictureList, Series, StagedSeries, is_own_series};
 use crate::film::FilmError;
 use crate::page::{PageStyle, StepSheet, StepSheetGrid, StepSheetText, Theme};
 use crate::picture::Rgb;
-use crate::recipe::{Group, Job, SearchSpec, has_no_solution, is_directory, no_solution};
+use crate::recipe::{Group, Job, SearchSpec, is_directory};
 use crate::record::{Step, Steps};
 use crate::search::Tally;
 use crate::vector::{PdfPage, PdfWriter, VectorOptions};
@@ -31,8 +31,8 @@ pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError>
     let (began, recipe) = (Instant::now(), &job.recipe);
     let wanted = recipe.output.as_deref().map(Destination::new);
     wanted.map_or(Ok(()), |destination| destination.check_bytes(false))?;
-    if has_no_solution(&spec.problem) {
-        report::note(&no_solution(&spec.problem), recipe.quiet);
+    if let Some(text) = spec.without_solution() {
+        report::note(&text, recipe.quiet);
     }
     let mut tally = Tally::default();
     let steps = steps(spec, recipe.quiet, &mut tally)?;
@@ -67,8 +67,8 @@ pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError>
         Destination::Path(path) if is_directory(path) => write_pages(job, &sheet, &destination, path)?,
         _ if pages > 1 && format != Format::Pdf => return Err(one_file(&destination, pages)),
         file => {
-            let Checked { overwrite, replaces } = file.check("", recipe.force, Overwrite::Own)?;
-            let bytes = file.write(overwrite, |out| {
+            let file = file.check("", recipe.force, Overwrite::Own)?;
+            let bytes = file.write(|out| {
                 if format == Format::Pdf {
                     return write_pdf(job, &sheet, &about.title, out);
                 }
@@ -76,7 +76,7 @@ pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError>
                 let (page, encode) = (sheet.page(0), &job.film.options.encode);
                 write_page(format, out, &page, recipe.canvas, encode, &about)
             })?;
-            (replaces, bytes)
+            (file.replaces, bytes)
         }
     };
     if !recipe.quiet {

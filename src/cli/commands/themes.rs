@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::cli::{Checked, CliError, Destination, report, written};
+use crate::cli::{CliError, Destination, report};
 use crate::export::Overwrite;
 use crate::page::Theme;
 
@@ -32,11 +32,11 @@ pub struct ThemesArgs {
 
 pub fn run(args: &ThemesArgs) -> Result<(), CliError> {
     let destination = args.output.as_deref().map_or(Destination::StandardOutput, Destination::new);
-    let Checked { overwrite, replaces } = destination.check("", args.force, Overwrite::Empty)?;
+    let file = destination.check("", args.force, Overwrite::Empty)?;
     let text = args.name.as_deref().and_then(Theme::named).map_or_else(list, |theme| theme.to_toml());
-    destination.write(overwrite, |out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))?;
+    file.write(|out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))?;
     if !destination.is_standard_output() {
-        report::print(false, &format!("{}\n", written(&destination.name(), replaces)));
+        report::print(false, &format!("{}\n", file.name()));
     }
     Ok(())
 }

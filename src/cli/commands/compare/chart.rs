@@ -122,7 +122,7 @@ fn bars(asked: &Asked<'_>, found: Found<'_>) -> ChartFigure {
         bars: until.iter().filter_map(|until| bar(*algorithm, *until)).collect(),
     };
     let series = |until: &Until| ChartSeries {
-        name: until.in_words().to_owned(),
+        name: until.in_words(),
         tone: if *until == Until::First { Tone::Strong } else { Tone::Soft },
     };
     let groups = asked.algorithms().iter().map(group).collect();

@@ -7,7 +7,7 @@ mod forms;
 use indicatif::DecimalBytes;
 
 use crate::board::Problem;
-use crate::cli::{Checked, CliError, Destination, Progress, interrupt, print, report, usage, written};
+use crate::cli::{CliError, Destination, Progress, interrupt, print, report, usage};
 use crate::encode::write_picture;
 use crate::export::Overwrite;
 use crate::film::FilmError;
@@ -37,12 +37,12 @@ pub fn run(job: &Job, problems: &[Problem]) -> Result<(), CliError> {
     };
     let destination = Destination::new(path);
     destination.check_bytes(false)?;
-    let Checked { overwrite, replaces } = destination.check("", recipe.force, Overwrite::Own)?;
+    let file = destination.check("", recipe.force, Overwrite::Own)?;
     // Faults of the chart are found before the long searches.
     chart::check(asked)?;
     interrupt::catch();
     let mut comparison = None;
-    let drawn = destination.write(overwrite, |out| {
+    let drawn = file.write(|out| {
         let comparison = comparison.insert(measured(asked)?);
         let (canvas, pixels) = chart::draw(comparison)?;
         let dpi = recipe.canvas.and_then(PageSize::dpi);
@@ -56,8 +56,7 @@ pub fn run(job: &Job, problems: &[Problem]) -> Result<(), CliError> {
     }
     let (canvas, bytes) = drawn?;
     if !recipe.quiet {
-        let name = written(&destination.name(), replaces);
-        let (width, height, size) = (canvas.width, canvas.height, DecimalBytes(bytes));
+        let (name, width, height, size) = (file.name(), canvas.width, canvas.height, DecimalBytes(bytes));
         report::print(true, &format!("{name}: {width} × {height} pixels, {size}\n"));
     }
     Ok(())

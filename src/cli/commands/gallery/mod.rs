@@ -40,12 +40,11 @@ fn draw_each(job: &Job, problem: &Problem, taken: &Solutions) -> Result<(), CliE
     let subject = title(recipe, problem);
     let (plan, shots) =
         Plan::of_solutions(problem.clone(), subject, &options, film.format, &solutions, thumbnail)?;
-    let output_spec = plan.output_spec.clone();
-    let size = (output_spec.canvas.width, output_spec.canvas.height);
-    let (summary, shown) = film.film(output_spec, |sinks| plan.film(shots, sinks))?;
-    report_drawn(job, (&film.destination, film.replaces), solutions.len(), size, summary.bytes, film.began);
+    let made = film.film(plan, shots)?;
+    let bytes = made.summary.bytes;
+    report_drawn(job, (&film.destination, film.replaces), solutions.len(), made.size, bytes, film.began);
     film.report_beside();
-    film.print_alt(&shown)
+    film.print_alt(&made)
 }
 
 /// The solution that previews show, if one was chosen.

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 
-use crate::cli::{Checked, CliError, Destination, OTHER_FONT, Progress, interrupt, print_alt, report};
+use crate::cli::{CliError, Destination, OTHER_FONT, Progress, interrupt, print_alt, report};
 use crate::draw::{montage_canvas, paint_montage};
 use crate::encode::{EncodeError, Format, write_picture, write_png_in_bands};
 use crate::export::{Embed, Overwrite};
@@ -29,7 +29,7 @@ pub fn draw(job: &Job, problem: &Problem, taken: &Solutions, format: Format) -> 
     destination.check_bytes(job.recipe.alt)?;
     let (began, recipe, size) = (Instant::now(), &job.recipe, problem.size());
     let FilmOptions { style, encode: options, .. } = &job.film.options;
-    let Checked { overwrite, replaces } = destination.check("", recipe.force, Overwrite::Own)?;
+    let file = destination.check("", recipe.force, Overwrite::Own)?;
     check_number(taken, problem, MAX_BOARDS)?;
     let bare = MontageContent {
         columns: recipe.columns.map(Into::into),
@@ -70,7 +70,7 @@ pub fn draw(job: &Job, problem: &Problem, taken: &Solutions, format: Format) -> 
     let description = counted(solutions.len() as u64, "board") + ", each with a solution.";
     let alt = format!("{title}: {description}");
     let boards = boards_of(recipe.quiet, &solutions, &content.labels);
-    let bytes = destination.write(overwrite, |out| {
+    let bytes = file.write(|out| {
         if format == Format::Svg {
             let about = VectorOptions { text: options.text, title, description };
             return write_svg_montage(out, &page, boards, &about);
@@ -94,7 +94,7 @@ pub fn draw(job: &Job, problem: &Problem, taken: &Solutions, format: Format) -> 
         })?;
         Ok(write_picture(out, &Picture::new(&canvas, &pixels, &[]), format, dpi, options)?)
     })?;
-    report_drawn(job, (destination, replaces), solutions.len(), (width, height), bytes, began);
+    report_drawn(job, (destination, file.replaces), solutions.len(), (width, height), bytes, began);
     if let (true, Destination::Path(path)) = (recipe.alt, destination) {
         let embed = Embed { path, format, width, height, alt: &alt, poster: None, subtitles: None };
         print_alt(&embed, false)?;
