@@ -38,6 +38,13 @@ impl Sandbox {
         self.command(arguments).stdin(Stdio::from(file)).output().unwrap()
     }
 
+    /// A replay of a log on standard input, which must succeed.
+    pub fn replay(&self, log: impl AsRef<[u8]>, options: &[&str]) -> Output {
+        let output = self.feed(log, &[&["replay", "-"], options].concat());
+        assert!(output.status.success(), "{options:?}: {}", stderr(&output));
+        output
+    }
+
     pub fn succeed(&self, arguments: &[&str]) -> Output {
         let output = self.run(arguments);
         assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
@@ -57,6 +64,14 @@ impl Sandbox {
         stderr(&output)
     }
 
+    /// A run that must fail with this status and a message with all of these parts.
+    pub fn refuse(&self, status: i32, arguments: &[&str], parts: &[&str]) {
+        let message = self.fail(status, arguments);
+        for part in parts {
+            assert!(message.contains(part), "{arguments:?}: no {part:?} in {message}");
+        }
+    }
+
     pub fn path(&self, name: &str) -> PathBuf {
         self.directory.path().join(name)
     }
@@ -67,6 +82,12 @@ impl Sandbox {
 
     pub fn read_json(&self, name: &str) -> serde_json::Value {
         serde_json::from_slice(&self.read(name)).unwrap()
+    }
+
+    /// The entries of a list of pictures, like those under `frames` in `frames.json`.
+    pub fn listed(&self, name: &str) -> Vec<serde_json::Value> {
+        let key = Path::new(name).file_stem().unwrap().to_str().unwrap();
+        self.read_json(name)[key].as_array().unwrap().clone()
     }
 
     pub fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {

@@ -29,15 +29,14 @@ fn whole_searches_take_the_known_tests_and_placements() {
 
 #[test]
 fn first_solutions_come_after_the_known_placements() {
-    let known = [
+    for (n, placements, first) in [
         (1, 1, "1"),
         (4, 8, "2413"),
         (5, 5, "13524"),
         (6, 31, "246135"),
         (7, 9, "1357246"),
         (8, 113, "15863724"),
-    ];
-    for (n, placements, first) in known {
+    ] {
         let tally = tally(until_solutions(search(n, Order::Columns), Some(1)));
         assert_eq!(tally.placements, placements, "N = {n}");
         assert_eq!(solutions(n, Order::Columns)[0], first);

@@ -7,7 +7,7 @@ use toml::{Table, Value};
 use crate::common::decode::gif_frames;
 use crate::common::sample::{is_sweep, sampled};
 use crate::common::sandbox::{Sandbox, repository_file, stderr};
-use crate::common::tools::run_tool;
+use crate::common::tools::probe;
 
 /// What a film has given up, as options.
 fn options_of(said: &str) -> Vec<String> {
@@ -91,8 +91,8 @@ fn what_is_asked_for_is_kept_and_nothing_is_written_if_nothing_fits() {
 #[test]
 fn sizes_and_places_that_make_no_sense_are_refused() {
     let sandbox = Sandbox::new();
-    let refused: [(&[&str], &str); 10] = [
-        (&["--fit", "0"], "write a size like"),
+    for (options, message) in [
+        (&["--fit", "0"][..], "write a size like"),
         (&["--fit", "-5MB"], "write a size like"),
         (&["--fit", "much"], "write a size like"),
         (&["--fit", "1MB", "-o", "frames/"], "--fit is for films in one file"),
@@ -102,10 +102,8 @@ fn sizes_and_places_that_make_no_sense_are_refused() {
         (&["--fit", "20kB", "--events", "-"], "--fit is for films"),
         (&["--for", "x", "--canvas", "1920x1080", "-o", "film.gif"], "at most 1280×1080 pixels"),
         (&["--for", "github", "-o", "frames/"], "not for PNG frames"),
-    ];
-    for (options, message) in refused {
-        let said = sandbox.fail(2, &[&["search", "4"], options].concat());
-        assert!(said.contains(message), "{options:?}: {said}");
+    ] {
+        sandbox.refuse(2, &[&["search", "4"], options].concat(), &[message]);
     }
     assert!(sandbox.names().is_empty());
 }
@@ -131,15 +129,10 @@ fn a_film_for_x_has_all_limits_of_x() {
 #[test]
 fn a_place_chooses_format_and_page() {
     let sandbox = Sandbox::new();
-    for (place, size) in [("slide", "1920,1080"), ("story", "1080,1920")] {
+    for (place, size) in [("slide", ["1920", "1080"]), ("story", ["1080", "1920"])] {
         sandbox.succeed(&["search", "5", "--for", place]);
-        let probe = run_tool(
-            std::process::Command::new("ffprobe")
-                .args(["-v", "error", "-show_entries", "stream=width,height", "-of", "csv=p=0"])
-                .arg(sandbox.path("output/queens-5.mp4")),
-        );
-        let Some(probe) = probe else { return };
-        assert_eq!(String::from_utf8_lossy(&probe.stdout).trim(), size);
+        let Some(probed) = probe("stream=width,height", &sandbox.path("output/queens-5.mp4")) else { return };
+        assert_eq!(probed, size);
     }
     // What is asked for goes before.
     sandbox.succeed(&["search", "5", "--for", "github", "-o", "film.mp4", "--size", "256"]);
@@ -153,13 +146,8 @@ fn a_story_is_not_longer_than_its_place_allows() {
     let story = ["search", "6", "--view", "lecture", "--for", "story", "--fps", fps, "-o", "s.mp4"];
     let said = stderr(&sandbox.succeed(&story));
     assert!(said.contains("a length of 1m"), "{said}");
-    let probe = run_tool(
-        std::process::Command::new("ffprobe")
-            .args(["-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0"])
-            .arg(sandbox.path("s.mp4")),
-    );
-    let Some(probe) = probe else { return };
-    let seconds: f64 = String::from_utf8_lossy(&probe.stdout).trim().parse().unwrap();
+    let Some(probed) = probe("format=duration", &sandbox.path("s.mp4")) else { return };
+    let seconds: f64 = probed[0].parse().unwrap();
     assert!((59.0..=60.0).contains(&seconds), "{seconds}");
 }
 

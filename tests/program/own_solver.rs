@@ -36,15 +36,13 @@ fn the_solver_of_the_example_is_filmed_to_its_solution() {
     assert_eq!((summary.frames, summary.bytes), (57, bytes.len() as u64));
     let frames: Vec<image::Frame> = gif_frames(&bytes).collect();
     assert_eq!(frames.len(), 57);
-    let size = size(6);
-    let seen = |frame: &image::Frame| board_reader::read(frame.buffer(), size, &Theme::default());
+    let seen = |frame: &image::Frame| board_reader::read(frame.buffer(), size(6), &Theme::default());
     // The same search as ours by rows, seen in a mirror.
     let mut queens = Vec::new();
     let mut boards = vec![queens.clone()];
     for event in ordered_events(6, 1, Order::Rows) {
-        let mirrored = |square: Square| Square::new(square.row, 7 - square.column);
         match event {
-            Event::Place(square) => queens.push(mirrored(square)),
+            Event::Place(square) => queens.push(Square::new(square.row, 7 - square.column)),
             Event::Remove(_) => drop(queens.pop()),
             _ => continue,
         }
@@ -79,10 +77,14 @@ fn the_lecture_of_the_example_is_a_video() {
     assert_eq!(pictures.parse(), Ok(summary.pictures));
 }
 
-/// Films of 4 queens to a GIF in memory: one that keeps its calls, and one that is written at once.
+/// Builders of films of 4 queens: of one that keeps its calls, and of one that is written at once.
+fn builders() -> [FilmBuilder; 2] {
+    [Film::builder(size(4)), Film::builder(size(4)).delay(Duration::from_millis(50))]
+}
+
+/// These films to a GIF in memory.
 fn films() -> [Film<Vec<u8>>; 2] {
-    let builder = || Film::builder(size(4));
-    [builder(), builder().delay(Duration::from_millis(50))].map(|film| film.write_to(Vec::new()).unwrap())
+    builders().map(|film| film.write_to(Vec::new()).unwrap())
 }
 
 /// What the last frame of a GIF of 4 queens shows: the squares of the queens, and the marks.
@@ -110,9 +112,7 @@ fn impossible_events_are_refused_and_the_film_continues() {
         film.place(a).unwrap();
         assert_eq!(refusal(film.place(a)), EventError::Occupied(a));
         assert_eq!(refusal(film.remove(b)), EventError::Vacant(b));
-        for square in
-            [(0, 1), (1, 0), (5, 1), (1, 5), (255, 255)].map(|(row, column)| Square::new(row, column))
-        {
+        for square in [(0, 1), (1, 0), (5, 1), (1, 5), (255, 255)].map(Square::from) {
             assert_eq!(refusal(film.place(square)), EventError::OffBoard { square, size });
             assert_eq!(refusal(film.remove(square)), EventError::OffBoard { square, size });
         }
@@ -213,19 +213,16 @@ fn extend_reports_its_first_error_at_the_end() {
 #[test]
 fn a_dropped_film_leaves_no_file() {
     let directory = tempfile::tempdir().unwrap();
-    let builders: [fn() -> FilmBuilder; 2] =
-        [|| Film::builder(size(4)), || Film::builder(size(4)).delay(Duration::from_millis(50))];
-    for builder in builders {
+    for builder in builders() {
         for name in ["film.gif", "film.apng", "film.y4m", "frames/"] {
             let path = directory.path().join(name);
-            let mut film = builder().create(&path).unwrap();
+            let mut film = builder.clone().create(&path).unwrap();
             film.extend(events(4, ALL));
             drop(film);
             assert!(names(directory.path()).is_empty(), "{name}: {:?}", names(directory.path()));
         }
     }
-    let film = Film::create(directory.path().join("film.gif"), size(4)).unwrap();
-    drop(film);
+    drop(Film::create(directory.path().join("film.gif"), size(4)).unwrap());
     assert!(names(directory.path()).is_empty());
 }
 
@@ -234,8 +231,7 @@ fn films_can_be_sent_to_threads_and_printed() {
     fn is_send_and_debug<T: Send + std::fmt::Debug>(film: T) -> T {
         film
     }
-    let film = is_send_and_debug(Film::create("film.gif", size(4)).unwrap());
-    drop(film);
+    drop(is_send_and_debug(Film::create("film.gif", size(4)).unwrap()));
     for mut film in films().map(is_send_and_debug) {
         let solver = std::thread::spawn(move || {
             film.place(Square::new(1, 1)).unwrap();
@@ -285,30 +281,19 @@ fn both_ways<O: Output, P: Output>(
     (of_events, film.finish().unwrap())
 }
 
-const SOLVERS: [Algorithm; 5] = [
-    Algorithm::Backtracking,
-    Algorithm::Permutations,
-    Algorithm::Bitfield,
-    Algorithm::ForwardChecking,
-    Algorithm::MinConflicts,
-];
-
 #[test]
 fn a_film_by_calls_is_the_film_of_the_same_events() {
-    let delay = Duration::from_millis(50);
-    for algorithm in sampled(4, SOLVERS) {
+    use Algorithm::{Backtracking, Bitfield, ForwardChecking, MinConflicts, Permutations};
+    let of_five = || Film::builder(size(5));
+    let delayed = || of_five().delay(Duration::from_millis(50));
+    for algorithm in sampled(4, [Backtracking, Permutations, Bitfield, ForwardChecking, MinConflicts]) {
         for builder in [
-            Film::builder(size(5)),
-            Film::builder(size(5)).delay(delay).board_width(240),
-            Film::builder(size(5)).delay(delay).detail(Detail::Tests).every(3).attacks().board_width(240),
-            Film::builder(size(5)).delay(delay).hold(Duration::from_millis(200)).board_width(250),
-            Film::builder(size(5))
-                .duration(Duration::from_secs(4))
-                .panels([PanelKind::Caption, PanelKind::Counters]),
-            Film::builder(size(5))
-                .algorithm(algorithm, Order::Columns)
-                .panels([PanelKind::Caption])
-                .board_width(420),
+            of_five(),
+            delayed().board_width(240),
+            delayed().detail(Detail::Tests).every(3).attacks().board_width(240),
+            delayed().hold(Duration::from_millis(200)).board_width(250),
+            of_five().duration(Duration::from_secs(4)).panels([PanelKind::Caption, PanelKind::Counters]),
+            of_five().algorithm(algorithm, Order::Columns).panels([PanelKind::Caption]).board_width(420),
         ] {
             let (of_events, of_calls) = both_ways(&builder, 5, algorithm, (Vec::new(), Vec::new()));
             assert!(of_events == of_calls, "{algorithm}, {builder:?}: {:?}", [of_events.1, of_calls.1]);
@@ -321,7 +306,7 @@ fn a_film_by_calls_is_the_film_of_the_same_events_in_every_format() {
     let directory = tempfile::tempdir().unwrap();
     let files = Format::ALL.into_iter().filter(|format| !format.is_directory() && !format.is_still());
     for format in files.filter(|format| format.missing_feature().is_none()) {
-        for builder in [Film::builder(size(4)), Film::builder(size(4)).delay(Duration::from_millis(50))] {
+        for builder in builders() {
             let builder = builder.format(format).board_width(160).overwrite(Overwrite::Any);
             let outputs = (Vec::new(), Vec::new());
             let (of_events, of_calls) = both_ways(&builder, 4, Algorithm::Backtracking, outputs);
@@ -381,10 +366,9 @@ fn a_writer_that_fails_ends_the_film_with_its_error() {
             Ok(())
         }
     }
-    let film = Film::builder(size(4)).write_to(Full).unwrap();
-    assert!(matches!(film.finish(), Err(FilmError::Encode(_))));
-    let film = Film::builder(size(4)).delay(Duration::from_millis(50)).write_to(Full).unwrap();
-    assert!(matches!(film.finish(), Err(FilmError::Encode(_))));
+    for builder in builders() {
+        assert!(matches!(builder.write_to(Full).unwrap().finish(), Err(FilmError::Encode(_))));
+    }
 }
 
 /// The film of a log, with these options.
@@ -413,7 +397,7 @@ fn calls_and_logs_have_the_same_events() {
         r#"{"end":true}"#,
     ];
     let mut film = builder.clone().write_to(Vec::new()).unwrap();
-    let square = |row, column| Square::new(row, column);
+    let square = Square::new;
     film.set(square(1, 1)).unwrap();
     film.prune([square(1, 2), square(2, 2)]).unwrap();
     film.set(square(3, 2)).unwrap();
@@ -483,9 +467,9 @@ fn a_square_that_is_called_safe_must_be_safe() {
 
 #[test]
 fn a_film_that_is_written_at_once_is_the_same_as_a_stored_one() {
-    let delay = Duration::from_millis(100);
     let film = |builder: FilmBuilder| {
-        let mut film = builder.delay(delay).detail(Detail::Tests).write_to(Vec::new()).unwrap();
+        let builder = builder.delay(Duration::from_millis(100)).detail(Detail::Tests);
+        let mut film = builder.write_to(Vec::new()).unwrap();
         film.place(Square::new(1, 1)).unwrap();
         film.refuse(Square::new(1, 2)).unwrap();
         assert_eq!(film.examine(Square::new(2, 2)).unwrap(), Some(Square::new(1, 1)));
@@ -496,11 +480,9 @@ fn a_film_that_is_written_at_once_is_the_same_as_a_stored_one() {
         film.finish().unwrap().0
     };
     let directory = tempfile::tempdir().unwrap();
-    let poster = directory.path().join("poster.png");
-    assert!(
-        film(Film::builder(size(4))) == film(Film::builder(size(4)).beside(BesideKind::Poster, poster)),
-        "a poster is of the end"
-    );
+    let of_four = Film::builder(size(4));
+    let with_poster = of_four.clone().beside(BesideKind::Poster, directory.path().join("poster.png"));
+    assert!(film(of_four) == film(with_poster), "a poster is of the end");
 }
 
 #[test]
@@ -510,10 +492,8 @@ fn a_call_of_many_events_films_all_or_none() {
         film.prune([Square::new(2, 1)]).unwrap();
         let before = *film.tally();
         assert_eq!(refusal(film.set(Square::new(2, 1))), EventError::RuledOut(Square::new(2, 1)));
-        assert_eq!(
-            refusal(film.prune([(4, 4), (2, 1)].map(Square::from))),
-            EventError::RuledOut((2, 1).into())
-        );
+        let of_two = film.prune([(4, 4), (2, 1)].map(Square::from));
+        assert_eq!(refusal(of_two), EventError::RuledOut(Square::new(2, 1)));
         assert_eq!(*film.tally(), before);
         film.remove(Square::new(3, 2)).unwrap();
         film.finish().unwrap();

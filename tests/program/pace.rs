@@ -18,14 +18,20 @@ use crate::common::sandbox::Sandbox;
 
 /// The frames of a film of pictures, as its list has them.
 fn frames(command: &str) -> Vec<Value> {
-    let sandbox = Sandbox::new();
-    let small: &[&str] =
-        if command.contains("--view lecture") { &["--canvas", "960x540"] } else { &["--size", "96"] };
-    let words: Vec<&str> = command.split(' ').collect();
-    sandbox.succeed(
-        &[&words[..], if command.contains("article") { &[] } else { small }, &["-o", "f/"]].concat(),
-    );
-    sandbox.read_json("f/frames.json")["frames"].as_array().unwrap().clone()
+    let small: &[&str] = if command.contains("--view lecture") {
+        &["--canvas", "960x540"]
+    } else if command.contains("article") {
+        &[]
+    } else {
+        &["--size", "96"]
+    };
+    listed(&Sandbox::new(), &[&command.split(' ').collect::<Vec<_>>(), small].concat())
+}
+
+/// The frames of a film of this command.
+fn listed(sandbox: &Sandbox, command: &[&str]) -> Vec<Value> {
+    sandbox.succeed(&[command, &["-o", "f/"]].concat());
+    sandbox.listed("f/frames.json")
 }
 
 fn seconds(frame: &Value) -> f64 {
@@ -58,19 +64,15 @@ fn kind(words: &str) -> String {
 #[test]
 fn films_are_as_long_as_their_stories() {
     for (command, length, count) in [
-        ("search 8", 15.5, 219),
-        ("search 6 --view lecture", 74.0, 129),
-        ("search 8 --view lecture", 105.0, 440),
-        ("search 8 --view article", 90.0, 222),
+        ("search 8", 15.5, 219.0),
+        ("search 6 --view lecture", 74.0, 129.0),
+        ("search 8 --view lecture", 105.0, 440.0),
+        ("search 8 --view article", 90.0, 222.0),
     ] {
         let frames = frames(command);
-        let time = total(&frames);
-        assert!((0.9..=1.1).contains(&(time / length)), "{command}: {time} s");
-        assert!(
-            (0.9..=1.1).contains(&(frames.len() as f64 / f64::from(count))),
-            "{command}: {}",
-            frames.len()
-        );
+        for (found, wanted) in [(total(&frames), length), (frames.len() as f64, count)] {
+            assert!((0.9..=1.1).contains(&(found / wanted)), "{command}: {found}, not {wanted}");
+        }
     }
 }
 
@@ -116,12 +118,9 @@ fn captions_can_be_read() {
 
 #[test]
 fn every_placement_and_every_backtrack_is_a_frame() {
-    for (algorithm, view) in sampled(
-        4,
-        Algorithm::ALL
-            .into_iter()
-            .flat_map(|algorithm| ["plain", "article", "lecture"].map(|view| (algorithm, view))),
-    ) {
+    let views = ["plain", "article", "lecture"];
+    let films = Algorithm::ALL.into_iter().flat_map(|algorithm| views.map(|view| (algorithm, view)));
+    for (algorithm, view) in sampled(4, films) {
         let n = if algorithm.most_queens() < 6 { 4 } else { 6 };
         let command = format!("search {n} --algorithm {algorithm} --view {view}");
         let shown = frames(&command).into_iter().filter_map(|frame| {
@@ -130,9 +129,8 @@ fn every_placement_and_every_backtrack_is_a_frame() {
             match event {
                 "place" | "remove" => Some(format!("{event} {}", square("square"))),
                 "move" => Some(format!("move {} {}", square("from"), square("to"))),
-                "board" => Some("board".to_owned()),
-                // It shares the frame of what completes it.
-                "solution" => Some("solution".to_owned()),
+                // A solution shares the frame of what completes it.
+                "board" | "solution" => Some(event.to_owned()),
                 _ => None,
             }
         });
@@ -176,12 +174,10 @@ fn boards(frames: &[Value]) -> Vec<HashSet<String>> {
 fn shared_captions_name_only_what_is_on_the_board_all_the_time() {
     for command in ["search 6 --view lecture", "search 8 --view article", "search 7 --all --view lecture"] {
         let frames = frames(command);
-        let names: HashMap<String, String> = (size(8).squares())
-            .map(|square| {
-                let n = size(frames_size(command));
-                (SquareNames::Chess.square(square, n), format!("{}/{}", square.row, square.column))
-            })
-            .collect();
+        let n = size(command.split(' ').nth(1).unwrap().parse().unwrap());
+        let name = |square| SquareNames::Chess.square(square, n);
+        let named = n.squares().map(|square| (name(square), format!("{}/{}", square.row, square.column)));
+        let names: HashMap<String, String> = named.collect();
         let mut shared = 0;
         for (frame, board) in frames.iter().zip(boards(&frames)) {
             let Some(queen) = frame["caption"].as_str().unwrap().strip_prefix("Below ") else { continue };
@@ -192,10 +188,6 @@ fn shared_captions_name_only_what_is_on_the_board_all_the_time() {
         }
         assert!(shared > 20, "{command}: {shared}");
     }
-}
-
-fn frames_size(command: &str) -> u64 {
-    command.split(' ').nth(1).unwrap().parse().unwrap()
 }
 
 #[test]
@@ -222,14 +214,7 @@ fn refused_squares_of_a_column_are_one_frame() {
         assert_eq!(shown.next(), None);
         let words = |frame: &Value| frame["caption"].as_str().unwrap().to_owned();
         let first = frames.iter().find(|frame| frame["refused"].is_array()).map(words);
-        let named = if n == 8 {
-            "b8 and b7"
-        } else if n == 6 {
-            "b6 and b5"
-        } else {
-            "b4 and b3"
-        };
-        assert_eq!(first, Some(format!("{named} are attacked")));
+        assert_eq!(first, Some(format!("b{n} and b{} are attacked", n - 1)));
     }
 }
 
@@ -246,15 +231,13 @@ fn playing_time(format: Format, problem: u64, view: View, duration: Option<Durat
         builder = builder.duration(duration);
     }
     let (bytes, summary) = builder.film(&source, Vec::new()).unwrap();
-    let decoded: Option<Vec<image::Frame>> = match format {
-        Format::Gif => Some(gif_frames(&bytes).collect()),
-        Format::WebP => Some(webp_frames(&bytes).collect()),
-        _ => None,
+    let time = |frame: image::Frame| Duration::from(frame.delay());
+    let decoded: Duration = match format {
+        Format::Gif => gif_frames(&bytes).map(time).sum(),
+        Format::WebP => webp_frames(&bytes).map(time).sum(),
+        _ => summary.playing_time,
     };
-    if let Some(decoded) = decoded {
-        let time = decoded.into_iter().map(|frame| Duration::from(frame.delay())).sum::<Duration>();
-        assert_eq!(time, summary.playing_time, "{format}");
-    }
+    assert_eq!(decoded, summary.playing_time, "{format}");
     summary.playing_time
 }
 
@@ -272,19 +255,21 @@ fn all_formats_have_the_same_times() {
     }
 }
 
+/// Compares the time of a film with the one that it was given.
+fn assert_lasts(format: Format, n: u64, view: View, duration: Duration) {
+    let time = playing_time(format, n, view, Some(duration));
+    let is_met = time.abs_diff(duration) <= Duration::from_millis(10);
+    assert!(is_met, "{format}, {n}, {view:?}: {time:?}, {duration:?}");
+}
+
 #[test]
 fn a_duration_is_met_to_one_picture() {
     for seconds in [1, 2, 7, 30, 61, 600] {
         let duration = Duration::from_secs(seconds);
-        for (n, view) in
-            sampled(2, [(1, View::Plain), (2, View::Plain), (6, View::Plain), (6, View::Article)])
-        {
+        let films = [(1, View::Plain), (2, View::Plain), (6, View::Plain), (6, View::Article)];
+        for (n, view) in sampled(2, films) {
             for format in [Format::Gif, Format::WebP, Format::Svg] {
-                let time = playing_time(format, n, view, Some(duration));
-                assert!(
-                    time.abs_diff(duration) <= Duration::from_millis(10),
-                    "{format}: {time:?}, {duration:?}"
-                );
+                assert_lasts(format, n, view, duration);
             }
         }
         if cfg!(feature = "mp4") {
@@ -316,23 +301,21 @@ fn films_that_leave_out_frames_have_times_that_can_be_shown() {
         assert!(starts.is_sorted_by(|one, next| one < next), "{command}: {starts:?}");
         assert!(total(&frames) >= 0.5, "{command}");
     }
-    let sandbox = Sandbox::new();
-    let said = sandbox.fail(2, &["search", "6", "--max-frames", "56"]);
-    assert!(said.contains("57 frames, and the limit is 56"), "{said}");
+    Sandbox::new().refuse(2, &["search", "6", "--max-frames", "56"], &["57 frames, and the limit is 56"]);
 }
 
 #[test]
 fn excerpts_keep_the_times_of_the_whole_film() {
-    let key = |frame: &Value| (frame["step"].clone(), frame["event"].clone());
+    let key = |frame: &Value| format!("{} {}", frame["step"], frame["event"]);
     for view in ["plain", "lecture"] {
         let whole: HashMap<String, f64> = frames(&format!("search 6 --view {view}"))
             .iter()
-            .map(|frame| (format!("{:?}", key(frame)), seconds(frame)))
+            .map(|frame| (key(frame), seconds(frame)))
             .collect();
         let part = frames(&format!("search 6 --view {view} --select 5..30,first-solution"));
         assert!(part.len() > 26);
         for frame in &part {
-            assert_eq!(seconds(frame), whole[&format!("{:?}", key(frame))], "{frame}");
+            assert_eq!(seconds(frame), whole[&key(frame)], "{frame}");
         }
     }
     // A part that ends elsewhere is held at its end, as the whole film is.
@@ -363,8 +346,7 @@ fn long_steps_have_three_pictures_in_between() {
     for command in ["search 8", "search 6 --view article", "search 8 --algorithm min-conflicts"] {
         let words: Vec<&str> = command.split(' ').collect();
         let sandbox = Sandbox::new();
-        sandbox.succeed(&[&words[..], &["-o", "f/"]].concat());
-        let frames = sandbox.read_json("f/frames.json")["frames"].as_array().unwrap().clone();
+        let frames = listed(&sandbox, &words);
         let film = sandbox.succeed(&[&words[..], &options].concat()).stdout;
         let header = film.iter().position(|byte| *byte == b'\n').unwrap();
         let side = |letter: char| -> usize {
@@ -401,11 +383,7 @@ fn short_films_leave_out_steps_and_are_as_long_as_asked() {
                 if format == Format::WebP && half_seconds % 7 > 0 {
                     continue;
                 }
-                let time = playing_time(format, n, view, Some(duration));
-                assert!(
-                    time.abs_diff(duration) <= Duration::from_millis(10),
-                    "{n}, {view:?}: {time:?}, {duration:?}"
-                );
+                assert_lasts(format, n, view, duration);
             }
         }
     }
@@ -421,8 +399,7 @@ fn short_films_leave_out_steps_and_are_as_long_as_asked() {
 fn replayed(log: &str, options: &[&str]) -> Vec<Value> {
     let sandbox = Sandbox::new();
     sandbox.write("log.jsonl", log);
-    sandbox.succeed(&[&["replay", "log.jsonl", "-o", "f/"], options].concat());
-    sandbox.read_json("f/frames.json")["frames"].as_array().unwrap().clone()
+    listed(&sandbox, &[&["replay", "log.jsonl"], options].concat())
 }
 
 #[test]
@@ -434,12 +411,7 @@ fn what_a_solver_says_and_its_pauses_are_kept() {
     let late = lines.iter().rposition(|line| line.contains("backtrack")).unwrap() - 200;
     let dead_end = (late..lines.len()).find(|at| lines[*at].contains("backtrack")).unwrap();
     let with = |at: usize, detail: &str| {
-        let line = lines[at].replacen('}', &format!(",{detail}}}"), 1);
-        let line = if line.ends_with("}}") {
-            lines[at].strip_suffix('}').unwrap().to_owned() + "," + detail + "}"
-        } else {
-            line
-        };
+        let line = lines[at].strip_suffix('}').unwrap().to_owned() + "," + detail + "}";
         [&lines[..at], &[&line], &lines[at + 1..]].concat().join("\n")
     };
     let paused = total(&replayed(&with(dead_end, r#""pause":"30s""#), &["--view", "article"]));
@@ -447,10 +419,9 @@ fn what_a_solver_says_and_its_pauses_are_kept() {
     // The third queen: an own caption makes no time shorter.
     let placed = (0..lines.len()).filter(|at| lines[*at].contains("place")).nth(2).unwrap();
     let said = replayed(&with(placed, r#""caption":"In my own words""#), &["--view", "article"]);
-    let own = said
-        .iter()
-        .find(|frame| frame["caption"] == "In my own words" || frame["reason"] == "In my own words");
-    assert!(seconds(own.unwrap()) >= 1.2, "{own:?}");
+    let is_own = |frame: &&Value| [&frame["caption"], &frame["reason"]].contains(&&"In my own words".into());
+    let own = said.iter().find(is_own).unwrap();
+    assert!(seconds(own) >= 1.2, "{own:?}");
 }
 
 #[test]

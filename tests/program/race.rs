@@ -14,6 +14,7 @@ use queenreel::record::{
     Clock, Content, Counter, Frame, Lane, Race, RaceFrame, Run, Schedule, ScheduleError, ScheduleOptions,
 };
 use queenreel::search::{Algorithm, Event, Order, Rules, Tally, until_solutions};
+use serde_json::Value;
 
 use Algorithm::{
     Backtracking, Bitfield, Eager, ForwardChecking, Marking, MinConflicts, Permutations, Random,
@@ -55,12 +56,8 @@ fn runs(field: &[Algorithm], n: u64, clock: Clock) -> Vec<Run> {
     field.iter().map(|algorithm| run(solver(*algorithm, n), clock, 1_000_000).unwrap()).collect()
 }
 
-fn schedule(field: &[Algorithm], n: u64, clock: Clock, options: &ScheduleOptions) -> Schedule {
-    Schedule::of_race(&runs(field, n, clock), options).unwrap()
-}
-
 fn frames(field: &[Algorithm], n: u64, clock: Clock, options: &ScheduleOptions) -> Vec<RaceFrame> {
-    let schedule = schedule(field, n, clock, options);
+    let schedule = Schedule::of_race(&runs(field, n, clock), options).unwrap();
     let solvers = field.iter().map(|algorithm| (algorithm.to_string(), solver(*algorithm, n)));
     let frames = all_frames(Race::new(size(n), clock, fallible(solvers), schedule.clone()));
     assert_eq!(Some(frames.len() as u64), schedule.frames, "the schedule predicts the number of frames");
@@ -75,7 +72,7 @@ fn fallible<I: Iterator<Item = Event>>(
 }
 
 fn all_frames(mut race: Race<impl Iterator<Item = Result<Event, Infallible>>>) -> Vec<RaceFrame> {
-    let mut frames: Vec<RaceFrame> = Vec::new();
+    let mut frames = Vec::new();
     while let Some(shot) = race.next_frame().unwrap() {
         let Content::Race(frame) = shot.content else { panic!("{shot:?} is not of a race") };
         assert_eq!(shot.shown_for, frame.shown_for);
@@ -113,14 +110,15 @@ fn every_lane_equals_its_solver_alone_after_the_same_ticks() {
                 let end = ends[index];
                 let now = frame.ticks.min(end);
                 let state = &alone[index][now as usize];
-                let queens =
-                    lane.frame.scene.queens.iter().map(|square| (square.row, square.column)).collect();
-                let context = format!("{} at {now} of {end}, N = {n}", field[index]);
-                assert_eq!(state.queens, queens, "{context}");
-                assert_eq!(state.counts, counts(&lane.frame.tally), "{context}");
-                assert_eq!((lane.ticks, lane.frame.step), (now, state.steps), "{context}");
                 let before = ends.iter().filter(|other| **other < end).count();
-                assert_eq!(lane.rank, (frame.ticks >= end).then_some(before + 1), "{context}");
+                let rank = (frame.ticks >= end).then_some(before + 1);
+                let queens = lane.frame.scene.queens.iter().map(|square| (square.row, square.column));
+                assert_eq!(
+                    (queens.collect(), counts(&lane.frame.tally), lane.ticks, lane.frame.step, lane.rank),
+                    (state.queens.clone(), state.counts, now, state.steps, rank),
+                    "{} at {now} of {end}, N = {n}",
+                    field[index]
+                );
             }
         }
         assert_eq!(ticks.next(), ends.iter().max().map(|last| last + 1));
@@ -203,13 +201,10 @@ fn the_clock_is_even_and_pauses_when_a_solver_finishes() {
     for ticks in [1, 7, 1000, 100_000] {
         let options = ScheduleOptions { delay: Some(delay), hold: Some(hold), ..every(ticks) };
         let frames = frames(&field, 8, Clock::Events, &options);
-        let mut others = 0;
         for pair in frames.windows(2) {
-            let passed = pair[1].ticks - pair[0].ticks;
-            assert!((1..=ticks + ends.len() as u64).contains(&passed));
-            others += pair[1].ticks - pair[0].ticks;
+            assert!((1..=ticks + ends.len() as u64).contains(&(pair[1].ticks - pair[0].ticks)));
         }
-        assert_eq!((frames[0].ticks, others), (0, *ends.last().unwrap()));
+        assert_eq!((frames[0].ticks, frames.last().unwrap().ticks), (0, *ends.last().unwrap()));
         for frame in &frames {
             let held = ends.contains(&frame.ticks);
             assert_eq!(frame.shown_for, if held { hold } else { delay });
@@ -224,9 +219,8 @@ fn a_film_has_the_given_duration_or_half_a_minute() {
     for (n, field) in FIELDS {
         for seconds in [3, 20] {
             let duration = Duration::from_secs(seconds);
-            let frames =
-                frames(field, n, Clock::Events, &ScheduleOptions { duration: Some(duration), ..every(0) });
-            assert_eq!(time(&frames), duration);
+            let options = ScheduleOptions { duration: Some(duration), ..every(0) };
+            assert_eq!(time(&frames(field, n, Clock::Events, &options)), duration);
         }
         let frames = frames(field, n, Clock::Events, &ScheduleOptions::default());
         assert!(time(&frames) < Duration::from_secs(40), "{:?}", time(&frames));
@@ -248,20 +242,13 @@ fn too_many_frames_are_refused_unless_the_race_chooses() {
 
 #[test]
 fn every_frame_of_the_gif_shows_the_boards_of_all_solvers() {
-    for (n, field, page) in sampled(
-        3,
-        [
-            (4, &[Random, Bitfield, Permutations, Marking][..], "640x480"),
-            (6, &[Backtracking, Eager, Marking], "960x540"),
-            (8, &[MinConflicts, Backtracking], "600x900"),
-        ],
-    ) {
-        let frames = frames(
-            field,
-            n,
-            Clock::Events,
-            &ScheduleOptions { every: NonZeroU64::new(3), ..ScheduleOptions::default() },
-        );
+    let races = [
+        (4, &[Random, Bitfield, Permutations, Marking][..], "640x480"),
+        (6, &[Backtracking, Eager, Marking], "960x540"),
+        (8, &[MinConflicts, Backtracking], "600x900"),
+    ];
+    for (n, field, page) in sampled(3, races) {
+        let frames = frames(field, n, Clock::Events, &every(3));
         let alone: Vec<Vec<State>> = field.iter().map(|algorithm| states(*algorithm, n, false)).collect();
         for highlight in [false, true] {
             let theme = Theme::default();
@@ -353,8 +340,7 @@ fn frames_json_lists_every_solver() {
     let race = ["race", "6", "backtracking", "marking", "min-conflicts"];
     // The pictures only have to be there: small ones will do.
     sandbox.succeed(&[&race[..], &["-o", "f/", "--every", "1", "--canvas", "640x360"]].concat());
-    let manifest = sandbox.read_json("f/frames.json");
-    let listed = manifest["frames"].as_array().unwrap();
+    let listed = sandbox.listed("f/frames.json");
     let field = [Backtracking, Marking, MinConflicts];
     let expected = frames(&field, 6, Clock::Events, &every(1));
     assert_eq!(listed.len(), expected.len());
@@ -364,12 +350,10 @@ fn frames_json_lists_every_solver() {
         let lanes = entry["lanes"].as_array().unwrap().iter().zip(&frame.lanes);
         for ((listed_lane, lane), algorithm) in lanes.zip(field) {
             assert_eq!(listed_lane["algorithm"], algorithm.name());
-            assert_eq!(
-                (&listed_lane["ticks"], &listed_lane["place"]),
-                (&lane.ticks.into(), &lane.rank.into())
-            );
-            assert_eq!(listed_lane["tests"], lane.frame.tally.tests);
-            assert_eq!(listed_lane["moves"], lane.frame.tally.moves);
+            let Tally { tests, moves, .. } = lane.frame.tally;
+            let listed = ["ticks", "place", "tests", "moves"].map(|key| listed_lane[key].clone());
+            let expected: [Value; 4] = [lane.ticks.into(), lane.rank.into(), tests.into(), moves.into()];
+            assert_eq!(listed, expected);
         }
     }
 }
@@ -397,10 +381,7 @@ fn impossible_races_are_refused_with_the_reason_and_nothing_is_written() {
         (&["8", "backtracking", "eager", "--size", "20"], &["the smallest width is 64"]),
         (&["8", "backtracking", "eager", "--title", "\u{e000}"], &["no glyph"]),
     ] {
-        let said = sandbox.fail(2, &[&["race"], arguments].concat());
-        for part in parts {
-            assert!(said.contains(part), "{arguments:?}: {said}");
-        }
+        sandbox.refuse(2, &[&["race"], arguments].concat(), parts);
     }
     assert!(sandbox.names().is_empty());
 }
@@ -428,20 +409,15 @@ fn searches_without_a_solution_and_whole_searches_finish() {
     let sandbox = Sandbox::new();
     // Only what is said is looked at: small pictures will do.
     let small = ["--canvas", "640x360"];
-    let without = sandbox.stdout(&[&["race", "3", "backtracking", "marking"], &small[..]].concat());
-    assert!(
-        without.contains("1. marking, 10 ticks")
-            && without.contains("2. backtracking, 28 ticks")
-            && without.contains(", no solution\n"),
-        "{without}"
-    );
-    let whole = ["race", "6", "backtracking", "eager", "--all", "--clock", "tests"];
-    let whole = sandbox.stdout(&[&whole[..], &small].concat());
-    assert!(
-        whole.contains("backtracking, 894 ticks: 894 tests, 152 placements")
-            && whole.contains(", 4 solutions\n"),
-        "{whole}"
-    );
+    let without: &[&str] = &["1. marking, 10 ticks", "2. backtracking, 28 ticks", ", no solution\n"];
+    let whole = &["backtracking, 894 ticks: 894 tests, 152 placements", ", 4 solutions\n"];
+    for (race, parts) in [
+        (&["3", "backtracking", "marking"][..], without),
+        (&["6", "backtracking", "eager", "--all", "--clock", "tests"], whole),
+    ] {
+        let said = sandbox.stdout(&[&["race"], race, &small].concat());
+        assert!(parts.iter().all(|part| said.contains(part)), "{said}");
+    }
 }
 
 #[test]
@@ -454,8 +430,7 @@ fn a_log_that_reports_no_tests_has_none_in_a_race() {
     assert!(stderr(&output).contains("mine reports no tests"), "{}", stderr(&output));
     let said = sandbox.fail(2, &[&race[..], &["--clock", "tests"]].concat());
     assert!(said.contains("mine reports no tests, so a clock that counts tests cannot time it"), "{said}");
-    let tested = format!("{{\"test\":[1,1]}}\n{}", log.split_once('\n').unwrap().1);
-    sandbox.write("mine.jsonl", format!("{{\"queens\":4,\"boards\":\"steps\"}}\n{tested}"));
+    sandbox.write("mine.jsonl", log.replacen('\n', "\n{\"test\":[1,1]}\n", 1));
     assert!(!stderr(&sandbox.run(&race)).contains("reports no tests"));
 }
 

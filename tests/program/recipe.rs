@@ -131,10 +131,8 @@ fn a_file_makes_several_films_in_order_and_paths_start_at_the_file() {
                 [[film]]\nkind = 'race'\nqueens = 5\nnames = ['backtracking', 'eager']\n";
     sandbox.write("inner/films.toml", text);
     let said = stderr(&sandbox.succeed(&["make", "inner/films.toml"]));
-    let order: Vec<usize> = ["1 of 3: search", "2 of 3: board", "3 of 3: race"]
-        .map(|note| said.find(note).unwrap_or_else(|| panic!("{note}: {said}")))
-        .to_vec();
-    assert!(order.is_sorted(), "{said}");
+    let order = ["1 of 3: search", "2 of 3: board", "3 of 3: race"].map(|note| said.find(note));
+    assert!(order[0].is_some() && order.is_sorted(), "{said}");
     for file in ["inner/one.gif", "inner/one.png", "inner/deep/two.png", "inner/output/race-5.gif"] {
         assert!(sandbox.path(file).is_file(), "{file}");
     }
@@ -151,14 +149,14 @@ fn the_command_line_says_where_one_film_is_written() {
     sandbox.succeed(&["make", "one.toml", "-o", "other.apng"]);
     assert!(sandbox.read("other.apng").starts_with(b"\x89PNG") && !sandbox.path("one.gif").exists());
     sandbox.write("two.toml", format!("{film}{}", film.replace("one.gif", "two.gif")));
-    assert!(sandbox.fail(2, &["make", "two.toml", "-o", "x.gif"]).contains("--output is for one film"));
+    sandbox.refuse(2, &["make", "two.toml", "-o", "x.gif"], &["--output is for one film"]);
     // Files of others are kept.
     sandbox.write("one.gif", "mine");
-    assert!(sandbox.fail(1, &["make", "one.toml"]).contains("--force"));
+    sandbox.refuse(1, &["make", "one.toml"], &["--force"]);
     sandbox.succeed(&["make", "one.toml", "--force"]);
     sandbox.write("saved.toml", "mine");
     let saved = ["board", "2413", "--save-recipe", "saved.toml"];
-    assert!(sandbox.fail(1, &saved).contains("--force"));
+    sandbox.refuse(1, &saved, &["--force"]);
     assert_eq!(sandbox.read("saved.toml"), b"mine");
     assert!(!sandbox.path("output/board-2413.png").exists(), "nothing is drawn");
 }
@@ -217,29 +215,28 @@ fn a_wrong_recipe_is_one_sentence_with_line_and_key_and_nothing_is_written() {
         ("title = 1979-05-27\n", "line 4: title is a text, not a date"),
         ("panel = [['bits']]\n", "line 4: panel is a list of values, not of lists"),
     ];
-    let cases = cases.iter().map(|(text, said)| ((*text).to_owned(), *said));
-    let cases = cases.chain(more.iter().map(|(keys, said)| (format!("{head}{keys}"), *said)));
-    let cases = cases.chain([(twice, "line 9: './a.gif' is written twice")]);
-    // What comes before is not made either.
-    let cases = cases.chain([(format!("{good}{head}dealy = 1\n"), "line 9: there is no key 'dealy'")]);
     let replay = "[[film]]\nkind = 'replay'\nlog = 'none.jsonl'\n";
-    let cases = cases.chain([(format!("{good}{replay}"), "line 8: none.jsonl: the file or directory")]);
-    let cases = cases.chain([(large, "the file is larger than 1 MB")]);
+    let last = [
+        (twice, "line 9: 'a.gif' is written twice"),
+        // What comes before is not made either.
+        (format!("{good}{head}dealy = 1\n"), "line 9: there is no key 'dealy'"),
+        (format!("{good}{replay}"), "line 8: none.jsonl: the file or directory"),
+        (large, "the file is larger than 1 MB"),
+    ];
+    let cases = cases.iter().map(|(text, said)| ((*text).to_owned(), *said));
+    let cases = cases.chain(more.map(|(keys, said)| (format!("{head}{keys}"), said))).chain(last);
     for (text, said) in cases {
         sandbox.write("bad.toml", &text);
         let message = sandbox.fail(2, &["make", "bad.toml"]);
-        let said = said.replace("'./a.gif' is", "'a.gif' is");
         assert!(message.contains(&format!("bad.toml: {said}")), "{message}{said}");
         assert_eq!(message.lines().count(), 1, "{message}");
         assert_eq!(sandbox.names(), ["bad.toml"]);
     }
     sandbox.write("bad.toml", [head.as_bytes(), b"title = '\xff'\n"].concat());
-    assert!(sandbox.fail(2, &["make", "bad.toml"]).contains("line 4: this is no text in UTF-8"));
-    assert!(
-        sandbox.fail(2, &["make", "none.toml"]).contains("none.toml: the file or directory does not exist")
-    );
-    assert!(sandbox.fail(2, &["make", "."]).contains("it is a directory"));
-    assert!(sandbox.fail(2, &["make"]).contains("FILE.toml"));
+    sandbox.refuse(2, &["make", "bad.toml"], &["line 4: this is no text in UTF-8"]);
+    sandbox.refuse(2, &["make", "none.toml"], &["none.toml: the file or directory does not exist"]);
+    sandbox.refuse(2, &["make", "."], &["it is a directory"]);
+    sandbox.refuse(2, &["make"], &["FILE.toml"]);
 }
 
 #[test]
@@ -273,15 +270,14 @@ fn a_film_may_read_what_one_before_it_writes_and_nothing_is_made_if_a_file_of_an
                 [[film]]\nkind = 'replay'\nlog = 'e.jsonl'\noutput = 'two.gif'\n";
     sandbox.write("films.toml", text);
     sandbox.write("two.gif", "mine");
-    assert!(sandbox.fail(1, &["make", "films.toml"]).contains("'two.gif' exists"));
+    sandbox.refuse(1, &["make", "films.toml"], &["'two.gif' exists"]);
     assert_eq!(sandbox.names(), ["films.toml", "two.gif"]);
     fs::remove_file(sandbox.path("two.gif")).unwrap();
     sandbox.succeed(&["make", "films.toml"]);
     assert_eq!(sandbox.read("one.gif"), sandbox.read("two.gif"));
     // A page with too many boards is found when it is made, with the names of keys.
     sandbox.write("many.toml", "[[film]]\nkind = 'gallery'\nqueens = 20\n");
-    let said = sandbox.fail(2, &["make", "many.toml"]);
-    assert!(said.contains("many.toml: 20 queens have") && said.contains(" solutions K takes"), "{said}");
+    sandbox.refuse(2, &["make", "many.toml"], &["many.toml: 20 queens have", " solutions K takes"]);
 }
 
 #[test]
@@ -332,11 +328,9 @@ fn the_schema_accepts_saved_recipes_and_refuses_wrong_ones() {
         sandbox.succeed(&[&words(command)[..], &["--force", "--save-recipe", &saved]].concat());
     }
     let head = "[[film]]\nkind = 'search'\n";
-    for (index, keys) in
-        ["", "queens = 8\ndealy = '1s'\n", "queens = 8\nall = 'yes'\n", "queens = 8\nview = 'wide'\n"]
-            .iter()
-            .enumerate()
-    {
+    let wrong =
+        ["dealy = '1s'\n", "all = 'yes'\n", "view = 'wide'\n"].map(|key| format!("queens = 8\n{key}"));
+    for (index, keys) in [String::new()].into_iter().chain(wrong).enumerate() {
         sandbox.write(&format!("bad-{index}.toml"), format!("{head}{keys}"));
     }
     sandbox.write("schema.json", schema());

@@ -291,18 +291,11 @@ fn tests_of_a_custom_solver_make_frames_with_detail_tests() {
 
 /// Whether the line of an attack passes over the middle of a square.
 fn is_between(attack: Attack, square: Square) -> bool {
-    let between = |one: u8, part: u8, other: u8| (one.min(other)..=one.max(other)).contains(&part);
-    let (from, to) = (attack.from(), attack.to());
-    square.attacks(from)
-        && square.attacks(to)
-        && between(from.row, square.row, to.row)
-        && between(from.column, square.column, to.column)
-        && {
-            let steps = |one: Square, other: Square| {
-                one.row.abs_diff(other.row).max(one.column.abs_diff(other.column))
-            };
-            steps(from, square) + steps(square, to) == steps(from, to)
-        }
+    let place = |square: Square| (i32::from(square.row), i32::from(square.column));
+    let [from, at, to] = [attack.from(), square, attack.to()].map(place);
+    let is_on_line = (at.0 - from.0) * (to.1 - from.1) == (at.1 - from.1) * (to.0 - from.0);
+    let between = |one: i32, part: i32, other: i32| (one.min(other)..=one.max(other)).contains(&part);
+    is_on_line && between(from.0, at.0, to.0) && between(from.1, at.1, to.1) && ![from, to].contains(&at)
 }
 
 #[test]
@@ -335,21 +328,12 @@ fn dots_are_on_the_attacked_squares_without_a_queen_and_nowhere_else() {
                 let edge = |line: u8| usize::from(line) * 243 / 6;
                 let line = |line: u8| usize::midpoint(edge(line - 1), edge(line));
                 // Squares are 40 or 41 pixels wide.
-                let around = [-1, 0, 1].map(|y: isize| {
-                    [-1, 0, 1].map(|x: isize| {
-                        let x = line(square.column).wrapping_add_signed(x);
-                        let y = line(square.row).wrapping_add_signed(y);
-                        with[y * 243 + x] == inks.dot
-                    })
-                });
-                let has_dot = around.as_flattened().contains(&true);
+                let around = |at: usize| at - 1..=at + 1;
+                let mut rows = around(line(square.row)).map(|y| y * 243);
+                let has_dot = rows.any(|y| around(y + line(square.column)).any(|at| with[at] == inks.dot));
                 let crossed = frame.scene.attacks.iter().any(|attack| is_between(*attack, square));
-                assert_eq!(
-                    has_dot,
-                    attacked && !refused && !crossed,
-                    "{name}, {square:?} {:?}",
-                    frame.moment
-                );
+                let expected = attacked && !refused && !crossed;
+                assert_eq!(has_dot, expected, "{name}, {square:?} {:?}", frame.moment);
                 // Away from lines along rows, columns and diagonals.
                 let paper = with[(edge(square.row - 1) + 10) * 243 + edge(square.column - 1) + 3];
                 assert_eq!(paper == inks.attacked, attacked && !refused, "{name}, {square:?}");

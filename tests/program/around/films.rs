@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use image::{DynamicImage, Frame, RgbaImage};
 use queenreel::film::{FilmBuilder, Source, Thumbnail};
 use queenreel::search::Algorithm;
 
-use crate::common::decode::{gif_frames, read_rgb};
+use super::{film, pictures};
+use crate::common::decode::read_rgb;
 use crate::common::films::events;
 use crate::common::known::size;
 use crate::common::sample::sampled;
@@ -14,24 +14,6 @@ use crate::common::sandbox::Sandbox;
 #[cfg(feature = "mp4")]
 use crate::common::tools::probe;
 use crate::common::tools::{ffmpeg, pillow};
-
-/// Pictures and their times in milliseconds.
-fn pictures(gif: &[u8]) -> Vec<(RgbaImage, u32)> {
-    let millis = |frame: &Frame| {
-        let (numerator, denominator) = frame.delay().numer_denom_ms();
-        numerator / denominator
-    };
-    gif_frames(gif)
-        .map(|frame| (millis(&frame), frame))
-        .map(|(time, frame)| (frame.into_buffer(), time))
-        .collect()
-}
-
-fn film(sandbox: &Sandbox, command: &str, more: &[&str]) -> Vec<(RgbaImage, u32)> {
-    let arguments: Vec<&str> = command.split(' ').chain(["-o", "film.gif", "--force"]).collect();
-    sandbox.succeed(&[&arguments[..], more].concat());
-    pictures(&sandbox.read("film.gif"))
-}
 
 const FILMS: [&str; 10] = [
     "search 6",
@@ -72,8 +54,7 @@ fn every_animated_format_has_the_same_cards() {
     write("film.gif");
     let gif = pictures(&sandbox.read("film.gif"));
     assert_eq!(gif.len(), 9, "a thumbnail, two cards and six frames");
-    let rgb: Vec<Vec<u8>> =
-        gif.iter().map(|(picture, _)| DynamicImage::from(picture.clone()).into_rgb8().into_raw()).collect();
+    let rgb: Vec<Vec<u8>> = gif.iter().map(|(picture, _)| picture.clone().into_raw()).collect();
     write("film.apng");
     let Some(apng) = ffmpeg(&sandbox.path("film.apng"), "rgb24", 3 * 240 * 240) else { return };
     assert!(apng == rgb, "as ffmpeg sees the APNG");
@@ -130,11 +111,9 @@ fn the_first_picture_of_a_film_is_its_title_card() {
     // Nothing is cut at the edges, where the page is blank.
     let page = *one[0].0.get_pixel(0, 0);
     let (width, height) = one[0].0.dimensions();
-    let edge = one[0]
-        .0
-        .enumerate_pixels()
-        .filter(|(x, y, _)| *x < 4 || *y < 4 || *x >= width - 4 || *y >= height - 4);
-    assert!(edge.map(|(_, _, pixel)| *pixel).all(|pixel| pixel == page));
+    let inner = (4..width - 4, 4..height - 4);
+    let is_edge = |x: u32, y: u32| !inner.0.contains(&x) || !inner.1.contains(&y);
+    assert!(one[0].0.enumerate_pixels().all(|(x, y, pixel)| !is_edge(x, y) || *pixel == page));
 }
 
 #[test]

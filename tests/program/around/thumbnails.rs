@@ -1,24 +1,11 @@
 //! Thumbnails: the picture that previews show, and the poster.
 
-use image::{DynamicImage, RgbImage};
+use image::RgbImage;
 
-use crate::common::decode::{gif_frames, read_rgb};
+use super::film;
+use crate::common::decode::read_rgb;
 use crate::common::sample::sampled;
 use crate::common::sandbox::Sandbox;
-
-fn pictures(gif: &[u8]) -> Vec<(RgbImage, u32)> {
-    let picture = |frame: image::Frame| {
-        let (numerator, denominator) = frame.delay().numer_denom_ms();
-        (DynamicImage::ImageRgba8(frame.into_buffer()).into_rgb8(), numerator / denominator)
-    };
-    gif_frames(gif).map(picture).collect()
-}
-
-fn film(sandbox: &Sandbox, command: &str, more: &[&str]) -> Vec<(RgbImage, u32)> {
-    let arguments: Vec<&str> = command.split(' ').chain(["-o", "film.gif", "--force"]).collect();
-    sandbox.succeed(&[&arguments[..], more].concat());
-    pictures(&sandbox.read("film.gif"))
-}
 
 const SEARCHES: [&str; 5] = [
     "search 6",
@@ -48,16 +35,14 @@ fn a_film_begins_with_its_first_solution_for_a_moment() {
 #[test]
 fn a_step_is_counted_as_selections_count_it() {
     let sandbox = Sandbox::new();
-    for (command, step) in sampled(
-        2,
-        [
-            ("search 6", "17"),
-            ("search 6", "0"),
-            ("search 4 --view lecture --canvas 960x540", "9"),
-            ("search 5 --all --caption", "12"),
-            ("race 5 backtracking eager --canvas 640x360", "11"),
-        ],
-    ) {
+    let films = [
+        ("search 6", "17"),
+        ("search 6", "0"),
+        ("search 4 --view lecture --canvas 960x540", "9"),
+        ("search 5 --all --caption", "12"),
+        ("race 5 backtracking eager --canvas 640x360", "11"),
+    ];
+    for (command, step) in sampled(2, films) {
         let with = film(&sandbox, command, &["--thumbnail", step]);
         let arguments: Vec<&str> = command.split(' ').chain(["--select", step]).collect();
         sandbox.succeed(&[&arguments[..], &["-o", "still.png", "--force"]].concat());
@@ -95,8 +80,7 @@ fn a_search_without_a_solution_begins_with_its_last_frame() {
     let sandbox = Sandbox::new();
     let with = film(&sandbox, "search 3", &["--thumbnail", "solution"]);
     let [first, .., last] = &with[..] else { panic!() };
-    assert!(first.0 == last.0);
-    assert_eq!(first.1, 20);
+    assert!(first.0 == last.0 && first.1 == 20);
 }
 
 #[test]

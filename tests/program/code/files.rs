@@ -41,9 +41,7 @@ fn a_source_file_is_shown_with_the_lines_of_the_log() {
     }
     // From standard input, in the same film.
     let log = sandbox.read("log.jsonl");
-    let replay = ["replay", "-", "--code-file", "solver.c", "--canvas", "480x854", "-o", "-"];
-    let piped = sandbox.feed(&log, &replay);
-    assert!(piped.status.success());
+    let piped = sandbox.replay(&log, &["--code-file", "solver.c", "--canvas", "480x854", "-o", "-"]);
     assert!(piped.stdout == sandbox.read("f.gif"));
 }
 
@@ -75,12 +73,11 @@ fn lines_are_checked_against_the_file() {
         error.contains("log.jsonl: line 2") && error.contains('3') && error.contains("1 to 2"),
         "{error}"
     );
-    let error = sandbox.fail(1, &["replay", "log.jsonl", "--code-file", "a.py", "--check"]);
-    assert!(error.contains("line 2"), "{error}");
+    sandbox.refuse(1, &["replay", "log.jsonl", "--code-file", "a.py", "--check"], &["line 2"]);
     // The lines of the header do not count.
     sandbox.write("log.jsonl", "{\"queens\":4,\"code\":[\"x\"]}\n{\"place\":[1,1],\"line\":2}\n");
     sandbox.succeed(&["replay", "log.jsonl", "--code-file", "a.py", "-q"]);
-    assert!(sandbox.fail(1, &["replay", "log.jsonl", "--code"]).contains("line 2"));
+    sandbox.refuse(1, &["replay", "log.jsonl", "--code"], &["line 2"]);
 }
 
 #[test]
@@ -99,18 +96,15 @@ fn files_that_cannot_be_shown_are_refused() {
         ("directory", ""),
         ("-", "no such file"),
     ] {
-        let error = sandbox.fail(2, &["replay", "log.jsonl", "--code-file", file]);
-        assert!(error.contains(message) && error.contains(&format!("'{file}'")), "{error}");
+        sandbox.refuse(2, &["replay", "log.jsonl", "--code-file", file], &[message, &format!("'{file}'")]);
     }
     sandbox.write("a.c", "x\n");
     for code in ["--code", "--code=words"] {
-        let error = sandbox.fail(2, &["replay", "log.jsonl", "--code-file", "a.c", code]);
-        assert!(error.contains("cannot be used with"), "{error}");
+        sandbox.refuse(2, &["replay", "log.jsonl", "--code-file", "a.c", code], &["cannot be used with"]);
     }
-    assert!(sandbox.fail(2, &["search", "4", "--code-file", "a.c"]).contains("--code-file"));
+    sandbox.refuse(2, &["search", "4", "--code-file", "a.c"], &["--code-file"]);
     sandbox.write("lanes.jsonl", "{\"place\":[1,1],\"lane\":1}\n{\"place\":[1,1],\"lane\":2}\n");
-    let error = sandbox.fail(2, &["replay", "lanes.jsonl", "--code-file", "a.c"]);
-    assert!(error.contains("--code-file is for one lane"), "{error}");
+    sandbox.refuse(2, &["replay", "lanes.jsonl", "--code-file", "a.c"], &["--code-file is for one lane"]);
     assert!(!sandbox.path("output").exists());
 }
 
@@ -125,19 +119,18 @@ fn forms_are_values_of_code() {
     assert!(pseudo == film(&["--code=pseudo"]));
     let (words, python) = (film(&["--code=words"]), film(&["--code=python"]));
     assert!(words != pseudo && python != pseudo && words != python);
-    assert!(sandbox.fail(2, &["search", "4", "--code=latin"]).contains("python"));
+    sandbox.refuse(2, &["search", "4", "--code=latin"], &["python"]);
     // A value follows an equals sign only.
-    assert!(sandbox.fail(2, &["search", "4", "--code", "words"]).contains("'words'"));
+    sandbox.refuse(2, &["search", "4", "--code", "words"], &["'words'"]);
     // The same film of a log that names the algorithm.
     let log = sandbox.stdout(&["search", "4", "--events", "-", "-q"]);
     sandbox.write("log.jsonl", log);
     let replay = ["replay", "log.jsonl", "--canvas", "640x360", "--every", "5", "--code=words", "-o", "-"];
     assert!(sandbox.succeed(&replay).stdout == words);
     sandbox.write("own.jsonl", "{\"queens\":4,\"code\":[\"x\"]}\n{\"place\":[1,1],\"line\":1}\n");
-    let error = sandbox.fail(2, &["replay", "own.jsonl", "--code=python"]);
-    assert!(error.contains("the log has its own \"code\""), "{error}");
+    sandbox.refuse(2, &["replay", "own.jsonl", "--code=python"], &["the log has its own \"code\""]);
     sandbox.write("plain.jsonl", "{\"place\":[1,1]}\n");
-    assert!(sandbox.fail(2, &["replay", "plain.jsonl", "--code=words"]).contains("the algorithm is unknown"));
+    sandbox.refuse(2, &["replay", "plain.jsonl", "--code=words"], &["the algorithm is unknown"]);
 }
 
 #[test]
@@ -159,8 +152,7 @@ fn an_algorithm_is_described_and_its_code_printed() {
     assert!(words.starts_with(" 1  Start in column 1") && words.contains("\n15  Go to step 2\n"), "{words}");
     let loops = sandbox.stdout(&["algorithms", "loops", "--code", "--queens", "3"]);
     assert_eq!(loops.lines().count(), 7);
-    let error = sandbox.fail(2, &["algorithms", "quicksort"]);
-    assert!(error.contains("backtracking") && error.contains("anywhere"), "{error}");
-    assert!(sandbox.fail(2, &["algorithms", "loops", "--queens", "11"]).contains("1 to 10 queens"));
+    sandbox.refuse(2, &["algorithms", "quicksort"], &["backtracking", "anywhere"]);
+    sandbox.refuse(2, &["algorithms", "loops", "--queens", "11"], &["1 to 10 queens"]);
     sandbox.fail(2, &["algorithms", "--code=python"]);
 }

@@ -40,8 +40,7 @@ fn every_shell_gets_the_options_of_every_command() {
             }
         }
     }
-    let said = sandbox.fail(2, &["completions", "cmd"]);
-    assert!(said.contains("bash") && said.contains("powershell"), "{said}");
+    sandbox.refuse(2, &["completions", "cmd"], &["bash", "powershell"]);
 }
 
 #[cfg(unix)]
@@ -81,6 +80,5 @@ fn manual_pages_have_every_option_and_command() {
             assert!(page.contains(&escaped), "{command} {option}");
         }
     }
-    let said = sandbox.fail(2, &["man", "dance"]);
-    assert!(said.contains("search") && said.contains("replay"), "{said}");
+    sandbox.refuse(2, &["man", "dance"], &["search", "replay"]);
 }

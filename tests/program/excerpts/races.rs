@@ -98,11 +98,8 @@ fn an_excerpt_of_a_race_shows_each_tick_while_there_is_time() {
     let sandbox = Sandbox::new();
     let race = ["race", "8", "backtracking", "eager", "--size", "120"];
     let ticks = |options: &[&str]| -> Vec<u64> {
-        let arguments = [&race, options, &["-o", "frames/", "--quiet"]].concat();
-        sandbox.succeed(&arguments);
-        let list = sandbox.read_json("frames/frames.json");
-        let frames = list["frames"].as_array().unwrap();
-        frames.iter().map(|frame| frame["ticks"].as_u64().unwrap()).collect()
+        sandbox.succeed(&[&race, options, &["-o", "frames/", "--quiet"]].concat());
+        sandbox.listed("frames/frames.json").iter().map(|frame| frame["ticks"].as_u64().unwrap()).collect()
     };
     // The film of all shows every other tick.
     assert_eq!(ticks(&["--select", "500..505"]), [500, 501, 502, 503, 504, 505]);
@@ -154,8 +151,7 @@ fn wrong_selections_of_races_are_explained() {
         (&["--select", "0..9", "--duration", "50ms"], "is too short"),
         (&["--select", "0..40", "--max-frames", "20", "--every", "1"], "41 frames, and the limit is 20"),
     ] {
-        let error = sandbox.fail(2, &[&race, options].concat());
-        assert!(error.contains(message), "{options:?}: {error}");
+        sandbox.refuse(2, &[&race, options].concat(), &[message]);
     }
     let none = sandbox.fail(2, &["race", "4", "min-conflicts", "random", "--select", "backtracks"]);
     assert!(none.contains("nothing is selected"), "{none}");

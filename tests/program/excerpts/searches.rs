@@ -1,7 +1,5 @@
 //! Excerpts of searches.
 
-use image::AnimationDecoder;
-use image::codecs::gif::GifDecoder;
 use queenreel::board::BoardSize;
 use queenreel::film::{FilmBuilder, FilmError, Source};
 use queenreel::search::{Algorithm, Order};
@@ -9,7 +7,7 @@ use queenreel::search::{Algorithm, Order};
 use super::{Fact, Listed, assert_excerpts, facts, frames, seconds};
 use crate::common::decode::gif_frames;
 use crate::common::sample::sampled;
-use crate::common::sandbox::{Sandbox, stderr};
+use crate::common::sandbox::Sandbox;
 
 fn search_facts(whole: &[Listed]) -> Vec<Fact> {
     let mut step = 0;
@@ -17,6 +15,11 @@ fn search_facts(whole: &[Listed]) -> Vec<Fact> {
         step += u64::from(!["start", "dead_end"].contains(&entry["event"].as_str().unwrap()));
         [step, entry["backtracks"].as_u64().unwrap(), entry["solutions"].as_u64().unwrap()]
     })
+}
+
+/// The times of the frames of a GIF in milliseconds.
+fn delays(gif: &[u8]) -> Vec<u32> {
+    gif_frames(gif).map(|frame| frame.delay().numer_denom_ms().0).collect()
 }
 
 #[test]
@@ -36,23 +39,13 @@ fn an_excerpt_has_the_pictures_of_the_whole_film() {
 fn a_film_of_an_excerpt_has_its_frames_with_their_times() {
     let sandbox = Sandbox::new();
     sandbox.succeed(&["search", "8", "--select", "3..23", "-o", "some.gif", "--size", "160"]);
-    let decoder = GifDecoder::new(std::io::Cursor::new(sandbox.read("some.gif"))).unwrap();
-    let delays: Vec<u32> = decoder
-        .into_frames()
-        .map(|frame| {
-            let (milliseconds, of) = frame.unwrap().delay().numer_denom_ms();
-            milliseconds / of
-        })
-        .collect();
-    assert_eq!(delays.len(), 21);
     // The last three queens of the first descent, and the first that is taken off; the last frame is held.
-    assert_eq!((&delays[..4], delays[20]), (&[350, 350, 350, 900][..], 2200));
-    assert!(delays[4..20].iter().all(|delay| *delay == 40), "{delays:?}");
+    let expected = [&[350, 350, 350, 900][..], &[40; 16], &[2200]].concat();
+    assert_eq!(delays(&sandbox.read("some.gif")), expected);
     let even = ["search", "8", "--select", "20..40", "--pace", "even", "-o", "even.gif", "--size", "160"];
     // As a film of 21 frames, not as one of 219.
     assert!(sandbox.stdout(&even).contains("21 frames"));
-    let first = gif_frames(&sandbox.read("even.gif")).next().unwrap().delay().numer_denom_ms();
-    assert_eq!(first, (500, 1));
+    assert_eq!(delays(&sandbox.read("even.gif"))[0], 500);
     let timed = sandbox.stdout(&["search", "8", "--select", "t=1s..2s", "-o", "timed.gif", "--size", "160"]);
     // The empty board is shown for 500 ms, each queen for 350: those that are there at 1 s, 1.2, 1.55 and 1.9 s.
     assert!(timed.contains("4 frames"), "as fast as the whole film: {timed}");
@@ -61,12 +54,10 @@ fn a_film_of_an_excerpt_has_its_frames_with_their_times() {
 #[test]
 fn a_long_search_can_have_a_short_excerpt() {
     let sandbox = Sandbox::new();
-    let whole = sandbox.fail(2, &["search", "20", "-o", "film.gif"]);
-    assert!(whole.contains("frames, and the limit is 10,000"), "{whole}");
+    sandbox.refuse(2, &["search", "20", "-o", "film.gif"], &["frames, and the limit is 10,000"]);
     let some = sandbox.stdout(&["search", "20", "--select", "100..150", "-o", "film.gif"]);
     assert!(some.contains("51 frames"), "{some}");
-    let many = sandbox.fail(2, &["search", "20", "--select", "10..", "-o", "film.gif"]);
-    assert!(many.contains("and the limit is 10,000"), "{many}");
+    sandbox.refuse(2, &["search", "20", "--select", "10..", "-o", "film.gif"], &["and the limit is 10,000"]);
 }
 
 #[test]
@@ -115,10 +106,7 @@ fn speed_divides_all_times_and_the_first_frame_can_be_held() {
     assert!((lasting.iter().sum::<f64>() - 5.0).abs() < 1e-3, "{lasting:?}");
     // Browsers slow frames of a GIF down that are shorter than 20 ms.
     sandbox.succeed(&["search", "4", "--delay", "50ms", "--speed", "100x", "-o", "fast.gif"]);
-    let decoder = GifDecoder::new(std::io::Cursor::new(sandbox.read("fast.gif"))).unwrap();
-    let delays: Vec<(u32, u32)> =
-        decoder.into_frames().map(|frame| frame.unwrap().delay().numer_denom_ms()).collect();
-    assert!(delays[..12].iter().all(|delay| *delay == (20, 1)), "{delays:?}");
+    assert_eq!(delays(&sandbox.read("fast.gif"))[..12], [20; 12]);
 }
 
 #[test]
@@ -130,8 +118,7 @@ fn selections_that_are_wrong_are_explained() {
         ("9..3", "'9..3' ends before it begins"),
         ("backtrack", "'backtrack' selects nothing: write steps like 37"),
     ] {
-        let error = sandbox.fail(2, &["search", "4", "--select", select]);
-        assert!(error.contains(message), "{select}: {error}");
+        sandbox.refuse(2, &["search", "4", "--select", select], &[message]);
     }
     for (arguments, message) in [
         (vec!["search", "6", "--select", "0..9", "--duration", "50ms", "-o", "x.gif"], "is too short"),
@@ -142,13 +129,11 @@ fn selections_that_are_wrong_are_explained() {
         (vec!["search", "6", "--events", "-", "--select", "0..3"], "--select is for films"),
         (vec!["search", "29", "--detail", "tests", "--select", "0..5"], "at most 2,000,000 frames"),
     ] {
-        let error = sandbox.fail(2, &arguments);
-        assert!(error.contains(message), "{arguments:?}: {error}");
+        sandbox.refuse(2, &arguments, &[message]);
     }
     assert!(sandbox.names().is_empty());
     let events = sandbox.stdout(&["search", "4", "--events", "-"]);
-    let replayed = sandbox.feed(events, &["replay", "-", "--select", "solutions", "-o", "one.gif"]);
-    assert!(replayed.status.success(), "{}", stderr(&replayed));
+    sandbox.replay(events, &["--select", "solutions", "-o", "one.gif"]);
 }
 
 #[test]

@@ -25,20 +25,22 @@ fn no_solution_of_six_queens_has_one_in_a_corner() {
     let output = sandbox.succeed(&film);
     let said = stdout(&output) + &stderr(&output);
     assert!(said.contains("the board of 6 with a queen on a6 has none; a1, f1 and f6 are images"), "{said}");
-    let frames = sandbox.read_json("frames/frames.json")["frames"].clone();
-    let frames: &Vec<Value> = frames.as_array().unwrap();
+    let frames = sandbox.listed("frames/frames.json");
     let (first, last) = (&frames[0], &frames[frames.len() - 1]);
-    assert_eq!(first["caption"], "Place 5 more queens");
-    assert_eq!(first["reason"], "The queen on a6 stands from the start");
-    assert_eq!(first["placements"], 0, "a queen of the start is no placement");
-    assert_eq!(last["caption"], "No solution with a queen on a6");
-    assert_eq!(last["reason"], "The other three corners are images of this one");
-    let expected = tally(&[(1, 1)], &[], Algorithm::Backtracking, None);
-    assert_eq!(last["placements"], expected.placements);
-    assert_eq!(
-        (last["removals"].as_u64(), last["solutions"].as_u64()),
-        (last["placements"].as_u64(), Some(0))
-    );
+    let placements = tally(&[(1, 1)], &[], Algorithm::Backtracking, None).placements;
+    for (frame, key, value) in [
+        (first, "caption", Value::from("Place 5 more queens")),
+        (first, "reason", "The queen on a6 stands from the start".into()),
+        // A queen of the start is no placement.
+        (first, "placements", 0.into()),
+        (last, "caption", "No solution with a queen on a6".into()),
+        (last, "reason", "The other three corners are images of this one".into()),
+        (last, "placements", placements.into()),
+        (last, "removals", placements.into()),
+        (last, "solutions", 0.into()),
+    ] {
+        assert_eq!(frame[key], value, "{key}");
+    }
     let touched = frames.iter().filter(|frame| matches!(frame["event"].as_str(), Some("place" | "remove")));
     for frame in touched {
         assert_ne!(frame["square"]["column"], 1, "{frame}");
@@ -51,39 +53,29 @@ fn the_verdict_names_the_images_of_a_start() {
         let sandbox = Sandbox::new();
         let film = [&["search"], arguments, &["--all", "--caption", "-q", "-o", "frames/"]].concat();
         sandbox.succeed(&film);
-        let frames = sandbox.read_json("frames/frames.json")["frames"].clone();
-        let last = frames.as_array().unwrap().last().unwrap().clone();
-        (last["caption"].as_str().unwrap().to_owned(), last["reason"].as_str().unwrap().to_owned())
+        let last = sandbox.listed("frames/frames.json").pop().unwrap();
+        [&last["caption"], &last["reason"]].map(|words| words.as_str().unwrap().to_owned())
     };
-    let words = |fact: &str, reason: &str| (fact.to_owned(), reason.to_owned());
-    assert_eq!(
-        last_words(&["5", "--start", "c3"]),
-        words("2 solutions with a queen on c3", "The search is over")
-    );
-    let b5 =
-        words("2 solutions with a queen on b5", "a4, a2, b1, d5, d1, e4 and e2 are images of this square");
-    assert_eq!(last_words(&["5", "--start", "b5"]), b5);
-    assert_eq!(
-        last_words(&["6", "--block", "a6"]),
-        words("4 solutions", "3 other problems are images of this one")
-    );
-    assert_eq!(
-        last_words(&["6", "--start", "a6", "--block", "d3"]),
-        words("No solution", "3 other problems are images of this one")
-    );
-    assert_eq!(
-        last_words(&["6", "--start", "b6,c4"]),
-        words("No solution", "7 other starts are images of this one")
-    );
-    assert_eq!(last_words(&["5"]), words("The search is over", "It has found 10 solutions"));
-    let rows = ["6", "--start", "1,1", "--squares", "numbers"];
-    assert_eq!(
-        last_words(&rows),
-        words(
-            "No solution with a queen in row 1, column 1",
-            "The other three corners are images of this one"
-        )
-    );
+    for (arguments, words) in [
+        (&["5", "--start", "c3"][..], ["2 solutions with a queen on c3", "The search is over"]),
+        (
+            &["5", "--start", "b5"],
+            ["2 solutions with a queen on b5", "a4, a2, b1, d5, d1, e4 and e2 are images of this square"],
+        ),
+        (&["6", "--block", "a6"], ["4 solutions", "3 other problems are images of this one"]),
+        (
+            &["6", "--start", "a6", "--block", "d3"],
+            ["No solution", "3 other problems are images of this one"],
+        ),
+        (&["6", "--start", "b6,c4"], ["No solution", "7 other starts are images of this one"]),
+        (&["5"], ["The search is over", "It has found 10 solutions"]),
+        (
+            &["6", "--start", "1,1", "--squares", "numbers"],
+            ["No solution with a queen in row 1, column 1", "The other three corners are images of this one"],
+        ),
+    ] {
+        assert_eq!(last_words(arguments), words, "{arguments:?}");
+    }
 }
 
 #[test]
@@ -113,35 +105,30 @@ fn a_log_replays_to_the_same_film() {
 fn logs_with_a_start_are_checked() {
     let sandbox = Sandbox::new();
     let header = r#"{"queens":4,"start":"a3","blocked":[[1,4],[4,4]]}"#;
-    let replay = |lines: &[&str]| {
-        sandbox.feed(
-            [&[header], lines].concat().join("\n") + "\n",
-            &["replay", "-", "-o", "film.gif", "--force"],
-        )
+    let log = |lines: &[&str]| [&[header], lines].concat().join("\n") + "\n";
+    let refused = |log: String, expected: &str| {
+        let output = sandbox.feed(&log, &["replay", "-", "-o", "film.gif", "--force"]);
+        let error = stderr(&output);
+        assert!(!output.status.success() && error.contains(expected), "{log}: {error}");
     };
-    let cases: [(&[&str], &str); 7] = [
-        (&[r#"{"remove":"a3"}"#], "stands from the start"),
+    for (lines, expected) in [
+        (&[r#"{"remove":"a3"}"#][..], "stands from the start"),
         (&[r#"{"move":["a3","a2"]}"#], "stands from the start"),
         (&[r#"{"board":["a2","b4"]}"#], "stands from the start"),
         (&[r#"{"place":"d4"}"#], "is closed"),
         (&[r#"{"test":"d4","safe":true}"#], "is closed"),
         (&[r#"{"board":["a3","d1"]}"#], "is closed"),
         (&[r#"{"place":"a3"}"#], "already a queen"),
-    ];
-    for (lines, expected) in cases {
-        let output = replay(lines);
-        let error = stderr(&output);
-        assert!(!output.status.success() && error.contains(expected), "{lines:?}: {error}");
+    ] {
+        refused(log(lines), expected);
     }
     // Closed squares may be refused, whole boards have the start, and 'set' leaves it alone.
-    let good: [&[&str]; 3] = [
-        &[r#"{"test":"d4","safe":false}"#, r#"{"test":"b3"}"#],
+    for lines in [
+        &[r#"{"test":"d4","safe":false}"#, r#"{"test":"b3"}"#][..],
         &[r#"{"board":["a3","b1","c4","d2"]}"#, r#"{"solution":true}"#],
         &[r#"{"set":[4,2]}"#, r#"{"set":[1,3]}"#, r#"{"set":[3,4]}"#, r#"{"end":true}"#],
-    ];
-    for lines in good {
-        let output = replay(lines);
-        assert!(output.status.success(), "{lines:?}: {}", stderr(&output));
+    ] {
+        sandbox.replay(log(lines), &["-o", "film.gif", "--force"]);
     }
     for (header, expected) in [
         (r#"{"queens":4,"start":["a3","b2"]}"#, "attack each other"),
@@ -149,10 +136,7 @@ fn logs_with_a_start_are_checked() {
         (r#"{"queens":4,"start":[[5,1]]}"#, "row 5, column 1 is not on a board of 4"),
         (r#"{"start":[[1,1]]}"#, "without \"queens\""),
     ] {
-        let output =
-            sandbox.feed(format!("{header}\n{{\"end\":true}}\n"), &["replay", "-", "-o", "film.gif"]);
-        let error = stderr(&output);
-        assert!(!output.status.success() && error.contains(expected), "{header}: {error}");
+        refused(format!("{header}\n{{\"end\":true}}\n"), expected);
     }
 }
 
@@ -163,8 +147,7 @@ fn races_and_comparisons_count_the_search_of_the_problem() {
     let (start, blocked) = ([(1, 2)], [(4, 3), (6, 6)]);
     let race = ["race", "6", "backtracking", "forward-checking", "--all", "-q", "-o", "frames/"];
     sandbox.succeed(&[&race[..], &options].concat());
-    let frames = sandbox.read_json("frames/frames.json")["frames"].clone();
-    let last = frames.as_array().unwrap().last().unwrap();
+    let last = sandbox.listed("frames/frames.json").pop().unwrap();
     let csv = sandbox.stdout(&[&["compare", "6", "--runs", "1", "--as", "json"], &options[..]].concat());
     let compared: Value = serde_json::from_str(&csv).unwrap();
     for lane in last["lanes"].as_array().unwrap() {
@@ -195,16 +178,10 @@ fn galleries_and_sheets_show_the_problem() {
     let puzzle = Puzzle { n: 6, start: vec![(1, 3)], blocked: vec![(6, 6)] };
     let options = ["--start", "c6", "--block", "f1"];
     sandbox.succeed(&[&["gallery", "6", "-q", "-o", "solutions/"], &options[..]].concat());
-    let solutions = sandbox.read_json("solutions/solutions.json");
-    let solutions = solutions["solutions"].as_array().unwrap_or_else(|| panic!("{solutions}")).clone();
-    let placements: Vec<Vec<u8>> = solutions
-        .iter()
-        .map(|one| {
-            one["placement"].as_array().unwrap().iter().map(|row| row.as_u64().unwrap() as u8).collect()
-        })
-        .collect();
-    assert_eq!(placements, puzzle.solutions());
-    assert!(!placements.is_empty() && solutions.iter().all(|one| one["images"] == 1));
+    let solutions = sandbox.listed("solutions/solutions.json");
+    let placements: Vec<_> = solutions.iter().map(|one| one["placement"].clone()).collect();
+    assert_eq!(Value::from(placements), serde_json::json!(puzzle.solutions()));
+    assert!(!solutions.is_empty() && solutions.iter().all(|one| one["images"] == 1));
     sandbox.succeed(&[&["gallery", "6", "-q", "-o", "page.svg"], &options[..]].concat());
     sandbox.succeed(&[&["gallery", "6", "-q", "-o", "page.pdf", "--canvas", "a4"], &options[..]].concat());
     let page = String::from_utf8(sandbox.read("page.svg")).unwrap();
@@ -215,10 +192,9 @@ fn galleries_and_sheets_show_the_problem() {
     assert!(!page.contains("stays the same"), "no symmetry is left to compare solutions by");
     let sheet = ["sheet", "6", "-q", "--canvas", "1600x1200", "-o", "steps/"];
     sandbox.succeed(&[&sheet[..], &options].concat());
-    let pages = sandbox.read_json("steps/pages.json");
-    let last_step = &pages["pages"].as_array().unwrap().last().unwrap()["steps"][1];
+    let last = sandbox.listed("steps/pages.json").pop().unwrap();
     let expected = tally(&[(1, 3)], &[(6, 6)], Algorithm::Backtracking, Some(1));
-    assert_eq!(*last_step, expected.placements + expected.removals);
+    assert_eq!(last["steps"][1], expected.placements + expected.removals);
 }
 
 #[test]
@@ -236,8 +212,7 @@ fn panels_of_a_whole_board_are_refused() {
     let sandbox = Sandbox::new();
     for (algorithm, panel) in [("bitfield", "bits"), ("backtracking", "stack"), ("marking", "flow")] {
         let arguments = ["search", "6", "--start", "b6", "--algorithm", algorithm, "--panel", panel];
-        let error = sandbox.fail(2, &arguments);
-        assert!(error.contains("without a start and without closed squares"), "{error}");
+        sandbox.refuse(2, &arguments, &["without a start and without closed squares"]);
     }
     let matrix =
         ["search", "6", "--start", "b6", "--algorithm", "marking", "--panel", "matrix", "-o", "m.gif"];

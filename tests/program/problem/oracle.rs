@@ -56,23 +56,13 @@ impl Puzzle {
             && !(1..).zip(queens).any(|(next, one)| queens[next..].iter().any(|other| attack(*one, *other)))
     }
 
-    /// The maps of the board on itself that leave start and closed squares where they are, each as a list of the
-    /// images of all squares: turns and mirror images that follow each other.
-    fn symmetries(&self) -> Vec<fn(u8, At) -> At> {
-        let all: [fn(u8, At) -> At; 8] = [
-            |_, at| at,
-            |n, at| turn(n, at),
-            |n, at| turn(n, turn(n, at)),
-            |n, at| turn(n, turn(n, turn(n, at))),
-            |n, at| mirror(n, at),
-            |n, at| turn(n, mirror(n, at)),
-            |n, at| turn(n, turn(n, mirror(n, at))),
-            |n, at| turn(n, turn(n, turn(n, mirror(n, at)))),
-        ];
-        let set = |squares: &[At]| squares.iter().copied().collect::<BTreeSet<At>>();
-        let image = |map: fn(u8, At) -> At, of: &[At]| of.iter().map(|at| map(self.n, *at)).collect();
-        let keeps = |map: fn(u8, At) -> At, of: &[At]| set(of) == image(map, of);
-        all.into_iter().filter(|map| keeps(*map, &self.start) && keeps(*map, &self.blocked)).collect()
+    /// The maps of the board on itself that leave start and closed squares where they are, by their numbers.
+    fn symmetries(&self) -> impl Iterator<Item = u8> {
+        let keeps = |map: u8, of: &[At]| {
+            let images = of.iter().map(|at| image(self.n, *at, map)).collect::<BTreeSet<At>>();
+            images == of.iter().copied().collect()
+        };
+        (0..8).filter(move |map| keeps(*map, &self.start) && keeps(*map, &self.blocked))
     }
 
     /// Of each set of solutions that the symmetries map on each other, the first.
@@ -81,9 +71,10 @@ impl Puzzle {
         for rows in self.solutions() {
             if !seen.contains(&squares(&rows)) {
                 for map in self.symmetries() {
-                    let mut image: Vec<At> = squares(&rows).into_iter().map(|at| map(self.n, at)).collect();
-                    image.sort_unstable_by_key(|at| at.1);
-                    seen.insert(image);
+                    let images = squares(&rows).into_iter().map(|at| image(self.n, at, map));
+                    let mut images: Vec<At> = images.collect();
+                    images.sort_unstable_by_key(|at| at.1);
+                    seen.insert(images);
                 }
                 first.push(rows);
             }
@@ -92,13 +83,10 @@ impl Puzzle {
     }
 }
 
-/// By a quarter, clockwise.
-fn turn(n: u8, (row, column): At) -> At {
-    (column, n + 1 - row)
-}
-
-fn mirror(n: u8, (row, column): At) -> At {
-    (row, n + 1 - column)
+/// The image of a square by one of eight maps: a mirror image from the fourth on, then turned clockwise by quarters.
+fn image(n: u8, (row, column): At, map: u8) -> At {
+    let start = if map < 4 { (row, column) } else { (row, n + 1 - column) };
+    (0..map % 4).fold(start, |(row, column), _| (column, n + 1 - row))
 }
 
 pub fn squares(rows: &[u8]) -> Vec<At> {
@@ -121,13 +109,13 @@ pub fn puzzles(n: u8, number: usize) -> impl Iterator<Item = Puzzle> {
         };
         let (mut start, mut blocked) = (some(2), some(4));
         match below(4) {
-            0 => blocked.extend(blocked.clone().into_iter().map(|at| turn(n, turn(n, at)))),
-            1 => start.extend(start.clone().into_iter().map(|at| turn(n, turn(n, at)))),
-            2 => blocked.extend(blocked.clone().into_iter().map(|at| mirror(n, at))),
+            0 => blocked.extend(blocked.clone().into_iter().map(|at| image(n, at, 2))),
+            1 => start.extend(start.clone().into_iter().map(|at| image(n, at, 2))),
+            2 => blocked.extend(blocked.clone().into_iter().map(|at| image(n, at, 4))),
             _ => {
                 start.clear();
-                let turned = |at: At| [at, turn(n, at), turn(n, turn(n, at)), turn(n, turn(n, turn(n, at)))];
-                blocked = blocked.into_iter().take(1).flat_map(turned).collect();
+                blocked.truncate(1);
+                blocked = blocked.iter().flat_map(|at| [0, 1, 2, 3].map(|map| image(n, *at, map))).collect();
             }
         }
         // A square twice is refused; that has a test of its own.

@@ -53,39 +53,35 @@ fn indent(line: &str) -> usize {
 
 impl Definition {
     fn of(name: &str, help: &str) -> Self {
-        let (mut arguments, mut options) = (Vec::new(), Vec::new());
-        for Entry { form, text } in entries(help) {
-            if form.starts_with('-') {
-                options.extend(CommandOption::of(&form, &text));
-            } else {
-                arguments.push(Argument::of(&form, &text));
-            }
-        }
-        Self { name: name.to_owned(), arguments, options }
+        let (options, arguments): (Vec<_>, Vec<_>) =
+            entries(help).into_iter().partition(|(form, _)| form.starts_with('-'));
+        let options = options.iter().filter_map(|(form, text)| CommandOption::of(form, text)).collect();
+        let argument = |(form, text): &(String, String)| Argument {
+            value: Value::of(&form[1..], text),
+            is_required: form.starts_with('<'),
+            is_repeated: form.ends_with("..."),
+        };
+        Self { name: name.to_owned(), arguments: arguments.iter().map(argument).collect(), options }
     }
 }
 
-/// An argument or an option in a help text: its form, and what is said about it.
-struct Entry {
-    form: String,
-    text: String,
-}
-
+/// The arguments and options in a help text: the form of each, and what is said about it.
+///
 /// Options begin with a hyphen, arguments with a bracket below their heading; the lines that continue a text are
 /// indented further.
-fn entries(help: &str) -> Vec<Entry> {
-    let (mut entries, mut is_open, mut are_arguments) = (Vec::<Entry>::new(), false, false);
+fn entries(help: &str) -> Vec<(String, String)> {
+    let (mut entries, mut is_open, mut are_arguments) = (Vec::<(String, String)>::new(), false, false);
     for line in help.lines() {
         let (indent, line) = (indent(line), line.trim());
         let is_option = line.starts_with('-') && (indent == 2 || indent == 6);
         let is_argument = are_arguments && indent == 2 && line.starts_with(['<', '[']);
         if is_option || is_argument {
             let (form, text) = line.split_once("  ").unwrap_or((line, ""));
-            entries.push(Entry { form: form.to_owned(), text: text.trim().to_owned() });
+            entries.push((form.to_owned(), text.trim().to_owned()));
             is_open = true;
         } else if indent > 6 && is_open {
-            let entry = entries.last_mut().unwrap();
-            entry.text = format!("{} {line}", entry.text);
+            let (_, text) = entries.last_mut().unwrap();
+            text.extend([" ", line]);
         } else {
             is_open = false;
         }
@@ -101,20 +97,11 @@ impl CommandOption {
     fn of(form: &str, text: &str) -> Option<Self> {
         let name = &form[form.find("--").unwrap()..];
         let name = name.split([' ', '[', '=']).next().unwrap();
-        let value = form.split_once('<').map(|(_, rest)| Value::of(rest, text));
-        let needs_equals = form.contains("[=<");
         (!["--help", "--version"].contains(&name)).then(|| Self {
             name: name.to_owned(),
-            value,
-            needs_equals,
+            value: form.split_once('<').map(|(_, rest)| Value::of(rest, text)),
+            needs_equals: form.contains("[=<"),
         })
-    }
-}
-
-impl Argument {
-    fn of(form: &str, text: &str) -> Self {
-        let value = Value::of(&form[1..], text);
-        Self { value, is_required: form.starts_with('<'), is_repeated: form.ends_with("...") }
     }
 }
 

@@ -5,11 +5,12 @@ use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
 use queenreel::encode::Format;
+use rustix::process::Signal;
 
 use super::decoded::{Decoded, decoded, format_of};
 use super::inputs::{Inputs, Node, STARTED_IN, Snapshot, TEMPORARY, snapshot};
 use super::line::Line;
-use super::run::{Ending, Run, Status};
+use super::run::{Run, Status};
 use crate::common::report::Report;
 
 /// The names of lists of pictures, and the beginnings of the names of their pictures.
@@ -20,29 +21,24 @@ const OUTPUTS: [&str; 7] =
     ["-o", "--output", "--poster", "--subtitles", "--transcript", "--events", "--save-recipe"];
 
 /// Checks a run in a directory that had the inputs; panics with what is wrong.
-pub fn judge(line: &Line, run: &Run, ending: Ending, inputs: &Inputs, directory: &Path) {
+pub fn judge(line: &Line, run: &Run, ending: Signal, inputs: &Inputs, directory: &Path) {
     assert!(!run.stderr.contains("panicked"), "it panicked");
     match run.status {
         Status::Hangs => panic!("it does not end"),
         // Where there is nothing to discard, a signal ends it at once.
         Status::Signal(number) => {
-            assert!(line.asks_for_much && number == ending.signal().as_raw(), "signal {number}");
+            assert!(line.asks_for_much && number == ending.as_raw(), "signal {number}");
         }
         Status::Code(code) => assert!([0, 1, 2, 130, 141, 143].contains(&code), "status {code}"),
     }
     let (before, after) = (inputs.nodes(), snapshot(directory));
-    let changed: Vec<&Path> = after
-        .iter()
-        .filter(|(path, node)| before.get(*path) != Some(*node))
-        .map(|(path, _)| path.as_path())
-        .collect();
+    let is_changed = |path: &&PathBuf| before.get(*path) != after.get(*path);
+    let changed: Vec<&Path> = after.keys().filter(is_changed).map(PathBuf::as_path).collect();
     let removed: Vec<&Path> =
         before.keys().filter(|path| !after.contains_key(*path)).map(PathBuf::as_path).collect();
     if run.status != Status::Code(0) {
-        assert!(
-            changed.is_empty() && removed.is_empty(),
-            "it failed, and left {changed:?}, without {removed:?}"
-        );
+        let is_same = changed.is_empty() && removed.is_empty();
+        assert!(is_same, "it failed, and left {changed:?}, without {removed:?}");
         return;
     }
     assert!(!run.stderr.contains("error:"), "it succeeded, and reports an error");
@@ -72,8 +68,7 @@ impl Success<'_> {
         let Self { line, run, directory, after } = self;
         // Where a gallery has no solution, a note says so.
         let is_empty = line.has("gallery") && (self.is_quiet() || run.stderr.contains("nothing is written"));
-        let writes_nothing = line.has("--check") || is_empty;
-        let writes_nothing = writes_nothing || line.has("make");
+        let writes_nothing = line.has("--check") || is_empty || line.has("make");
         let outputs = OUTPUTS.iter().flat_map(|option| line.values_of(option)).filter(|name| *name != "-");
         for name in outputs.filter(|_| !writes_nothing) {
             assert!(directory.join(STARTED_IN).join(name).exists(), "it has not written {name:?}");
@@ -107,17 +102,11 @@ impl Success<'_> {
             film_time = film_time.max(self.picture(format, file.path(), &[name]));
         }
         if let (Some(time), Some(last)) = (film_time, last_caption) {
-            assert!(
-                last <= time + self.longest_tick(),
-                "the last caption ends at {last:?}, the film at {time:?}"
-            );
+            // A format may round times to the hundredth of a second, or to pictures.
+            let rate = line.values_of("--fps").find_map(|rate| rate.parse().ok()).unwrap_or(30.0);
+            let end = time + Duration::from_secs_f64(1.0 / rate);
+            assert!(last <= end, "the last caption ends at {last:?}, the film at {time:?}");
         }
-    }
-
-    /// A format may round times to the hundredth of a second, or to pictures.
-    fn longest_tick(&self) -> Duration {
-        let rate = self.line.values_of("--fps").find_map(|rate| rate.parse().ok()).unwrap_or(30.0);
-        Duration::from_secs_f64(1.0 / rate)
     }
 
     fn is_quiet(&self) -> bool {

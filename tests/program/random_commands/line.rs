@@ -25,46 +25,39 @@ fn weight(command: &str) -> usize {
     }
 }
 
-/// How much of a line may be wrong.
-#[derive(Clone, Copy)]
-enum Care {
-    /// Only what options and arguments make of each other.
-    Careful,
-    /// Any value, and options that are given twice.
-    Careless,
-}
-
 impl Line {
     /// A line of one of the commands.
     pub fn random(definitions: &[Definition], random: &mut Random) -> Self {
         let weighted = definitions.iter().flat_map(|command| vec![command; weight(&command.name)]);
         let command = *random.one_of(&weighted.collect::<Vec<_>>());
-        let care = if random.percent(70) { Care::Careful } else { Care::Careless };
+        // Of a careless line, any value may be wrong, and options are given twice; of others, only what options
+        // and arguments make of each other.
+        let is_careless = !random.percent(70);
         let mut line = Self { arguments: Vec::new(), asks_for_much: false };
         for argument in &command.arguments {
-            for _ in 0..number_of(argument, care, random) {
-                let value = line.value(command, "", &argument.value, care, random);
+            for _ in 0..number_of(argument, is_careless, random) {
+                let value = line.value(command, "", &argument.value, is_careless, random);
                 let is_twice = argument.is_repeated && line.arguments.contains(&value);
-                if !is_twice || matches!(care, Care::Careless) {
+                if !is_twice || is_careless {
                     line.arguments.push(value);
                 }
             }
         }
-        for option in options_of(command, care, random) {
-            line.add(command, option, care, random);
+        for option in options_of(command, is_careless, random) {
+            line.add(command, option, is_careless, random);
         }
         line.arguments.insert(0, command.name.clone());
         line
     }
 
     /// Adds an option, mostly after the arguments.
-    fn add(&mut self, command: &Definition, option: &CommandOption, care: Care, random: &mut Random) {
+    fn add(&mut self, command: &Definition, option: &CommandOption, is_careless: bool, random: &mut Random) {
         let name = option.name.clone();
         let words = match &option.value {
             None => vec![name],
             Some(_) if option.needs_equals && random.percent(30) => vec![name],
             Some(value) => {
-                let value = self.value(command, &option.name, value, care, random);
+                let value = self.value(command, &option.name, value, is_careless, random);
                 if option.needs_equals || random.percent(20) {
                     vec![format!("{name}={value}")]
                 } else {
@@ -84,7 +77,7 @@ impl Line {
         command: &Definition,
         option: &str,
         value: &Value,
-        care: Care,
+        is_careless: bool,
         random: &mut Random,
     ) -> String {
         let Values { usual, much, wrong } = values(&command.name, option, &value.name);
@@ -92,20 +85,18 @@ impl Line {
             self.asks_for_much = true;
             return (*random.one_of(much)).to_owned();
         }
-        match care {
-            Care::Careless if random.percent(25) => {
-                // Any number of them is possible.
-                self.asks_for_much |= option == "--runs";
-                let all = if random.percent(70) { wrong } else { STRANGE };
-                (*random.one_of(all)).to_owned()
-            }
-            Care::Careful | Care::Careless if value.possible.is_empty() => (*random.one_of(usual)).to_owned(),
-            Care::Careful | Care::Careless => {
-                let possible = random.one_of(&value.possible);
-                self.asks_for_much |= option == "--compression" && possible == "best";
-                possible.clone()
-            }
+        if is_careless && random.percent(25) {
+            // Any number of them is possible.
+            self.asks_for_much |= option == "--runs";
+            let all = if random.percent(70) { wrong } else { STRANGE };
+            return (*random.one_of(all)).to_owned();
         }
+        if value.possible.is_empty() {
+            return (*random.one_of(usual)).to_owned();
+        }
+        let possible = random.one_of(&value.possible);
+        self.asks_for_much |= option == "--compression" && possible == "best";
+        possible.clone()
     }
 
     /// Whether an option or an argument was given.
@@ -141,17 +132,19 @@ impl Line {
 }
 
 /// How often an argument is given.
-fn number_of(argument: &Argument, care: Care, random: &mut Random) -> usize {
+fn number_of(argument: &Argument, is_careless: bool, random: &mut Random) -> usize {
     let least = usize::from(argument.is_required);
-    match (argument.is_repeated, care) {
-        (true, _) => 2 * least + random.below(3),
-        (false, Care::Careless) if random.percent(5) => 2 * random.below(2),
-        (false, Care::Careful | Care::Careless) => least + random.below(2 - least),
+    if argument.is_repeated {
+        2 * least + random.below(3)
+    } else if is_careless && random.percent(5) {
+        2 * random.below(2)
+    } else {
+        least + random.below(2 - least)
     }
 }
 
 /// Some options of a command.
-fn options_of<'a>(command: &'a Definition, care: Care, random: &mut Random) -> Vec<&'a CommandOption> {
+fn options_of<'a>(command: &'a Definition, is_careless: bool, random: &mut Random) -> Vec<&'a CommandOption> {
     let mut options: Vec<&CommandOption> = Vec::new();
     if command.options.is_empty() {
         return options;
@@ -159,7 +152,7 @@ fn options_of<'a>(command: &'a Definition, care: Care, random: &mut Random) -> V
     for _ in 0..random.below(MOST_OPTIONS + 1) {
         let option = random.one_of(&command.options);
         let is_twice = options.iter().any(|other| other.name == option.name);
-        if !is_twice || matches!(care, Care::Careless) {
+        if !is_twice || is_careless {
             options.push(option);
         }
     }

@@ -21,13 +21,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
+use rustix::process::Signal;
+
 use crate::common::sample::is_sweep;
 use definition::{Definition, definitions};
 use inputs::Inputs;
 use judge::judge;
 use line::Line;
 use random::Random;
-use run::{Ending, Run, Status};
+use run::{Run, Status};
 
 /// The minutes for which other lines are run.
 const VARIABLE: &str = "QUEENREEL_RANDOM";
@@ -40,7 +42,7 @@ const SEED: u64 = 8;
 fn run_one(seed: u64, number: u64, definitions: &[Definition], inputs: &Inputs) -> Result<Status, String> {
     let mut random = Random::new(seed.wrapping_add(number));
     let line = Line::random(definitions, &mut random);
-    let ending = if random.percent(50) { Ending::Interrupt } else { Ending::Terminate };
+    let ending = if random.percent(50) { Signal::INT } else { Signal::TERM };
     let directory = tempfile::tempdir().unwrap();
     inputs.write(directory.path());
     let run = Run::of(&line, directory.path(), &inputs.log, ending);

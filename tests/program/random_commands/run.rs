@@ -32,22 +32,6 @@ pub enum Status {
     Hangs,
 }
 
-/// A signal that ends a program.
-#[derive(Debug, Clone, Copy)]
-pub enum Ending {
-    Interrupt,
-    Terminate,
-}
-
-impl Ending {
-    pub const fn signal(self) -> Signal {
-        match self {
-            Self::Interrupt => Signal::INT,
-            Self::Terminate => Signal::TERM,
-        }
-    }
-}
-
 /// A run that asks for little ends within this time, also beside other tests.
 const MOST_TIME: Duration = Duration::from_secs(60);
 
@@ -59,7 +43,7 @@ const LIMITS: &str = "ulimit -f 200000; ulimit -v 4000000; exec \"$0\" \"$@\"";
 
 impl Run {
     /// Runs the program in a directory with the inputs; a line that asks for much is ended early, by a signal.
-    pub fn of(line: &Line, directory: &Path, input: &[u8], ending: Ending) -> Self {
+    pub fn of(line: &Line, directory: &Path, input: &[u8], ending: Signal) -> Self {
         #[cfg(target_os = "linux")]
         catch_ignored_signals();
         let mut printed = [tempfile::tempfile().unwrap(), tempfile::tempfile().unwrap()];
@@ -71,22 +55,18 @@ impl Run {
         let mut child = start(&mut shell);
         // It fits into a pipe, and need not be read.
         let _ = child.stdin.take().unwrap().write_all(input);
-        let status = if line.asks_for_much {
-            wait(&mut child, SHORT_TIME).or_else(|| {
-                send(ending.signal(), &child);
-                wait(&mut child, MOST_TIME)
-            })
-        } else {
-            wait(&mut child, MOST_TIME)
-        };
-        let status = status.map_or_else(
-            || {
-                child.kill().unwrap();
-                child.wait().unwrap();
-                Status::Hangs
-            },
-            Status::of,
-        );
+        let mut status = None;
+        if line.asks_for_much {
+            status = wait(&mut child, SHORT_TIME);
+            if status.is_none() {
+                send(ending, &child);
+            }
+        }
+        let status = status.or_else(|| wait(&mut child, MOST_TIME)).map_or(Status::Hangs, Status::of);
+        if status == Status::Hangs {
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
         let [stdout, stderr] = printed.each_mut().map(whole);
         Self { status, stdout, stderr: String::from_utf8_lossy(&stderr).into_owned() }
     }

@@ -138,50 +138,47 @@ const fn with(
     Values { usual, much, wrong }
 }
 
+/// Values none of which makes the work long.
+const fn light(usual: &'static [&'static str], wrong: &'static [&'static str]) -> Values {
+    with(usual, &[], wrong)
+}
+
 /// Paths, and names that may be paths.
 fn files(command: &str, option: &str, value: &str) -> Option<Values> {
     Some(match (option, value) {
-        ("--poster", _) => {
-            with(PICTURES, &[], &["poster.gif", "film.png", "there/film.png", "picture.png", "-"])
-        }
-        ("--code-file", _) => with(&["solver.py", "log.jsonl"], &[], &["binary", "absent.py", "there"]),
-        ("--events", _) => {
-            with(&["events.jsonl", "-", "log.jsonl"], &[], &["there", "film.gif", "picture.png"])
-        }
+        ("--poster", _) => light(PICTURES, &["poster.gif", "film.png", "there/film.png", "picture.png", "-"]),
+        ("--code-file", _) => light(&["solver.py", "log.jsonl"], &["binary", "absent.py", "there"]),
+        ("--events", _) => light(&["events.jsonl", "-", "log.jsonl"], &["there", "film.gif", "picture.png"]),
         ("--save-recipe", _) => {
-            with(&["saved.toml", "new/saved.toml"], &[], &["theme.toml", "saved.txt", "there", "film.gif"])
+            light(&["saved.toml", "new/saved.toml"], &["theme.toml", "saved.txt", "there", "film.gif"])
         }
-        (_, "FILE.toml") => with(
+        (_, "FILE.toml") => light(
             &["recipe.toml"],
-            &[],
             &["theme.toml", "broken.toml", "absent.toml", "binary", "there", "old.gif"],
         ),
-        ("--output", "FILE") => with(
+        ("--output", "FILE") => light(
             &["text.txt", "new/text.txt", "-", "theme.toml", "list.txt"],
-            &[],
             &["there", "old.gif", "/dev/full"],
         ),
         (_, "PATH") => match command {
-            "board" | "sheet" => with(STILLS, &[], WRONG_FILMS),
-            "compare" => with(&["chart.png", "new/chart.png", "old.png", "-"], &[], WRONG_FILMS),
-            _ => with(FILMS, &[], WRONG_FILMS),
+            "board" | "sheet" => light(STILLS, WRONG_FILMS),
+            "compare" => light(&["chart.png", "new/chart.png", "old.png", "-"], WRONG_FILMS),
+            _ => light(FILMS, WRONG_FILMS),
         },
-        (_, "FILE|-") => with(
+        (_, "FILE|-") => light(
             &["log.jsonl", "log.jsonl", "-", "lanes.jsonl", "events.txt"],
-            &[],
             &["broken.jsonl", "empty.jsonl", "absent.jsonl", "there", "binary", "old.gif"],
         ),
-        (_, "FILE.vtt") => with(&["film.vtt", "new/film.vtt"], &[], &["film.txt", "there", "there/film.vtt"]),
-        (_, "FILE.md") => with(&["film.md", "new/film.md"], &[], &["notes.md", "film.vtt", "there"]),
+        (_, "FILE.vtt") => light(&["film.vtt", "new/film.vtt"], &["film.txt", "there", "there/film.vtt"]),
+        (_, "FILE.md") => light(&["film.md", "new/film.md"], &["notes.md", "film.vtt", "there"]),
         (_, "FILE.ttf") => {
-            with(&[SANS, SYMBOLS], &[], &["broken.ttf", "binary", "absent.ttf", "there", "old.gif"])
+            light(&[SANS, SYMBOLS], &["broken.ttf", "binary", "absent.ttf", "there", "old.gif"])
         }
-        (_, "NAME|FILE") => with(
+        (_, "NAME|FILE") => light(
             &["classic", "dark", "blue", "heatmap", "ink", "theme.toml"],
-            &[],
             &["broken.toml", "absent.toml", "binary", "plaid"],
         ),
-        (_, "NAME|LOG") => with(
+        (_, "NAME|LOG") => light(
             &[
                 "backtracking",
                 "eager",
@@ -191,7 +188,6 @@ fn files(command: &str, option: &str, value: &str) -> Option<Values> {
                 "min-conflicts",
                 "log.jsonl",
             ],
-            &[],
             &[
                 "random",
                 "permutations",
@@ -220,25 +216,20 @@ fn numbers(option: &str, value: &str) -> Option<Values> {
             &["12", "1..16", "20", "1..28", "1..64"],
             &["0", "6..2", "..", "1..", "0..4", "-1..3", "65", "1..4294967295"],
         ),
-        (_, "PLACEMENT") => with(
+        (_, "PLACEMENT") => light(
             &["2413", "15863724", "0300", "1", "12", "1,3,6,8,10,5,9,2,4,7", "1111"],
-            &[],
             &["5", "12345678910", "1,,3", "a4", "0", "1,2,300,4", "-1,2"],
         ),
-        (_, "PLACEMENT|SQUARES") => with(
-            &["a1", "c2", "1,1", "1000", "0300", "100000"],
-            &[],
-            &["a1,b2", "z9", "0,0", "a1 a1", "5", "a"],
-        ),
-        (_, "SQUARES") => {
-            with(&["a1", "c2", "b3,c1", "1,1 2,3"], &[], &["z9", "a1,a2,a3,a4", "a1 a1", "1", "a"])
+        (_, "PLACEMENT|SQUARES") => {
+            light(&["a1", "c2", "1,1", "1000", "0300", "100000"], &["a1,b2", "z9", "0,0", "a1 a1", "5", "a"])
         }
-        (_, "K") => with(NUMBERS, &[], WRONG_NUMBERS),
-        (_, "K,...") => with(&["1", "2", "1,2", "2,1"], &[], &["1,1", "3", "0", ",", "1,2,3,4,5"]),
-        (_, "NUMBER") => with(&["0", "1", "7", "18446744073709551615"], &[], &["-7", "18446744073709551616"]),
-        (_, "NUMBERS") => with(&["1", "3,7..9", "..2", "2..", "1,1", "1..1"], &[], WRONG_SELECTIONS),
-        (_, "STEPS" | "TICKS") => with(SELECTIONS, &[], WRONG_SELECTIONS),
-        (_, "solution|first|K") => with(&["solution", "first", "1", "3"], &[], &["0", "99999", "last", "+1"]),
+        (_, "SQUARES") => light(&["a1", "c2", "b3,c1", "1,1 2,3"], &["z9", "a1,a2,a3,a4", "a1 a1", "1", "a"]),
+        (_, "K") => light(NUMBERS, WRONG_NUMBERS),
+        (_, "K,...") => light(&["1", "2", "1,2", "2,1"], &["1,1", "3", "0", ",", "1,2,3,4,5"]),
+        (_, "NUMBER") => light(&["0", "1", "7", "18446744073709551615"], &["-7", "18446744073709551616"]),
+        (_, "NUMBERS") => light(&["1", "3,7..9", "..2", "2..", "1,1", "1..1"], WRONG_SELECTIONS),
+        (_, "STEPS" | "TICKS") => light(SELECTIONS, WRONG_SELECTIONS),
+        (_, "solution|first|K") => light(&["solution", "first", "1", "3"], &["0", "99999", "last", "+1"]),
         (_, "TIME") => with(
             &["20ms", "33ms", "100ms", "500ms", "1s", "2s", "1s 5ms"],
             &["1m", "10m", "1h"],
@@ -247,9 +238,8 @@ fn numbers(option: &str, value: &str) -> Option<Values> {
         (_, "2x") => {
             with(&["2x", "0.5x", "10x", "100x", "1x"], &["0.01x"], &["0x", "-1x", "101x", "1e9x", "infx"])
         }
-        (_, "SIZE") => with(
+        (_, "SIZE") => light(
             &["20kB", "100kB", "500kB", "1MB", "5MB"],
-            &[],
             &["1", "0", "1.5B", "-1MB", "4GiB", "99999999999999999999GB"],
         ),
         (_, "PIXELS") => with(
@@ -262,9 +252,9 @@ fn numbers(option: &str, value: &str) -> Option<Values> {
             &["a4", "1920x1080", "a3-landscape", "210x148mm", "8192x8192"],
             &["0x0", "1x1", "16:0", "320x", "100000x1", "1:1000000", "1x1mm", "4294967295x4294967295", "a9"],
         ),
-        (_, "TIMES") => with(&["forever", "once", "3", "65535"], &[], &["0", "65536", "twice"]),
-        (_, "RATE") => with(&["1", "10", "25", "30", "60"], &[], &["0", "61", "29.97", "-1"]),
-        (_, "QUALITY") => with(&["1", "50", "85", "100"], &[], &["0", "101", "-1"]),
+        (_, "TIMES") => light(&["forever", "once", "3", "65535"], &["0", "65536", "twice"]),
+        (_, "RATE") => light(&["1", "10", "25", "30", "60"], &["0", "61", "29.97", "-1"]),
+        (_, "QUALITY") => light(&["1", "50", "85", "100"], &["0", "101", "-1"]),
         _ => return None,
     })
 }
@@ -273,14 +263,13 @@ fn numbers(option: &str, value: &str) -> Option<Values> {
 fn words(value: &str) -> Option<Values> {
     Some(match value {
         "white|disc|CHARACTER" => {
-            with(&["white", "black", "disc", "Q", "♕", "&", "<"], &[], &["QQ", "四", "\u{301}"])
+            light(&["white", "black", "disc", "Q", "♕", "&", "<"], &["QQ", "四", "\u{301}"])
         }
-        "TEXT" => with(
+        "TEXT" => light(
             &["Queens", "Four queens, step by step", "Ein Zug: c4 × d5", "A & B <c> \"d\" 'e'", LONG_TEXT],
-            &[],
             STRANGE,
         ),
-        "COMMAND" => with(&["search", "race", "man"], &[], &["dance", "help"]),
+        "COMMAND" => light(&["search", "race", "man"], &["dance", "help"]),
         // Those whose values are listed.
         "NAME" | "NAMES" | "FORM" | "FORMAT" | "PLACE" | "LEVEL" | "MOTION" | "LABEL" | "SHELL" => {
             with(&[], &[], &["none", "all", "GIF", "all,none"])

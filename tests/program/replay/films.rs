@@ -25,9 +25,7 @@ pub fn boards(gif: &[u8], n: u64) -> Vec<(Vec<Square>, bool)> {
 }
 
 fn film(log: &str) -> Vec<u8> {
-    let output = Sandbox::new().feed(log, &["replay", "-", "-o", "-", "--size", "240"]);
-    assert!(output.status.success(), "{log}: {}", stderr(&output));
-    output.stdout
+    Sandbox::new().replay(log, &["-o", "-", "--size", "240"]).stdout
 }
 
 #[test]
@@ -51,18 +49,13 @@ fn a_log_of_a_search_makes_the_same_film() {
         &["8", "--algorithm", "min-conflicts", "--detail", "tests"],
     ];
     for case in sampled(2, cases) {
-        let is_search_option =
-            |option: &&&str| !["--detail", "tests", "--every", "2", "--duration", "5s"].contains(option);
-        let written = [
-            &["search"],
-            &case.iter().filter(is_search_option).copied().collect::<Vec<_>>()[..],
-            &["--events", "-"],
-        ];
-        let log = sandbox.succeed(&written.concat()).stdout;
-        let shown: Vec<&str> = case.iter().filter(|option| !is_search_option(option)).copied().collect();
+        let is_of_film =
+            |option: &&str| ["--detail", "tests", "--every", "2", "--duration", "5s"].contains(option);
+        let (shown, searched): (Vec<&str>, Vec<&str>) = case.iter().partition(|option| is_of_film(option));
+        let log = sandbox.succeed(&[&["search"], &searched[..], &["--events", "-"]].concat()).stdout;
         // The same pictures in any size; another test compares those of the usual one.
         let to = ["-o", "-", "--size", "240"];
-        let replayed = sandbox.feed(&log, &[&["replay", "-"], &to[..], &shown[..]].concat());
+        let replayed = sandbox.replay(&log, &[&to, &shown[..]].concat());
         let searched = sandbox.succeed(&[&["search"], case, &to].concat());
         assert!(replayed.stdout == searched.stdout, "{case:?}: {}", stderr(&replayed));
     }
@@ -122,7 +115,7 @@ fn boards_are_given_by_rows_or_by_squares() {
 #[test]
 fn blank_lines_line_ends_and_marks_make_no_difference() {
     let plain = film("{\"place\":[1,1]}\n{\"remove\":[1,1]}\n");
-    let variants = [
+    for variant in [
         "{\"place\":[1,1]}\n{\"remove\":[1,1]}",
         "{\"place\":[1,1]}\r\n{\"remove\":[1,1]}\r\n",
         "\u{feff}{\"place\":[1,1]}\n{\"remove\":[1,1]}\n",
@@ -132,8 +125,7 @@ fn blank_lines_line_ends_and_marks_make_no_difference() {
         "{\"queens\":1}\n\n{\"place\":[1,1]}\n{\"remove\":[1,1]}\n",
         "{\"place\":[1,1],\"caption\":\"Hé ♛\"}\n{\"caption\":\"\",\"remove\":[1,1]}\n",
         "{\"attacker\":null,\"test\":[1,1]}\n{\"place\":[1,1]}\n{\"backtrack\":1}\n{\"dead_end\":1}\n{\"remove\":[1,1]}\n{\"end\":true}\n",
-    ];
-    for variant in variants {
+    ] {
         assert_eq!(film(variant), plain, "{variant}");
     }
 }
@@ -144,7 +136,7 @@ fn the_film_is_named_after_the_log() {
     sandbox.write("mine.jsonl", "{\"place\":[1,1]}\n");
     let said = sandbox.stdout(&["replay", "mine.jsonl"]);
     assert!(said.contains("output/mine.gif: 2 frames"), "{said}");
-    assert!(sandbox.feed("{\"place\":[1,1]}\n", &["replay", "-"]).status.success());
+    sandbox.replay("{\"place\":[1,1]}\n", &[]);
     assert_eq!(names(&sandbox.path("output")), ["mine.gif", "replay.gif"]);
 }
 

@@ -75,7 +75,7 @@ fn entries_are_written_as_they_were_read() {
 
 #[test]
 fn the_board_is_as_large_as_the_largest_row_or_column() {
-    let cases = [
+    for (log, n) in [
         ("{\"place\":[3,1]}", 3),
         ("{\"place\":[1,7]}", 7),
         ("{\"test\":[1,9]}", 9),
@@ -84,8 +84,7 @@ fn the_board_is_as_large_as_the_largest_row_or_column() {
         ("{\"board\":[[1,1],[6,6]]}", 6),
         ("{\"place\":[1,1]}\n{\"backtrack\":8}", 8),
         ("{\"queens\":12}\n{\"place\":[1,1]}", 12),
-    ];
-    for (log, n) in cases {
+    ] {
         assert_eq!(Outline::of(log.as_bytes(), LogOptions::default()).unwrap().size, size(n), "{log}");
     }
 }

@@ -1,5 +1,6 @@
 //! Logs of any program: counted from 0, boards as steps, lines that are not events, lanes.
 
+use image::RgbaImage;
 use queenreel::board::Square;
 use queenreel::film::{FilmError, RaceSolver, Source};
 use queenreel::log::{LogOptions, SpooledLog};
@@ -14,10 +15,19 @@ use crate::common::sandbox::{Sandbox, names, stderr, stdout};
 
 /// The film of a log, and what the program says about it.
 fn film(log: &str, options: &[&str]) -> (Vec<u8>, String) {
-    let arguments = [&["replay", "-", "-o", "-", "--size", "240"], options].concat();
-    let output = Sandbox::new().feed(log, &arguments);
-    assert!(output.status.success(), "{log}: {}", stderr(&output));
+    let output = Sandbox::new().replay(log, &[&["-o", "-", "--size", "240"], options].concat());
     (output.stdout.clone(), stderr(&output))
+}
+
+/// The pictures of a film.
+fn pictures(gif: &[u8]) -> Vec<RgbaImage> {
+    gif_frames(gif).map(image::Frame::into_buffer).collect()
+}
+
+/// Whether a check of a log fails, and what it says.
+fn check(log: &str, options: &[&str]) -> (Option<i32>, String) {
+    let output = Sandbox::new().feed(log, &[&["replay", "-", "--check"], options].concat());
+    (output.status.code(), stderr(&output))
 }
 
 /// The queens of each frame, as the row of the queen in each column, 0 for none.
@@ -32,7 +42,11 @@ fn rows(log: &str, n: u64) -> Vec<Vec<u8>> {
     boards(&film(log, &[]).0, n).into_iter().map(queens).collect()
 }
 
-fn refused(log: &str, options: &[&str], part: &str) {
+fn refused(log: &str, part: &str) {
+    refused_with(&[], log, part);
+}
+
+fn refused_with(options: &[&str], log: &str, part: &str) {
     let sandbox = Sandbox::new();
     let output = sandbox.feed(log, &[&["replay", "-", "-o", "film.gif"], options].concat());
     let message = stderr(&output);
@@ -46,10 +60,10 @@ fn a_log_that_counts_from_zero_says_so() {
     let zero_based = "{\"queens\":4,\"base\":0}\n{\"board\":[1,3,0,2]}\n{\"move\":[[1,0],[0,0]]}\n";
     assert_eq!(rows(zero_based, 4), one_based);
     assert_eq!(one_based[1..], [[2, 4, 1, 3], [1, 4, 1, 3]]);
-    refused("{\"board\":[1,3,0,2]}\n", &[], "{\"base\":0}");
-    refused("{\"board\":[1,3,0,2]}\n", &[], "{\"empty\":0}");
-    refused("{\"place\":[0,1]}\n", &[], "begins with {\"base\":0}");
-    refused("{\"base\":0}\n{\"place\":[1,64]}\n", &[], "from 0 to 63");
+    refused("{\"board\":[1,3,0,2]}\n", "{\"base\":0}");
+    refused("{\"board\":[1,3,0,2]}\n", "{\"empty\":0}");
+    refused("{\"place\":[0,1]}\n", "begins with {\"base\":0}");
+    refused("{\"base\":0}\n{\"place\":[1,64]}\n", "from 0 to 63");
     let numbers = "{\"base\":0}\n{\"place\":[0,0]}\n{\"dead_end\":{\"column\":1}}\n{\"backtrack\":1}\n";
     assert_eq!(rows(numbers, 2).last().unwrap(), &[1, 0]);
 }
@@ -65,15 +79,14 @@ fn no_queen_is_null_or_minus_one_or_declared() {
     ] {
         assert_eq!(rows(log, 4), expected, "{log}");
     }
-    refused("{\"board\":[2,-2,1,3]}\n", &[], "or null for no queen");
+    refused("{\"board\":[2,-2,1,3]}\n", "or null for no queen");
 }
 
 #[test]
 fn boards_of_a_search_by_rows_have_the_columns_of_the_rows() {
     let by_rows = "{\"order\":\"rows\"}\n{\"board\":[2,null,1,null]}\n";
     assert_eq!(rows(by_rows, 4)[1], [3, 1, 0, 0], "row 1 has its queen in column 2");
-    let boards = Sandbox::new().feed(by_rows, &["replay", "-", "-o", "frames/"]);
-    assert!(boards.status.success());
+    Sandbox::new().replay(by_rows, &["-o", "frames/"]);
 }
 
 #[test]
@@ -102,8 +115,8 @@ fn boards_may_be_steps() {
     // The film has the tree, and counters that the log does not have.
     let (_, said) = film(&format!("{header}{arrays}"), &["--tree", "--counters"]);
     assert!(said.contains("7 placements, 2 backtracks") && said.contains("1 solution"), "{said}");
-    refused("[0]\n[0,2]\n", &[], "begins with {\"boards\":\"steps\"}");
-    refused(&format!("{header}[]\n[]\n"), &[], "without an event");
+    refused("[0]\n[0,2]\n", "begins with {\"boards\":\"steps\"}");
+    refused(&format!("{header}[]\n[]\n"), "without an event");
 }
 
 #[test]
@@ -117,20 +130,18 @@ fn a_queen_that_is_set_replaces_those_from_there_on() {
 #[test]
 fn the_reader_finds_the_queen_that_attacks() {
     let log = "{\"queens\":4}\n{\"place\":[1,1]}\n{\"test\":[1,2]}\n{\"test\":[3,2]}\n";
-    let output = Sandbox::new();
-    let replay = output.feed(log, &["replay", "-", "-o", "frames/", "--detail", "tests"]);
-    assert!(replay.status.success(), "{}", stderr(&replay));
-    let manifest = output.read_json("frames/frames.json");
-    assert_eq!(manifest["frames"][2]["attacker"], serde_json::json!({"row": 1, "column": 1}));
-    assert!(manifest["frames"][3]["attacker"].is_null());
+    let sandbox = Sandbox::new();
+    sandbox.replay(log, &["-o", "frames/", "--detail", "tests"]);
+    let frames = sandbox.listed("frames/frames.json");
+    assert_eq!(frames[2]["attacker"], serde_json::json!({"row": 1, "column": 1}));
+    assert!(frames[3]["attacker"].is_null());
     let said = |line: &str| format!("{{\"queens\":4}}\n{{\"place\":[1,1]}}\n{line}\n");
     refused(
         &said("{\"test\":[1,2],\"safe\":true}"),
-        &[],
         "row 1, column 2 is not safe: the queen in row 1, column 1",
     );
-    refused(&said("{\"test\":[1,2],\"attacker\":null}"), &[], "is not safe");
-    refused(&said("{\"test\":[3,2],\"safe\":false}"), &[], "no queen attacks row 3, column 2");
+    refused(&said("{\"test\":[1,2],\"attacker\":null}"), "is not safe");
+    refused(&said("{\"test\":[3,2],\"safe\":false}"), "no queen attacks row 3, column 2");
     let own = "{\"rules\":\"own\"}\n{\"place\":[1,1]}\n{\"test\":[1,2],\"safe\":true}\n{\"test\":[3,2],\"safe\":false}\n";
     film(own, &["--detail", "tests"]);
 }
@@ -141,8 +152,8 @@ fn other_lines_are_skipped_with_one_note() {
     let (gif, said) = film(log, &[]);
     assert_eq!(boards(&gif, 4).len(), 3);
     assert!(said.contains("note: 3 other lines skipped, the first: line 1: Solving 4 queens; "), "{said}");
-    refused(log, &["--strict"], "line 1: this is not an event");
-    refused("only\nwords\n", &[], "without an event");
+    refused_with(&["--strict"], log, "line 1: this is not an event");
+    refused("only\nwords\n", "without an event");
 }
 
 #[test]
@@ -151,18 +162,16 @@ fn an_incomplete_last_line_ends_the_film() {
     let (gif, said) = film(log, &[]);
     assert_eq!(boards(&gif, 4).len(), 3);
     assert!(said.contains("note: line 3, the last, is incomplete"), "{said}");
-    refused(log, &["--strict"], "line 3: this is not JSON");
+    refused_with(&["--strict"], log, "line 3: this is not JSON");
     // With its end, it is an error.
-    refused(&format!("{log}\n"), &[], "line 3: this is not JSON");
+    refused(&format!("{log}\n"), "line 3: this is not JSON");
 }
 
 #[test]
 fn a_check_lists_all_errors() {
-    let sandbox = Sandbox::new();
     let log = "{\"place\":[1,1]}\n{\"place\":[1,1]}\n{\"test\":[1,2],\"safe\":true}\n{\"foo\":1}\n{\"remove\":[1,1]}\n{";
-    let output = sandbox.feed(log, &["replay", "-", "--check"]);
-    let message = stderr(&output);
-    assert_eq!(output.status.code(), Some(1), "{message}");
+    let (status, message) = check(log, &[]);
+    assert_eq!(status, Some(1), "{message}");
     for part in
         ["line 2: there is already a queen", "line 3: row 1, column 2 is not safe", "line 4: unknown key"]
     {
@@ -170,23 +179,19 @@ fn a_check_lists_all_errors() {
     }
     assert_eq!(message.matches("error: standard input: line ").count(), 3, "{message}");
     assert!(message.contains("\n  {\"place\":[1,1]}\n"), "the line is quoted: {message}");
-    let empty = sandbox.feed("{\"boards\":\"steps\"}\n[]\n", &["replay", "-", "--check"]);
-    assert_eq!(stderr(&empty).matches("without an event").count(), 1, "{}", stderr(&empty));
-    let good = sandbox.feed("{\"place\":[1,1]}\n", &["replay", "-", "--check"]);
-    assert!(
-        good.status.success() && stdout(&good).contains("standard input: 1 placement"),
-        "{}",
-        stdout(&good)
-    );
+    let (_, message) = check("{\"boards\":\"steps\"}\n[]\n", &[]);
+    assert_eq!(message.matches("without an event").count(), 1, "{message}");
+    let sandbox = Sandbox::new();
+    let good = stdout(&sandbox.replay("{\"place\":[1,1]}\n", &["--check"]));
+    assert!(good.contains("standard input: 1 placement"), "{good}");
     assert!(sandbox.names().is_empty(), "nothing is filmed");
 }
 
 #[test]
 fn the_size_and_the_end_may_be_given() {
     let log = "{\"place\":[1,1]}\n{\"place\":[3,2]}\n";
-    let (gif, _) = film(log, &["--queens", "6"]);
-    assert_eq!(boards(&gif, 6)[2].0, [Square::new(1, 1), Square::new(3, 2)]);
-    refused("{\"queens\":8}\n{\"place\":[1,1]}\n", &["--queens", "6"], "the header says \"queens\":8");
+    assert_eq!(boards(&film(log, &["--queens", "6"]).0, 6)[2].0, [Square::new(1, 1), Square::new(3, 2)]);
+    refused_with(&["--queens", "6"], "{\"queens\":8}\n{\"place\":[1,1]}\n", "the header says \"queens\":8");
     let search = stdout(&Sandbox::new().succeed(&["search", "6", "--all", "--events", "-", "-q"]));
     let (gif, said) = film(&search, &["--solutions", "2"]);
     assert!(boards(&gif, 6).last().unwrap().1, "it ends with a solution");
@@ -223,18 +228,11 @@ fn code_in_the_header_is_shown_with_its_lines() {
     let header = "{\"queens\":4,\"code\":[\"for each column\",\"  put a queen\"]}\n";
     let lit = format!("{header}{{\"place\":[2,1],\"line\":2}}\n{{\"place\":[4,2],\"line\":1}}\n");
     let other = lit.replace("\"line\":1", "\"line\":2");
-    let code = ["--code", "--canvas", "640x360"];
-    let sandbox = Sandbox::new();
-    let film = |log: &str| {
-        let output = sandbox.feed(log, &[&["replay", "-", "-o", "-"][..], &code].concat());
-        assert!(output.status.success(), "{}", stderr(&output));
-        gif_frames(&output.stdout).map(image::Frame::into_buffer).collect::<Vec<_>>()
-    };
-    let (lit, other) = (film(&lit), film(&other));
+    let code = ["-o", "-", "--code", "--canvas", "640x360"];
+    let [lit, other] = [lit, other].map(|log| pictures(&Sandbox::new().replay(log, &code).stdout));
     assert!(lit[1] == other[1] && lit[2] != other[2], "the lit line is the only difference");
     refused(
         &format!("{header}{{\"place\":[2,1],\"line\":3}}\n"),
-        &[],
         "a line of the code, a whole number from 1 to 2",
     );
 }
@@ -250,24 +248,24 @@ fn lanes_are_filmed_alone_or_side_by_side() {
     assert_eq!(alone("1"), [(1, 1), (4, 2)].map(Square::from));
     assert_eq!(alone("2"), [(2, 1), (3, 3), (5, 2)].map(Square::from));
     let sandbox = Sandbox::new();
-    let output = sandbox.feed(LANES, &["replay", "-", "-o", "lanes/"]);
-    assert!(output.status.success(), "{}", stderr(&output));
-    let manifest = sandbox.read_json("lanes/frames.json");
-    let last = manifest["frames"].as_array().unwrap().last().unwrap()["lanes"].clone();
-    assert_eq!((&last[0]["algorithm"], &last[0]["placements"]), (&"lane 2".into(), &3.into()), "best first");
-    assert_eq!((&last[1]["algorithm"], &last[1]["placements"]), (&"lane 1".into(), &2.into()));
-    assert!(last[0]["place"].is_null() && last[1]["place"].is_null(), "neither has found a solution");
+    sandbox.replay(LANES, &["-o", "lanes/"]);
+    let last = sandbox.listed("lanes/frames.json").pop().unwrap();
+    // The best one is the first, and neither has found a solution.
+    for (index, name, placements) in [(0, "lane 2", 3), (1, "lane 1", 2)] {
+        let lane = &last["lanes"][index];
+        assert_eq!((&lane["algorithm"], &lane["placements"]), (&name.into(), &placements.into()));
+        assert!(lane["place"].is_null(), "{lane}");
+    }
     let solved = LANES.to_owned() + "{\"lane\":1,\"end\":true}\n";
-    let output = sandbox.feed(solved, &["replay", "-", "-o", "solved/"]);
-    let said = stdout(&output);
+    let said = stdout(&sandbox.replay(solved, &["-o", "solved/"]));
     assert!(
         said.contains("1. lane 1, 2 ticks: ") && said.contains("Not finished: lane 2, 3 ticks: "),
         "{said}"
     );
-    let twice = sandbox.feed(LANES, &["replay", "-", "--lanes", "1,2,1"]);
-    assert!(stderr(&twice).contains("lane 1 is named twice"), "{}", stderr(&twice));
-    let missing = sandbox.feed(LANES, &["replay", "-", "--lanes", "7"]);
-    assert!(stderr(&missing).contains("there is no lane 7: there are 1,2"), "{}", stderr(&missing));
+    for (lanes, part) in [("1,2,1", "lane 1 is named twice"), ("7", "there is no lane 7: there are 1,2")] {
+        let message = stderr(&sandbox.feed(LANES, &["replay", "-", "--lanes", lanes]));
+        assert!(message.contains(part), "{message}");
+    }
 }
 
 #[test]
@@ -282,11 +280,11 @@ fn many_lanes_are_chosen_from() {
         message.contains("the log has 9 lanes (1,2,3,4,5,6,7,8,9); name up to 4, like --lanes 1,2,3,4"),
         "{message}"
     );
-    assert!(sandbox.feed(&log, &["replay", "-", "--lanes", "1,3,7"]).status.success());
+    sandbox.replay(&log, &["--lanes", "1,3,7"]);
     assert_eq!(sandbox.feed(&log, &["replay", "-", "--lanes", "1,2,3,4,5"]).status.code(), Some(2));
-    refused(
-        &format!("{log}{{\"end\":true}}\n"),
+    refused_with(
         &["--lanes", "1"],
+        &format!("{log}{{\"end\":true}}\n"),
         "line 10: either all events of a log have a \"lane\"",
     );
 }
@@ -298,24 +296,11 @@ fn logs_race_beside_algorithms() {
     let mine = String::from_utf8(sandbox.read("eager.jsonl")).unwrap().replace("\"eager\"", "\"my solver\"");
     sandbox.write("mine.jsonl", mine);
     let race = |other: &str, name: &str| {
-        sandbox.succeed(&[
-            "race",
-            "6",
-            "backtracking",
-            other,
-            "-o",
-            name,
-            "--every",
-            "1",
-            "--max-frames",
-            "100000",
-            "--canvas",
-            "640x360",
-            "-q",
-        ]);
-        let manifest = sandbox.read_json(&format!("{name}frames.json"));
-        let name = manifest["frames"][0]["lanes"][1]["algorithm"].as_str().unwrap().to_owned();
-        (serde_json::to_string(&manifest["frames"]).unwrap(), name)
+        let every_tick = ["--every", "1", "--max-frames", "100000", "--canvas", "640x360", "-q"];
+        sandbox.succeed(&[&["race", "6", "backtracking", other, "-o", name], &every_tick[..]].concat());
+        let frames = sandbox.listed(&format!("{name}frames.json"));
+        let name = frames[0]["lanes"][1]["algorithm"].clone();
+        (serde_json::to_string(&frames).unwrap(), name)
     };
     let ((log, name), (algorithm, _)) = (race("mine.jsonl", "log/"), race("eager", "algorithm/"));
     assert_eq!(name, "my solver");
@@ -324,17 +309,14 @@ fn logs_race_beside_algorithms() {
     assert!(message.contains("'mine.jsonl' has 6 queens, and the race has 8"), "{message}");
     let message = sandbox.fail(2, &["race", "8", "nonsense", "backtracking"]);
     assert!(message.contains("there is no such log, and the algorithms are backtracking"), "{message}");
-    assert!(
-        sandbox.fail(2, &["race", "6", "mine.jsonl", "eager", "-o", "mine.jsonl"]).contains("mine.jsonl")
-    );
+    sandbox.refuse(2, &["race", "6", "mine.jsonl", "eager", "-o", "mine.jsonl"], &["mine.jsonl"]);
 }
 
 #[test]
 fn squares_are_ruled_out_and_restored() {
     let log = "{\"queens\":4}\n{\"place\":[1,1]}\n{\"prune\":[[1,2],[2,2]]}\n{\"place\":[3,2]}\n{\"remove\":[3,2]}\n{\"restore\":[1,2]}\n";
     let plain = log.replace("{\"prune\":[[1,2],[2,2]]}\n", "").replace("{\"restore\":[1,2]}\n", "");
-    let frames = |log: &str| gif_frames(&film(log, &[]).0).map(image::Frame::into_buffer).collect::<Vec<_>>();
-    let (pruned, plain) = (frames(log), frames(&plain));
+    let [pruned, plain] = [log, &plain].map(|log| pictures(&film(log, &[]).0));
     let changed = |index: usize, square: (u32, u32)| {
         let side = pruned[index].width() / 4;
         let mut pixels =
@@ -344,16 +326,8 @@ fn squares_are_ruled_out_and_restored() {
     // Rows and columns from 0: the squares of column 2 from the placement on, one of them restored.
     assert_eq!([changed(1, (0, 1)), changed(1, (1, 1)), changed(1, (3, 3))], [true, true, false]);
     assert_eq!([changed(3, (0, 1)), changed(3, (1, 1))], [false, true]);
-    refused(
-        "{\"queens\":4}\n{\"prune\":[1,1]}\n{\"place\":[1,1]}\n",
-        &[],
-        "row 1, column 1 is ruled out already",
-    );
-    refused(
-        "{\"queens\":4}\n{\"restore\":[1,1]}\n{\"place\":[1,1]}\n",
-        &[],
-        "row 1, column 1 is not ruled out",
-    );
+    refused("{\"queens\":4}\n{\"prune\":[1,1]}\n{\"place\":[1,1]}\n", "row 1, column 1 is ruled out already");
+    refused("{\"queens\":4}\n{\"restore\":[1,1]}\n{\"place\":[1,1]}\n", "row 1, column 1 is not ruled out");
 }
 
 #[test]
@@ -363,21 +337,21 @@ fn two_queens_swap_their_rows() {
     let same = "{\"boards\":\"steps\"}\n[1,2,3,4]\n[2,1,3,4]\n";
     assert_eq!(rows(same, 4), rows(log, 4));
     let swap = |moves: &str| format!("{{\"board\":[1,2,3,4]}}\n{{\"move\":{moves}}}\n");
-    refused(&swap("[[[1,1],[2,1]],[[1,1],[3,1]]]"), &[], "there is no queen in row 1, column 1");
-    refused(&swap("[[[1,1],[3,3]],[[2,2],[1,2]]]"), &[], "there is already a queen in row 3, column 3");
+    refused(&swap("[[[1,1],[2,1]],[[1,1],[3,1]]]"), "there is no queen in row 1, column 1");
+    refused(&swap("[[[1,1],[3,3]],[[2,2],[1,2]]]"), "there is already a queen in row 3, column 3");
 }
 
 #[test]
 fn a_false_claim_is_refused_on_every_board() {
     let board = "{\"board\":[1,1,1,1]}\n";
-    refused(&format!("{board}{{\"test\":[1,2],\"safe\":true}}\n"), &[], "row 1, column 2 is not safe");
+    refused(&format!("{board}{{\"test\":[1,2],\"safe\":true}}\n"), "row 1, column 2 is not safe");
     let moved = format!("{board}{{\"move\":[[1,1],[2,1]]}}\n{{\"test\":[1,3],\"attacker\":null}}\n");
-    refused(&moved, &[], "row 1, column 3 is not safe: the queen in row 1, column 2");
+    refused(&moved, "row 1, column 3 is not safe: the queen in row 1, column 2");
     // The queen of the column may move, and a search may look at some queens only.
     film(&format!("{board}{{\"test\":[4,2],\"safe\":true}}\n"), &["--detail", "tests"]);
     film(&format!("{board}{{\"test\":[1,1],\"safe\":true,\"among\":\"left\"}}\n"), &["--detail", "tests"]);
-    refused(&format!("{board}{{\"test\":[1,2],\"safe\":true,\"among\":\"left\"}}\n"), &[], "is not safe");
-    refused("{\"rules\":\"own\"}\n{\"test\":[1,1]}\n", &[], "add \"safe\":true");
+    refused(&format!("{board}{{\"test\":[1,2],\"safe\":true,\"among\":\"left\"}}\n"), "is not safe");
+    refused("{\"rules\":\"own\"}\n{\"test\":[1,1]}\n", "add \"safe\":true");
 }
 
 #[test]
@@ -389,16 +363,16 @@ fn a_square_that_is_ruled_out_is_empty() {
         "{\"set\":[3,1]}",
         "{\"place\":[4,2]}\n{\"move\":[[[1,1],[3,1]],[[4,2],[1,2]]]}",
     ] {
-        refused(&log(line), &[], "row 3, column 1 is ruled out already");
+        refused(&log(line), "row 3, column 1 is ruled out already");
     }
     assert_eq!(rows(&log("{\"board\":[3,null,null,null]}"), 4)[2], [3, 0, 0, 0]);
 }
 
 #[test]
 fn a_number_that_means_no_queen_is_no_row() {
-    refused("{\"empty\":3,\"queens\":4}\n{\"board\":[3,1,4,2]}\n", &[], "would also be a row (1 to 4)");
-    refused("{\"empty\":3}\n{\"board\":[3,1,4,2]}\n", &[], "would also be a row");
-    refused("{\"empty\":3,\"base\":0}\n{\"board\":[3,1,0,2]}\n", &[], "(0 to 63)");
+    refused("{\"empty\":3,\"queens\":4}\n{\"board\":[3,1,4,2]}\n", "would also be a row (1 to 4)");
+    refused("{\"empty\":3}\n{\"board\":[3,1,4,2]}\n", "would also be a row");
+    refused("{\"empty\":3,\"base\":0}\n{\"board\":[3,1,0,2]}\n", "(0 to 63)");
     let zero_based = "{\"base\":0,\"empty\":4,\"queens\":4}\n{\"board\":[1,3,4,4]}\n";
     assert_eq!(rows(zero_based, 4)[1], [2, 4, 0, 0]);
 }
@@ -418,7 +392,7 @@ fn a_log_counts_the_same_in_every_reading() {
         assert!(read.outline().size.get() < 6, "{log}");
     }
     let longer = "{\"boards\":\"steps\",\"queens\":4}\n[1,3,null,null,null]\n";
-    refused(longer, &[], "a board of 5 columns");
+    refused(longer, "a board of 5 columns");
 }
 
 #[test]
@@ -427,28 +401,23 @@ fn what_a_solver_prints_besides_is_skipped() {
     for other in ["{0: 1, 1: 3}", "{1, 2}", "{", "[", long.as_str(), "{ x }"] {
         let log = format!("{other}\n{{\"place\":[2,1]}}\n{other}\n{{\"place\":[4,2]}}\n");
         if other == "{" {
-            refused(&log, &[], "line 1: this is not JSON");
+            refused(&log, "line 1: this is not JSON");
             continue;
         }
         let (gif, said) = film(&log, &[]);
         assert_eq!(boards(&gif, 4).len(), 3);
         assert!(said.contains("note: 2 other lines skipped, the first: line 1: "), "{said}");
     }
-    refused("{'place': [1, 1]}\n", &[], "keys have double quotes");
-    let cut_letter = Sandbox::new();
-    let log = b"{\"place\":[2,1]}\n{\"place\":[4,2],\"caption\":\"\xc3";
-    cut_letter.write("log.jsonl", log);
-    let output = cut_letter.run(&["replay", "log.jsonl", "-o", "film.gif"]);
-    assert!(stderr(&output).contains("line 2, the last, is incomplete"), "{}", stderr(&output));
-    assert!(output.status.success());
+    refused("{'place': [1, 1]}\n", "keys have double quotes");
+    let sandbox = Sandbox::new();
+    sandbox.write("log.jsonl", b"{\"place\":[2,1]}\n{\"place\":[4,2],\"caption\":\"\xc3");
+    let said = stderr(&sandbox.succeed(&["replay", "log.jsonl", "-o", "film.gif"]));
+    assert!(said.contains("line 2, the last, is incomplete"), "{said}");
 }
 
 #[test]
 fn a_check_goes_on_after_the_first_line_and_counts_each_error_once() {
-    let check = |log: &str| {
-        let output = Sandbox::new().feed(log, &["replay", "-", "--check"]);
-        (output.status.code(), stderr(&output))
-    };
+    let check = |log| check(log, &[]);
     let (status, message) = check("{\"foo\":1}\n{\"remove\":[1,1]}\n{\"bar\":1}\n");
     assert_eq!((status, message.matches("error: ").count()), (Some(1), 3), "{message}");
     let (_, message) = check("{\"remove\":[1,1]}\n");
@@ -504,7 +473,7 @@ fn a_search_by_rows_may_move_the_queen_of_a_row() {
         &[],
     );
     let by_columns = "{\"queens\":4}\n{\"board\":[1,null,3,null]}\n{\"test\":[1,3],\"safe\":true}\n";
-    refused(by_columns, &[], "row 1, column 3 is not safe: the queen in row 1, column 1");
+    refused(by_columns, "row 1, column 3 is not safe: the queen in row 1, column 1");
 }
 
 #[test]
@@ -512,8 +481,8 @@ fn only_queens_that_were_looked_at_attack() {
     let log = |claim: &str| {
         format!("{{\"queens\":4}}\n{{\"place\":[4,4]}}\n{{\"test\":[4,2],\"among\":\"left\",{claim}}}\n")
     };
-    refused(&log("\"safe\":false"), &[], "no queen attacks row 4, column 2");
-    refused(&log("\"attacker\":[4,4]"), &[], "no queen in row 4, column 4 attacks");
+    refused(&log("\"safe\":false"), "no queen attacks row 4, column 2");
+    refused(&log("\"attacker\":[4,4]"), "no queen in row 4, column 4 attacks");
     film(&log("\"safe\":true"), &["--detail", "tests"]);
 }
 
@@ -527,9 +496,7 @@ fn rules_of_its_own_hold_in_every_film() {
     let alone = gif_frames(&film(&log(""), &[]).0).last().unwrap().into_buffer();
     let other = "{\"place\":[2,2],\"lane\":2}\n";
     let sandbox = Sandbox::new();
-    let race =
-        sandbox.feed(&(log(",\"lane\":1") + other), &["replay", "-", "-o", "frames/", "--lanes", "1,2"]);
-    assert!(race.status.success(), "{}", stderr(&race));
+    sandbox.replay(log(",\"lane\":1") + other, &["-o", "frames/", "--lanes", "1,2"]);
     // Red is the colour of conflicts.
     let conflict = paper(&Theme::default().inks(), false, Some(Mark::Conflict));
     let is_conflict = |pixel: &image::Rgba<u8>| pixel.0[..3] == conflict.0;
@@ -544,10 +511,7 @@ fn rules_of_its_own_hold_in_every_film() {
 
 #[test]
 fn a_check_has_no_errors_that_follow_from_others() {
-    let errors = |log: &str, options: &[&str]| {
-        let output = Sandbox::new().feed(log, &[&["replay", "-", "--check"], options].concat());
-        stderr(&output).matches("error: ").count()
-    };
+    let errors = |log: &str, options: &[&str]| check(log, options).1.matches("error: ").count();
     assert_eq!(errors("{\"queens\":4,\"base\":0,\"bogus\":1}\n{\"place\":[0,0]}\n", &[]), 1);
     assert_eq!(errors("{\"queens\":4,\"base\":0}\n{\"place\":[0,0]}\n", &["--queens", "5"]), 1);
     let endless = format!("{{\"place\":[1,1]}}\n{}\n{{\"place\":[2,3]}}\n", "x".repeat(5 << 20));
@@ -555,7 +519,7 @@ fn a_check_has_no_errors_that_follow_from_others() {
     let blank = format!("{{\"place\":[1,1]}}\n{}{{\"place\":[2,3]}}\n", " ".repeat(70_000));
     assert_eq!(errors(&blank, &[]), 1, "nothing is lost without a word");
     let zero = "{\"base\":0}\n{\"board\":[[0,0],[0,0]]}\n";
-    refused(zero, &[], "row 1, column 1 (counted from 1; this log counts from 0)");
+    refused(zero, "row 1, column 1 (counted from 1; this log counts from 0)");
     assert_eq!(
         errors("{\"board\":[1]}\n{\"solution\":true}\n{\"board\":[1]}\n{\"solution\":true}\n", &[]),
         0
@@ -564,19 +528,13 @@ fn a_check_has_no_errors_that_follow_from_others() {
 
 #[test]
 fn squares_may_have_their_chess_names() {
-    let film = |log: &str| {
-        let output = Sandbox::new().feed(log, &["replay", "-", "-o", "-", "--view", "article"]);
-        assert!(output.status.success(), "{}", stderr(&output));
-        output.stdout
-    };
+    let film = |log: &str| Sandbox::new().replay(log, &["-o", "-", "--view", "article"]).stdout;
     let numbers = "{\"queens\":4}\n{\"place\":[2,1]}\n{\"test\":[2,2],\"attacker\":[2,1]}\n{\"move\":[[2,1],[3,1]]}\n\
                    {\"board\":[[2,1],[4,2]]}\n{\"prune\":[[1,3],[2,3]]}\n";
     let names = "{\"queens\":4}\n{\"place\":\"a3\"}\n{\"test\":\"b3\",\"attacker\":\"A3\"}\n{\"move\":[\"a3\",\"a2\"]}\n\
                  {\"board\":[\"a3\",\"b1\"]}\n{\"prune\":[\"c4\",\"c3\"]}\n";
     assert!(film(names) == film(numbers));
-    let refused = |log: &str| stderr(&Sandbox::new().feed(log, &["replay", "-"]));
-    let off = refused("{\"queens\":4}\n{\"place\":\"e1\"}\n");
-    assert!(off.contains("line 2: no square \"e1\" on this board, from a1 to d4"), "{off}");
-    let said = Sandbox::new().feed("{\"place\":\"a3\"}\n", &["replay", "-", "--queens", "4"]);
-    assert!(said.status.success(), "{}", stderr(&said));
+    let off = "{\"queens\":4}\n{\"place\":\"e1\"}\n";
+    refused(off, "line 2: no square \"e1\" on this board, from a1 to d4");
+    Sandbox::new().replay("{\"place\":\"a3\"}\n", &["--queens", "4"]);
 }

@@ -1,22 +1,14 @@
 //! The example solvers in other languages.
 
-use std::process::Command;
-
 use queenreel::board::Square;
 
 use super::films::boards;
-use crate::common::sandbox::{Sandbox, repository_file, stderr, stdout};
-use crate::common::tools::{python, run_tool};
-
-/// What a program prints for 6 queens; `None` if it is not installed.
-fn log_of(command: &mut Command) -> Option<String> {
-    run_tool(command.arg("6")).map(|output| stdout(&output))
-}
+use crate::common::sandbox::{Sandbox, repository_file};
+use crate::program::solvers::log_of;
 
 /// Films a log, and compares every frame with the queens in the log.
 fn check(log: &str, detail: &str) {
-    let output = Sandbox::new().feed(log, &["replay", "-", "-o", "-", "--size", "240", "--detail", detail]);
-    assert!(output.status.success(), "{}", stderr(&output));
+    let output = Sandbox::new().replay(log, &["-o", "-", "--size", "240", "--detail", detail]);
     let mut queens = Vec::new();
     let mut expected = vec![queens.clone()];
     for line in log.lines() {
@@ -46,29 +38,15 @@ fn check(log: &str, detail: &str) {
 }
 
 #[test]
-fn the_solver_in_python_is_filmed() {
-    let Some(mut python) = python(&[]) else { return };
-    if let Some(log) = log_of(python.arg(repository_file("examples/solver.py"))) {
-        assert_eq!(log.lines().count(), 56, "31 placements and 25 removals");
-        check(&log, "steps");
-    }
-}
-
-#[test]
-fn the_solver_in_c_is_filmed() {
-    let sandbox = Sandbox::new();
-    let solver = sandbox.path("solver");
-    let mut cc = Command::new("cc");
-    if run_tool(cc.arg("-o").arg(&solver).arg(repository_file("examples/solver.c"))).is_none() {
-        return;
-    }
-    check(&log_of(&mut Command::new(solver)).unwrap(), "steps");
-}
-
-#[test]
-fn the_solver_in_javascript_is_filmed_with_its_tests() {
-    if let Some(log) = log_of(Command::new("node").arg(repository_file("examples/solver.js"))) {
-        check(&log, "steps");
-        check(&log, "tests");
+fn the_example_solvers_are_filmed() {
+    for (name, details) in
+        [("solver.py", &["steps"][..]), ("solver.c", &["steps"]), ("solver.js", &["steps", "tests"])]
+    {
+        let Some(log) = log_of(&repository_file("examples").join(name)) else { continue };
+        // 31 placements and 25 removals.
+        assert!(name != "solver.py" || log.lines().count() == 56, "{log}");
+        for detail in details {
+            check(&log, detail);
+        }
     }
 }

@@ -4,7 +4,7 @@ mod alt;
 mod faults;
 mod library;
 mod subtitles;
-mod transcript;
+pub mod transcript;
 
 /// A log of a solver with captions that look like markup.
 const HOSTILE: &str = r###"{"queens":4,"algorithm":"</a><script>alert(0)</script> & \"quotes\""}

@@ -67,21 +67,19 @@ fn expected(manifest: &Value) -> Vec<Cue> {
 fn cues_have_the_times_and_the_captions_of_the_frames() {
     let sandbox = Sandbox::new();
     sandbox.write("hostile.jsonl", HOSTILE);
-    for command in sampled(
-        2,
-        [
-            "search 6 --delay 40ms --hold 1s",
-            "search 5 --all --speed 2x --delay 70ms",
-            "search 4 --view article --start-hold 2500ms --delay 120ms --hold 500ms",
-            "search 6 --view lecture --select 20..30,first-solution --delay 100ms --hold 1s",
-            "search 6 --select backtracks --speed 0.5x --delay 30ms --hold 90ms",
-            "search 4 --algorithm min-conflicts --squares numbers --coordinates --delay 1500ms --hold 4s",
-            "search 1 --delay 61s --hold 600s",
-            "race 5 backtracking marking --canvas 640x360 --delay 40ms --hold 600ms",
-            "race 5 marking bitfield --all --canvas 800x450 --delay 40ms --hold 600ms --every 7",
-            "replay hostile.jsonl --delay 200ms --hold 300ms",
-        ],
-    ) {
+    let films = [
+        "search 6 --delay 40ms --hold 1s",
+        "search 5 --all --speed 2x --delay 70ms",
+        "search 4 --view article --start-hold 2500ms --delay 120ms --hold 500ms",
+        "search 6 --view lecture --select 20..30,first-solution --delay 100ms --hold 1s",
+        "search 6 --select backtracks --speed 0.5x --delay 30ms --hold 90ms",
+        "search 4 --algorithm min-conflicts --squares numbers --coordinates --delay 1500ms --hold 4s",
+        "search 1 --delay 61s --hold 600s",
+        "race 5 backtracking marking --canvas 640x360 --delay 40ms --hold 600ms",
+        "race 5 marking bitfield --all --canvas 800x450 --delay 40ms --hold 600ms --every 7",
+        "replay hostile.jsonl --delay 200ms --hold 300ms",
+    ];
+    for command in sampled(2, films) {
         let arguments: Vec<&str> = command.split(' ').collect();
         sandbox.succeed(&[&arguments[..], &["-o", "frames/", "--subtitles", "film.vtt", "--force"]].concat());
         let Some(cues) = cues(&sandbox, "film.vtt") else { return };

@@ -48,31 +48,23 @@ fn read(sandbox: &Sandbox, name: &str) -> Read {
 }
 
 /// Backtracking by columns, from the top row, written down from its description.
-struct Oracle {
+#[derive(Default)]
+pub struct Oracle {
     n: usize,
     /// The row of the queen in each column, from 0.
     rows: Vec<usize>,
-    tests: u64,
-    placements: u64,
-    backtracks: u64,
-    solutions: Vec<Vec<usize>>,
+    pub tests: u64,
+    pub placements: u64,
+    pub backtracks: u64,
+    pub solutions: Vec<Vec<usize>>,
     /// Steps in groups: a queen that is placed after others were removed begins a group.
     groups: Vec<Vec<String>>,
     removed_last: bool,
 }
 
 impl Oracle {
-    fn new(n: usize) -> Self {
-        Self {
-            n,
-            rows: Vec::new(),
-            tests: 0,
-            placements: 0,
-            backtracks: 0,
-            solutions: Vec::new(),
-            groups: vec![vec![format!("Place {n} queens")]],
-            removed_last: false,
-        }
+    pub fn new(n: usize) -> Self {
+        Self { n, groups: vec![vec![format!("Place {n} queens")]], ..Self::default() }
     }
 
     fn name(&self, column: usize, row: usize) -> String {
@@ -80,7 +72,7 @@ impl Oracle {
     }
 
     /// Tries the squares of the next column; returns whether the search is over.
-    fn search(&mut self, all: bool) -> bool {
+    pub fn search(&mut self, all: bool) -> bool {
         let column = self.rows.len();
         for row in 0..self.n {
             let mut is_safe = true;
@@ -243,8 +235,7 @@ fn text_of_a_log_is_never_markup() {
     sandbox.succeed(&[&replay[..], &["-o", "frames/"]].concat());
     let transcript = read(&sandbox, "t.md");
     assert_eq!(transcript.title, "# <b>A</b> *title*");
-    let manifest = sandbox.read_json("frames/frames.json");
-    let listed = manifest["frames"].as_array().unwrap();
+    let listed = sandbox.listed("frames/frames.json");
     let steps: Vec<_> = transcript.groups.iter().flat_map(|group| &group.steps).collect();
     assert_eq!(steps.len(), listed.len());
     for ((number, words), entry) in steps.into_iter().zip(listed) {
