@@ -1,14 +1,17 @@
 //! Presentations, written here or by the program, as python-pptx reads them.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
+use image::RgbImage;
 use queenreel::encode::write_png;
 use queenreel::picture::{Canvas, Picture, Rgb};
 use queenreel::slides::{Deck, Slide, SlideSize};
 use serde::Deserialize;
 
+use super::decode::read_rgb;
 use super::sandbox::{Sandbox, repository_file};
 use super::tools::{python, run_tool};
 
@@ -41,6 +44,17 @@ pub fn read_deck(deck: &Path, directory: &Path) -> Option<DeckRead> {
     let script = repository_file("tests/encoding/slides/read_deck.py");
     let output = run_tool(python(&["lxml", "pptx"])?.arg(script).arg(deck).arg(directory))?;
     Some(serde_json::from_slice(&output.stdout).unwrap())
+}
+
+/// The presentation in a file of these bytes, and the PNG of each slide.
+pub fn read(bytes: &[u8]) -> Option<(DeckRead, Vec<RgbImage>)> {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("deck.pptx");
+    fs::write(&path, bytes).unwrap();
+    let deck = read_deck(&path, directory.path())?;
+    let png = |number| read_rgb(&directory.path().join(format!("{number}.png")));
+    let pngs = (1..=deck.slides.len()).map(png).collect();
+    Some((deck, pngs))
 }
 
 /// Runs the program with these arguments and `-o deck.pptx`, and reads the deck.

@@ -3,7 +3,9 @@
 use queenreel::encode::Encoder;
 use queenreel::film::{Camera, EncoderSink, FilmError, FilmSummary};
 use queenreel::page::Page;
-use queenreel::record::{Frame, Narrator, Recorder, Schedule, ScheduleError, ScheduleOptions, Shot};
+use queenreel::record::{
+    Frame, Mark, Narrator, Recorder, Scene, Schedule, ScheduleError, ScheduleOptions, Shot,
+};
 use queenreel::search::{Backtracking, Event, Order, until_solutions};
 
 use super::known::size;
@@ -15,6 +17,32 @@ pub fn events(n: u64, solutions: u64) -> impl Iterator<Item = Event> {
 
 pub fn ordered_events(n: u64, solutions: u64, order: Order) -> impl Iterator<Item = Event> {
     until_solutions(Backtracking::new(size(n), order), Some(solutions))
+}
+
+/// The boards of a search, followed without the recorder.
+pub fn boards(n: u64, solutions: u64, order: Order) -> Vec<Scene> {
+    let mut boards = vec![Scene::empty(size(n))];
+    for event in ordered_events(n, solutions, order) {
+        let mut queens = boards[boards.len() - 1].queens.clone();
+        let marks = match event {
+            Event::Place(square) => {
+                queens.insert(square);
+                vec![(square, Mark::Placed)]
+            }
+            Event::Remove(square) => {
+                queens.remove(square);
+                vec![(square, Mark::Removed)]
+            }
+            Event::Solution => {
+                // It is seen with the last queen.
+                boards.pop();
+                queens.iter().map(|queen| (queen, Mark::Solution)).collect()
+            }
+            _ => continue,
+        };
+        boards.push(Scene { queens, marks, ..Scene::empty(size(n)) });
+    }
+    boards
 }
 
 /// All frames that a recorder makes of events.

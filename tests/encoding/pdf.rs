@@ -15,49 +15,37 @@ use crate::common::films::{events, scheduled_frames};
 use crate::common::known::size;
 use crate::common::sample::sampled;
 use crate::common::sandbox::{Sandbox, names, repository_file};
+use crate::common::svg::{MOST_DIFFERENT, mean_difference};
 use crate::common::tools::run_tool;
 
 /// The pages as pictures with so many pixels to an inch.
 fn pages(path: &Path, dpi: u32) -> Option<Vec<RgbImage>> {
+    pages_by("pdftoppm", path, dpi)
+}
+
+fn pages_by(rasteriser: &str, path: &Path, dpi: u32) -> Option<Vec<RgbImage>> {
     let directory = tempfile::tempdir().unwrap();
-    let mut command = Command::new("pdftoppm");
+    let mut command = Command::new(rasteriser);
     command.args(["-png", "-r", &dpi.to_string()]).arg(path).arg(directory.path().join("page"));
     run_tool(&mut command)?;
     let files = names(directory.path()).into_iter();
     Some(files.map(|name| read_rgb(&directory.path().join(name))).collect())
 }
 
-/// The first page by another rasteriser. The one of `pdftoppm` blackens each quarter of a pixel that a line
-/// touches, so that thin lines are too wide.
-fn thin_lines(path: &Path, dpi: u32) -> Option<RgbImage> {
-    let directory = tempfile::tempdir().unwrap();
-    let mut command = Command::new("pdftocairo");
-    command
-        .args(["-png", "-singlefile", "-r", &dpi.to_string()])
-        .arg(path)
-        .arg(directory.path().join("page"));
-    run_tool(&mut command)?;
-    Some(read_rgb(&directory.path().join("page.png")))
-}
-
 /// What a program prints about a document.
-fn printed(program: &str, arguments: &[&str], path: &Path) -> Option<String> {
-    let output = run_tool(Command::new(program).args(arguments).arg(path))?;
-    Some(String::from_utf8(output.stdout).unwrap())
+fn printed(program: &str, options: &[&str], path: &Path, output: &[&str]) -> Option<String> {
+    let printed = run_tool(Command::new(program).args(options).arg(path).args(output))?.stdout;
+    Some(String::from_utf8_lossy(&printed).into_owned())
 }
 
 /// The text of pages, from one to another.
 fn text(path: &Path, first: u32, last: u32) -> Option<String> {
-    let mut pdftotext = Command::new("pdftotext");
-    pdftotext.args(["-f", &first.to_string(), "-l", &last.to_string(), "-layout"]).arg(path).arg("-");
-    run_tool(&mut pdftotext).map(|output| String::from_utf8(output.stdout).unwrap())
+    printed("pdftotext", &["-f", &first.to_string(), "-l", &last.to_string(), "-layout"], path, &["-"])
 }
 
 /// The document without compression.
 fn uncompressed(path: &Path) -> Option<String> {
-    let arguments = ["--qdf", "--object-streams=disable", path.to_str().unwrap(), "-"];
-    let output = run_tool(Command::new("qpdf").args(arguments))?;
-    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+    printed("qpdf", &["--qdf", "--object-streams=disable"], path, &["-"])
 }
 
 /// The value of a line that `pdfinfo` prints.
@@ -66,16 +54,8 @@ fn fact<'a>(info: &'a str, name: &str) -> &'a str {
     lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).map(str::trim).unwrap()
 }
 
-/// The mean difference of two pictures of the same size, of 255.
-fn difference(one: &RgbImage, other: &RgbImage) -> f64 {
-    assert_eq!(one.dimensions(), other.dimensions());
-    let pairs = one.as_raw().iter().zip(other.as_raw());
-    let sum: u64 = pairs.map(|(one, other)| u64::from(one.abs_diff(*other))).sum();
-    sum as f64 / one.as_raw().len() as f64
-}
-
 fn check(path: &Path) {
-    let Some(checked) = printed("qpdf", &["--check"], path) else { return };
+    let Some(checked) = printed("qpdf", &["--check"], path, &[]) else { return };
     assert!(checked.contains("No syntax or stream encoding errors"), "{checked}");
     assert!(!checked.contains("WARNING"), "{checked}");
 }
@@ -103,8 +83,8 @@ fn pages_are_the_frames_of_a_film() {
             names(&sandbox.path(&frames)).into_iter().filter(|name| name.starts_with("frame-")).collect();
         assert_eq!(pages.len(), files.len(), "{arguments:?}");
         for (page, file) in pages.iter().zip(files) {
-            let difference = difference(page, &read_rgb(&sandbox.path(&frames).join(&file)));
-            assert!(difference < 1.5, "{arguments:?}, {file}: {difference}");
+            let difference = mean_difference(page, &read_rgb(&sandbox.path(&frames).join(&file)));
+            assert!(difference < MOST_DIFFERENT, "{arguments:?}, {file}: {difference}");
         }
     }
 }
@@ -133,9 +113,10 @@ fn hatching_is_that_of_the_pictures() {
         let board = ["board", "15800000", "--attacks", "--theme", "ink", "--size", side, "--force"];
         sandbox.succeed(&[&board[..], &["-o", "board.pdf"]].concat());
         sandbox.succeed(&[&board[..], &["-o", "board.png"]].concat());
-        let Some(page) = thin_lines(&sandbox.path("board.pdf"), 96) else { return };
-        let difference = difference(&page, &read_rgb(&sandbox.path("board.png")));
-        assert!(difference < 1.5, "{side}: {difference}");
+        // `pdftoppm` blackens each quarter of a pixel that a line touches, so that thin lines are too wide.
+        let Some(pages) = pages_by("pdftocairo", &sandbox.path("board.pdf"), 96) else { return };
+        let difference = mean_difference(&pages[0], &read_rgb(&sandbox.path("board.png")));
+        assert!(difference < MOST_DIFFERENT, "{side}: {difference}");
     }
 }
 
@@ -168,8 +149,8 @@ fn a_board_and_a_gallery_are_the_pictures_that_they_are_as_png() {
         let shared = |image: &RgbImage| {
             image::imageops::crop_imm(image, 0, 0, width.min(across), height.min(down)).to_image()
         };
-        let difference = difference(&shared(&pages[0]), &shared(&picture));
-        assert!(difference < 1.5, "{arguments:?}: {difference}");
+        let difference = mean_difference(&shared(&pages[0]), &shared(&picture));
+        assert!(difference < MOST_DIFFERENT, "{arguments:?}: {difference}");
         if index == 0 {
             let seen =
                 read(&DynamicImage::ImageRgb8(pages[0].clone()).into_rgba8(), size(8), &Theme::default());
@@ -220,7 +201,7 @@ fn fonts_are_embedded_subsets() {
         let search = ["search", "4", "--view", "lecture", "--every", "5", "--force", "-o", "film.pdf"];
         sandbox.succeed(&[&search[..], &options].concat());
         let path = sandbox.path("film.pdf");
-        let Some(fonts) = printed("pdffonts", &[], &path) else { return };
+        let Some(fonts) = printed("pdffonts", &[], &path, &[]) else { return };
         let fonts: Vec<Vec<&str>> =
             fonts.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(fonts.iter().map(|font| font[0]).collect::<Vec<_>>(), wanted);
@@ -231,7 +212,7 @@ fn fonts_are_embedded_subsets() {
     }
     // Outlines need no font.
     sandbox.succeed(&["board", "2413", "-o", "board.pdf"]);
-    assert_eq!(printed("pdffonts", &[], &sandbox.path("board.pdf")).unwrap().lines().count(), 2);
+    assert_eq!(printed("pdffonts", &[], &sandbox.path("board.pdf"), &[]).unwrap().lines().count(), 2);
 }
 
 #[test]
@@ -250,7 +231,7 @@ fn pages_have_sizes_labels_and_descriptions() {
         sandbox.succeed(&[arguments, &["-o", "out.pdf"]].concat());
         let path = sandbox.path("out.pdf");
         check(&path);
-        let Some(info) = printed("pdfinfo", &[], &path) else { return };
+        let Some(info) = printed("pdfinfo", &[], &path, &[]) else { return };
         assert_eq!(fact(&info, "Pages"), count.to_string(), "{arguments:?}");
         assert_eq!(fact(&info, "Tagged"), "yes");
         assert_eq!(fact(&info, "Producer"), "queenreel");
@@ -296,7 +277,7 @@ fn the_search_for_eight_queens_is_small() {
     let report = sandbox.stdout(&["search", "8", "-o", "film.pdf"]);
     assert!(report.starts_with("film.pdf: 219 pages, "), "{report}");
     assert!(sandbox.read("film.pdf").len() <= 250_000);
-    let Some(info) = printed("pdfinfo", &[], &sandbox.path("film.pdf")) else { return };
+    let Some(info) = printed("pdfinfo", &[], &sandbox.path("film.pdf"), &[]) else { return };
     assert_eq!(fact(&info, "Pages"), "219");
 }
 
@@ -307,7 +288,7 @@ fn any_text_is_a_title_and_a_caption() {
         sandbox.succeed(&["search", "4", "--title", title, "--view", "article", "-o", "film.pdf"]);
         let path = sandbox.path("film.pdf");
         check(&path);
-        let Some(info) = printed("pdfinfo", &[], &path) else { return };
+        let Some(info) = printed("pdfinfo", &[], &path, &[]) else { return };
         assert_eq!(fact(&info, "Title"), title);
         assert!(text(&path, 1, 1).unwrap().contains(title), "{title}");
     }
@@ -362,10 +343,10 @@ fn faults_of_the_file_system_are_reported_and_leave_nothing_behind() {
     use std::os::unix::fs::PermissionsExt;
 
     let sandbox = Sandbox::new();
-    let message = sandbox.fail(1, &["search", "4", "-o", "/dev/full", "--format", "pdf"]);
-    assert!(message.contains("cannot write /dev/full: No space left"), "{message}");
-    let message = sandbox.fail(1, &["gallery", "6", "--animate", "-o", "/dev/full", "--format", "pdf"]);
-    assert!(message.contains("cannot write /dev/full: No space left"), "{message}");
+    for command in [&["search", "4"][..], &["gallery", "6", "--animate"]] {
+        let message = sandbox.fail(1, &[command, &["-o", "/dev/full", "--format", "pdf"]].concat());
+        assert!(message.contains("cannot write /dev/full: No space left"), "{message}");
+    }
     // A film that fails on the way keeps the file that is there.
     sandbox.succeed(&["search", "4", "-o", "film.pdf"]);
     let before = sandbox.read("film.pdf");

@@ -92,22 +92,26 @@ fn difference(one: Triple, other: Triple) -> f64 {
     (by_lightness.powi(2) + by_chroma.powi(2) + by_hue.powi(2) + crossed).sqrt()
 }
 
-/// How a colour is seen.
+/// How a colour is seen: by matrices on linear light, one on each side of a plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Eyes {
-    Normal,
-    /// A matrix on linear light.
-    Deficient(&'static str, Matrix),
-    /// One matrix on one side of a plane, and one on the other.
-    TwoSided(&'static str, Matrix, Matrix, Triple),
+pub struct Eyes {
+    name: &'static str,
+    matrices: [Matrix; 2],
+    plane: Triple,
+}
+
+const NORMAL: Eyes = one_sided("normal", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]);
+
+const fn one_sided(name: &'static str, matrix: Matrix) -> Eyes {
+    Eyes { name, matrices: [matrix; 2], plane: [0.0; 3] }
 }
 
 /// Machado, Oliveira and Fernandes (2009), severity 1; Viénot, Brettel and Mollon (1999) and, for
 /// tritanopia, Brettel, Viénot and Mollon (1997), both for sRGB as in libDaltonLens. The
 /// models differ.
 pub const EYES: [Eyes; 7] = [
-    Eyes::Normal,
-    Eyes::Deficient(
+    NORMAL,
+    one_sided(
         "protanopia (2009)",
         [
             [0.152_286, 1.052_583, -0.204_868],
@@ -115,7 +119,7 @@ pub const EYES: [Eyes; 7] = [
             [-0.003_882, -0.048_116, 1.051_998],
         ],
     ),
-    Eyes::Deficient(
+    one_sided(
         "deuteranopia (2009)",
         [
             [0.367_322, 0.860_646, -0.227_968],
@@ -123,7 +127,7 @@ pub const EYES: [Eyes; 7] = [
             [-0.011_820, 0.042_940, 0.968_881],
         ],
     ),
-    Eyes::Deficient(
+    one_sided(
         "tritanopia (2009)",
         [
             [1.255_528, -0.076_749, -0.178_779],
@@ -131,38 +135,37 @@ pub const EYES: [Eyes; 7] = [
             [0.004_733, 0.691_367, 0.303_900],
         ],
     ),
-    Eyes::Deficient(
+    one_sided(
         "protanopia (1999)",
         [[0.112_38, 0.887_62, 0.0], [0.112_38, 0.887_62, 0.0], [0.004_01, -0.004_01, 1.0]],
     ),
-    Eyes::Deficient(
+    one_sided(
         "deuteranopia (1999)",
         [[0.292_75, 0.707_25, 0.0], [0.292_75, 0.707_25, 0.0], [-0.022_34, 0.022_34, 1.0]],
     ),
-    Eyes::TwoSided(
-        "tritanopia (1997)",
-        [[1.012_77, 0.135_48, -0.148_26], [-0.012_43, 0.868_12, 0.144_31], [0.075_89, 0.805_00, 0.119_11]],
-        [[0.936_78, 0.189_79, -0.126_57], [0.061_54, 0.815_26, 0.123_20], [-0.375_62, 1.127_67, 0.247_96]],
-        [0.039_01, -0.027_88, -0.011_13],
-    ),
+    Eyes {
+        name: "tritanopia (1997)",
+        matrices: [
+            [
+                [1.012_77, 0.135_48, -0.148_26],
+                [-0.012_43, 0.868_12, 0.144_31],
+                [0.075_89, 0.805_00, 0.119_11],
+            ],
+            [
+                [0.936_78, 0.189_79, -0.126_57],
+                [0.061_54, 0.815_26, 0.123_20],
+                [-0.375_62, 1.127_67, 0.247_96],
+            ],
+        ],
+        plane: [0.039_01, -0.027_88, -0.011_13],
+    },
 ];
 
 impl Eyes {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Normal => "normal",
-            Self::Deficient(name, ..) | Self::TwoSided(name, ..) => name,
-        }
-    }
-
     fn see(self, colour: Rgb) -> Triple {
         let light = linear(colour);
-        lab(match self {
-            Self::Normal => light,
-            Self::Deficient(_, matrix) => times(&matrix, light),
-            Self::TwoSided(_, one, _, plane) if dot(plane, light) >= 0.0 => times(&one, light),
-            Self::TwoSided(_, _, other, _) => times(&other, light),
-        })
+        let [one, other] = self.matrices;
+        lab(times(if dot(self.plane, light) >= 0.0 { &one } else { &other }, light))
     }
 
     /// The difference of two colours.
@@ -263,9 +266,9 @@ fn lines_of_charts_are_distinguishable_with_any_colour_vision() {
         for (index, (one, _)) in lines.iter().enumerate() {
             for (other, _) in &lines[..index] {
                 for eyes in EYES {
-                    let floor = if eyes == Eyes::Normal { 20.0 } else { 11.0 };
+                    let floor = if eyes == NORMAL { 20.0 } else { 11.0 };
                     let difference = eyes.difference(*one, *other);
-                    let seen = eyes.name();
+                    let seen = eyes.name;
                     assert!(
                         difference >= floor,
                         "{name}, {seen}: {one} and {other} differ by {difference:.1}"
@@ -283,8 +286,8 @@ fn states_are_distinguishable_with_any_colour_vision() {
     for floors in FLOORS {
         let theme = theme(floors.theme);
         let seen = EYES.map(|eyes| {
-            let floor = if eyes == Eyes::Normal { floors.normal } else { floors.deficient };
-            (eyes.name(), floor, closest(&theme, |one, other| eyes.difference(one, other)))
+            let floor = if eyes == NORMAL { floors.normal } else { floors.deficient };
+            (eyes.name, floor, closest(&theme, |one, other| eyes.difference(one, other)))
         });
         // In grey, attacked squares differ by their dots.
         let grey = |one: Rgb, other: Rgb| {
@@ -310,7 +313,7 @@ fn the_colour_blind_theme_keeps_states_clearly_apart() {
         for eyes in EYES {
             let difference = eyes.difference(one, other);
             if difference < 12.0 {
-                writeln!(faults, "{names}, {}: {difference:.1}", eyes.name()).unwrap();
+                writeln!(faults, "{names}, {}: {difference:.1}", eyes.name).unwrap();
             }
         }
     }
@@ -359,7 +362,7 @@ fn heat_levels_are_distinguishable_with_any_colour_vision_and_in_grey() {
             for hotter in &heat.colours()[index + 1..] {
                 for eyes in EYES {
                     let difference = eyes.difference(level, *hotter);
-                    assert!(difference >= 9.0, "{name}, {}: {level} and {hotter}: {difference}", eyes.name());
+                    assert!(difference >= 9.0, "{name}, {}: {level} and {hotter}: {difference}", eyes.name);
                 }
                 assert!(grey_difference(level, *hotter) >= 10.0, "{name}: {level} and {hotter}");
                 // Of counts, the higher is the brighter.
@@ -399,7 +402,7 @@ fn models_keep_white_and_merge_confused_colours() {
     let (white, grey): (Rgb, Rgb) = ("#ffffff".parse().unwrap(), "#777777".parse().unwrap());
     for eyes in EYES {
         let [lightness, a, b] = eyes.see(white);
-        assert!((lightness - 100.0).abs() < 0.1 && a.hypot(b) < 0.2, "{}", eyes.name());
+        assert!((lightness - 100.0).abs() < 0.1 && a.hypot(b) < 0.2, "{}", eyes.name);
         assert!((eyes.see(grey)[0] - lightness_of(luminance(grey))).abs() < 0.1);
     }
     // Olive and orange, as in Ishihara's plates.

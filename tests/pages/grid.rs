@@ -8,7 +8,7 @@ use queenreel::record::Scene;
 
 use crate::common::pixels::Pixels;
 use crate::common::sample::sampled;
-use crate::common::sandbox::Sandbox;
+use crate::common::sandbox::{Sandbox, names};
 
 /// A position of 5 queens of which none attacks another, so that there are no marks.
 fn unmarked() -> Scene {
@@ -102,11 +102,10 @@ fn signs_and_panels_have_no_lines() {
     let film = |name: &str, more: &[&str]| {
         let fixed = ["search", "4", "--view", "lecture", "--canvas", "1280x720", "-o", name];
         sandbox.succeed(&[&fixed[..], more].concat());
-        let mut names: Vec<_> =
-            std::fs::read_dir(sandbox.path(name)).unwrap().map(|entry| entry.unwrap().path()).collect();
-        names.retain(|path| path.extension().is_some_and(|extension| extension == "png"));
-        names.sort();
-        names.into_iter().map(|path| image::open(path).unwrap().into_rgba8()).collect::<Vec<RgbaImage>>()
+        let pictures = names(&sandbox.path(name)).into_iter().filter(|file| file.starts_with("frame-"));
+        pictures
+            .map(|file| image::open(sandbox.path(name).join(file)).unwrap().into_rgba8())
+            .collect::<Vec<RgbaImage>>()
     };
     let (with, without) = (film("with/", &["--grid"]), film("without/", &[]));
     assert_eq!(with.len(), without.len());

@@ -75,7 +75,7 @@ impl Seen {
         things.push(Thing::solid("the board", board));
         things.extend(areas[count..].iter().map(|area| Thing::solid("the sign of the caption", *area)));
         things.extend(fills(page).into_iter().map(|(area, _)| Thing::solid("a hairline", area)));
-        let mut seen: Vec<(String, Option<Rect>)> = vec![(String::new(), None); texts(page).len()];
+        let mut seen = vec![(String::new(), None); texts(page).len()];
         add_texts(&mut seen, page, &mut faults);
         // Some frames, of each kind that there is.
         let last = subject.frames.len() - 1;
@@ -145,6 +145,18 @@ impl Seen {
         Self { things, faults }
     }
 
+    /// The first faults of a page during a search, each once.
+    fn faults(page: &mut Page, subject: &Subject, is_aligned: bool) -> Vec<String> {
+        let mut seen = Self::of(page, subject);
+        seen.check(page);
+        if is_aligned {
+            check_alignment(page, subject, &mut seen.faults);
+        }
+        seen.faults.dedup();
+        seen.faults.truncate(4);
+        seen.faults
+    }
+
     /// Checks that all things are on the page and apart from each other. What is painted may reach over
     /// the place of another, where that never has ink.
     fn check(&mut self, page: &Page) {
@@ -185,16 +197,10 @@ fn add_texts(seen: &mut [(String, Option<Rect>)], page: &Page, faults: &mut Vec<
 }
 
 /// Pages with a shorter side like this, of the four usual shapes.
-fn pages(short: u32) -> [(u32, u32); 4] {
+fn pages(short: u32) -> [PageSize; 4] {
     let long = |a: u32, b: u32| (short * a).div_ceil(b);
-    [(long(16, 9), short), (short, short), (short, long(16, 9)), (long(4, 3), short)]
-}
-
-/// The page of a search in a view, if it works.
-fn page(subject: &Subject, view: View, title: &str, size_: (u32, u32)) -> Result<Page, PageError> {
-    let canvas = format!("{}x{}", size_.0, size_.1).parse().unwrap();
-    let style = PageStyle { page: Some(canvas), coordinates: true, ..subject.style(view, title) };
-    Page::of_board(size(subject.n), &style)
+    let sizes = [(long(16, 9), short), (short, short), (short, long(16, 9)), (long(4, 3), short)];
+    sizes.map(|(width, height)| PageSize::Pixels(width, height))
 }
 
 /// The lines of counters: their names, and their numbers.
@@ -246,11 +252,9 @@ const VIEWS: [View; 3] = [View::Plain, View::Article, View::Lecture];
 fn subjects() -> Vec<Subject> {
     let algorithms =
         [Algorithm::Backtracking, Algorithm::ForwardChecking, Algorithm::MinConflicts, Algorithm::Bitfield];
-    let mut subjects: Vec<Subject> = Vec::new();
-    for (index, n) in (1..=12).chain([16, 20, 64]).enumerate() {
-        let algorithm = algorithms[index % algorithms.len()];
-        subjects.push(Subject::new(n, algorithm, 1, 60));
-    }
+    let searches = (1..=12).chain([16, 20, 64]).zip(algorithms.into_iter().cycle());
+    let mut subjects: Vec<Subject> =
+        searches.map(|(n, algorithm)| Subject::new(n, algorithm, 1, 60)).collect();
     // Whole searches, with trees that are as wide as they get.
     subjects.push(Subject::new(5, Algorithm::Backtracking, u64::MAX, 500));
     subjects.push(Subject::new(8, Algorithm::MinConflicts, 1, 200));
@@ -279,7 +283,9 @@ fn nothing_overlaps_or_is_cut_on_pages_of_any_size_and_shape() {
                             "{} queens, {}, {view:?}, {canvas:?}, {title:?}",
                             subject.n, subject.algorithm
                         );
-                        let mut page = match page(&subject, view, title, canvas) {
+                        let (page, style) = (Some(canvas), subject.style(view, title));
+                        let style = PageStyle { page, coordinates: true, ..style };
+                        let mut page = match Page::of_board(size(subject.n), &style) {
                             Ok(page) => page,
                             Err(error) => {
                                 // Only small pages may have too little room.
@@ -290,13 +296,8 @@ fn nothing_overlaps_or_is_cut_on_pages_of_any_size_and_shape() {
                             }
                         };
                         works += 1;
-                        let mut seen = Seen::of(&mut page, &subject);
-                        seen.check(&page);
-                        if shape == 0 && view != View::Plain {
-                            check_alignment(&page, &subject, &mut seen.faults);
-                        }
-                        seen.faults.dedup();
-                        faults.extend(seen.faults.iter().take(4).map(|fault| format!("{case}: {fault}")));
+                        let found = Seen::faults(&mut page, &subject, shape == 0 && view != View::Plain);
+                        faults.extend(found.iter().map(|fault| format!("{case}: {fault}")));
                     }
                 }
             }
@@ -316,25 +317,19 @@ fn the_boards_of_videos_have_squares_of_whole_blocks() {
             for (shape, canvas) in pages(short).into_iter().enumerate() {
                 let title = ["", "Queens"][shape % 2];
                 let case = format!("{n} queens, {view:?}, {canvas:?}, {title:?}");
-                let page = format!("{}x{}", canvas.0, canvas.1).parse().ok();
-                let medium = Medium::Video;
+                let (page, medium) = (Some(canvas), Medium::Video);
                 let style = PageStyle { page, medium, coordinates: true, ..subject.style(view, title) };
                 let mut page =
                     Page::of_board(size(n), &style).unwrap_or_else(|error| panic!("{case}: {error}"));
-                let mut seen = Seen::of(&mut page, &subject);
-                seen.check(&page);
-                if shape == 0 && view != View::Plain {
-                    check_alignment(&page, &subject, &mut seen.faults);
-                }
+                let mut found = Seen::faults(&mut page, &subject, shape == 0 && view != View::Plain);
                 for area in squares(&page).into_iter().take((n * n) as usize) {
                     let Rect { x, y, width, .. } = area;
                     let unit = if width < 56 { 2 } else { 8 };
                     if [x, y, width].iter().any(|edge| edge % unit != 0) {
-                        seen.faults.push(format!("a square is at {area:?}"));
+                        found.push(format!("a square is at {area:?}"));
                     }
                 }
-                seen.faults.dedup();
-                faults.extend(seen.faults.iter().take(4).map(|fault| format!("{case}: {fault}")));
+                faults.extend(found.iter().take(4).map(|fault| format!("{case}: {fault}")));
             }
         }
     }
@@ -359,14 +354,12 @@ fn listings_in_all_forms_fit_beside_a_board() {
             let listing = Listing::in_form(form, algorithm, Order::Columns, size(n));
             let lines = listing.lines().len();
             let panels = PanelContent { code: Some(listing), ..style.panels };
-            let page = format!("{}x{}", canvas.0, canvas.1).parse().ok();
+            let page = Some(PageSize::Pixels(canvas.0, canvas.1));
             let style = PageStyle { panels, page, coordinates: true, ..style };
             let case = format!("{n} queens, {algorithm}, {}, {canvas:?}", form.name());
             let mut page = Page::of_board(size(n), &style).unwrap_or_else(|error| panic!("{case}: {error}"));
-            let mut seen = Seen::of(&mut page, &subject);
-            seen.check(&page);
-            seen.faults.dedup();
-            faults.extend(seen.faults.iter().take(3).map(|fault| format!("{case}: {fault}")));
+            let found = Seen::faults(&mut page, &subject, false);
+            faults.extend(found.iter().map(|fault| format!("{case}: {fault}")));
             let shown = code_lines(&page);
             let mut texts = shown.iter().flat_map(|line| line.runs.iter().copied().chain(line.number));
             if texts.any(|text| text.style.em < 11.0) {
@@ -400,16 +393,14 @@ fn panels_of_state_are_legible_on_pages_of_any_size_and_shape() {
         for panel in subject.state_panels() {
             for short in [480, 1080, 2160] {
                 for canvas in pages(short) {
-                    let page = format!("{}x{}", canvas.0, canvas.1).parse().ok();
-                    let style = PageStyle { page, coordinates: true, ..subject.style_with(panel) };
+                    let style =
+                        PageStyle { page: Some(canvas), coordinates: true, ..subject.style_with(panel) };
                     let case = format!("{n} queens, {algorithm}, {panel}, {canvas:?}");
                     match Page::of_board(size(n), &style) {
                         Ok(mut page) => {
                             works += 1;
-                            let mut seen = Seen::of(&mut page, &subject);
-                            seen.check(&page);
-                            seen.faults.dedup();
-                            faults.extend(seen.faults.iter().take(3).map(|fault| format!("{case}: {fault}")));
+                            let found = Seen::faults(&mut page, &subject, false);
+                            faults.extend(found.iter().map(|fault| format!("{case}: {fault}")));
                         }
                         Err(error) if short >= 1080 => faults.push(format!("{case}: {error}")),
                         Err(_) => {}
@@ -432,9 +423,8 @@ fn nothing_overlaps_or_is_cut_in_a_column_of_text() {
                 let case = format!("{} queens, {}, {width} wide, {title:?}", subject.n, subject.algorithm);
                 match Page::of_board(size(subject.n), &style) {
                     Ok(mut page) => {
-                        let mut seen = Seen::of(&mut page, &subject);
-                        seen.check(&page);
-                        faults.extend(seen.faults.iter().take(4).map(|fault| format!("{case}: {fault}")));
+                        let found = Seen::faults(&mut page, &subject, false);
+                        faults.extend(found.iter().map(|fault| format!("{case}: {fault}")));
                     }
                     Err(error) => faults.push(format!("{case}: {error}")),
                 }
@@ -463,14 +453,13 @@ fn a_canvas_that_one_format_accepts_all_accept() {
         [(800, 450), (801, 451), (847, 475), (640, 360), (450, 800), (500, 500), (79, 79), (70, 70)];
     let algorithms =
         [Algorithm::Eager, Algorithm::Backtracking, Algorithm::MinConflicts, Algorithm::ForwardChecking];
-    let views = [View::Plain, View::Article, View::Lecture];
     let formats: Vec<Format> =
         Format::available().filter(|format| !format.is_directory() && !format.is_still()).collect();
     let (mut accepted, mut refused) = (0, 0);
     let cases = [6, 9].into_iter().flat_map(|n| canvases.map(|canvas| (n, canvas)));
     let cases = cases.flat_map(|(n, canvas)| algorithms.map(|algorithm| (n, canvas, algorithm)));
     for (n, (width, height), algorithm) in sampled(9, cases) {
-        for view in views {
+        for view in VIEWS {
             let search = Source::algorithm(size(n), algorithm, Order::Columns, 1, Some(1));
             let film = FilmBuilder::new(size(n)).view(view).canvas(width, height).select(frames.clone());
             let outcome = |format: &Format| {
@@ -493,11 +482,8 @@ fn coordinates_are_on_the_page_or_it_is_refused_as_too_small() {
     let mut smallest = Vec::new();
     for n in [1, 4, 12] {
         let drawn = |side: u32| {
-            let style = PageStyle {
-                page: Some(PageSize::Pixels(side + 7, side)),
-                coordinates: true,
-                ..PageStyle::default()
-            };
+            let page = Some(PageSize::Pixels(side + 7, side));
+            let style = PageStyle { page, coordinates: true, ..PageStyle::default() };
             match Page::of_board(size(n), &style) {
                 Ok(page) => {
                     Painter::new(&page).paint(&page);

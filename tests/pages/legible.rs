@@ -85,6 +85,13 @@ impl Pairs {
         assert!(!line.is_lit || line.runs.iter().all(is_known), "{line:?}");
     }
 
+    /// A figure on another, of which one is seen on the square.
+    fn add_pair(&mut self, what: &str, [ink, under]: [Rgb; 2], paper: Rgb) {
+        self.add(what, Pen { ink, paper: under }, MARK);
+        let is_seen = contrast(ink, paper) > contrast(under, paper);
+        self.add(what, Pen { ink: if is_seen { ink } else { under }, paper }, MARK);
+    }
+
     /// The figures of a square, each on what is under it.
     fn add_square(&mut self, look: &SquareLook, SquareStyle { theme, inks, piece, .. }: &SquareStyle) {
         let (mut disc, mut casing) = (None, None);
@@ -99,10 +106,7 @@ impl Pairs {
                 Figure::Casing(..) => casing = Some(stamp.ink),
                 Figure::Segment(..) if casing.is_some() => {
                     let casing = casing.take().unwrap_or(look.paper);
-                    self.add("line", Pen { ink: stamp.ink, paper: casing }, MARK);
-                    let seen = [stamp.ink, casing].map(|ink| contrast(ink, look.paper));
-                    let ink = if seen[0] > seen[1] { stamp.ink } else { casing };
-                    self.add("line", Pen { ink, paper: look.paper }, MARK);
+                    self.add_pair("line", [stamp.ink, casing], look.paper);
                 }
                 // White lines are wanted between the given colours of a heat map.
                 Figure::Grid(..) => {
@@ -124,13 +128,7 @@ impl Pairs {
                 Figure::QueenRim(_) => disc = Some(stamp.ink),
                 Figure::Queen(Piece::White) => {
                     let filling = disc.take().expect("a white queen is filled");
-                    self.add("white queen", Pen { ink: stamp.ink, paper: filling }, MARK);
-                    let both = [stamp.ink, filling];
-                    let seen = both.into_iter().max_by(|one, other| {
-                        contrast(*one, look.paper).total_cmp(&contrast(*other, look.paper))
-                    });
-                    let ink = seen.unwrap_or(filling);
-                    self.add("white queen", Pen { ink, paper: look.paper }, MARK);
+                    self.add_pair("white queen", [stamp.ink, filling], look.paper);
                 }
                 Figure::Row(_) | Figure::Column(..) | Figure::Count(..) => self.add(what, on_paper, TEXT),
                 Figure::Queen(_)
@@ -283,6 +281,20 @@ fn look(item: &Item) -> SquareLook {
     SquareLook { paper: paper.1, stamps: shapes.map(stamp).collect() }
 }
 
+/// The colours of squares that the palette of their page lacks.
+fn missing(page: &mut Page, frames: &[Frame]) -> BTreeSet<String> {
+    let palette = canvas(page).palette;
+    let mut missing = BTreeSet::new();
+    for SquareLook { paper, stamps } in looks(page, frames) {
+        let inks = stamps.iter().map(|stamp| (stamp.ink, format!("{:?}", stamp.figure)));
+        let inks = inks.chain([(paper, "paper".to_owned())]).filter(|(ink, _)| !palette.contains(ink));
+        missing.extend(inks.map(|(ink, what)| {
+            format!("{} in {ink} on {paper}", what.split('(').next().unwrap_or_default())
+        }));
+    }
+    missing
+}
+
 /// Searches that show every state between them.
 fn subjects() -> Vec<Subject> {
     vec![
@@ -337,18 +349,19 @@ fn all_that_is_drawn_contrasts_with_what_is_under_it() {
         let theme = Theme::named(name).unwrap();
         let mut pairs = Pairs::default();
         for subject in &subjects {
-            for view in views(subject) {
-                for piece in pieces(view) {
-                    let style = PageStyle { piece: Some(piece), ..style(subject, view, &theme, "1080x1080") };
-                    let mut page = Page::of_board(size(subject.n), &style).unwrap();
-                    pairs.add_page(&mut page, &subject.frames);
-                }
-            }
-        }
-        for subject in &subjects {
-            for panel in subject.state_panels() {
-                let style = PageStyle { theme: theme.clone(), ..subject.style_with(panel) };
-                let style = PageStyle { page: "1080x1080".parse().ok(), ..style };
+            let in_views = views(subject).flat_map(|view| pieces(view).map(move |piece| (view, piece)));
+            let mut styles: Vec<PageStyle> = in_views
+                .map(|(view, piece)| PageStyle {
+                    piece: Some(piece),
+                    ..style(subject, view, &theme, "1080x1080")
+                })
+                .collect();
+            styles.extend(subject.state_panels().into_iter().map(|panel| PageStyle {
+                theme: theme.clone(),
+                page: "1080x1080".parse().ok(),
+                ..subject.style_with(panel)
+            }));
+            for style in styles {
                 let mut page = Page::of_board(size(subject.n), &style).unwrap();
                 pairs.add_page(&mut page, &subject.frames);
             }
@@ -378,14 +391,8 @@ fn all_on_a_sheet_contrasts_and_is_in_its_palette() {
                 let (text, grid) = (StepSheetText::default(), StepSheetGrid::default());
                 let sheet = StepSheet::new(steps, text, style, grid).unwrap();
                 let mut page = sheet.page(0);
-                let palette = canvas(&page).palette;
-                for look in looks(&mut page, &[Frame::start(size(n))]) {
-                    let inks = look.stamps.iter().map(|stamp| stamp.ink).chain([look.paper]);
-                    let missing = inks.filter(|ink| !palette.contains(ink));
-                    faults.extend(
-                        missing.map(|ink| format!("{name}, {algorithm}: {ink} is not in the palette")),
-                    );
-                }
+                let missing = missing(&mut page, &[Frame::start(size(n))]);
+                faults.extend(missing.into_iter().map(|fault| format!("{name}, {algorithm}: {fault}")));
                 pairs.add_page(&mut page, &[Frame::start(size(n))]);
             }
         }
@@ -412,20 +419,12 @@ fn every_colour_that_is_named_is_in_the_palette() {
                         ..style(subject, view, &theme, "1080x1080")
                     };
                     let mut page = Page::of_board(size(subject.n), &style).unwrap();
-                    let palette = canvas(&page).palette;
-                    assert!(palette.len() <= 255, "{name}, {view:?}: {} colours", palette.len());
-                    for look in looks(&mut page, &subject.frames) {
-                        let inks = look.stamps.iter().map(|stamp| (stamp.ink, format!("{:?}", stamp.figure)));
-                        for (colour, what) in inks.chain([(look.paper, "paper".to_owned())]) {
-                            if !palette.contains(&colour) {
-                                let what = what.split('(').next().unwrap_or_default();
-                                let on = look.paper;
-                                faults.insert(format!(
-                                    "{name}, {view:?}, {piece:?}: {what} in {colour} on {on}"
-                                ));
-                            }
-                        }
-                    }
+                    let colours = canvas(&page).palette.len();
+                    assert!(colours <= 255, "{name}, {view:?}: {colours} colours");
+                    let missing = missing(&mut page, &subject.frames);
+                    faults.extend(
+                        missing.into_iter().map(|fault| format!("{name}, {view:?}, {piece:?}: {fault}")),
+                    );
                 }
             }
         }

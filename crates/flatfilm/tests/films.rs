@@ -272,12 +272,15 @@ fn single_pictures_show_every_pixel() {
             let mut whole = Vec::new();
             let bytes = write_png(&mut whole, &picture, Some(300), compression).unwrap();
             assert_eq!(bytes, whole.len() as u64);
-            let mut in_bands = Vec::new();
-            let mut bands = PngBands::new(&mut in_bands, &canvas, None, compression).unwrap();
-            let rows = 3 * canvas.width as usize;
-            picture.pixels.chunks(rows).try_for_each(|band| bands.write(band)).unwrap();
-            bands.finish().unwrap();
-            files.extend([whole, in_bands]);
+            files.push(whole);
+            for rows in [1, 3, canvas.height] {
+                let mut in_bands = Vec::new();
+                let mut bands = PngBands::new(&mut in_bands, &canvas, None, compression).unwrap();
+                let pixels = (rows * canvas.width) as usize;
+                picture.pixels.chunks(pixels).try_for_each(|band| bands.write(band)).unwrap();
+                bands.finish().unwrap();
+                files.push(in_bands);
+            }
         }
         for exif in [&b""[..], b"odd"] {
             let mut webp = Vec::new();
@@ -317,28 +320,39 @@ fn what_a_format_does_not_allow_is_an_error() {
     let mut recorder = recorder(&film);
     let canvas = recorder.canvas().clone();
     let picture = recorder.record(&film[0].0).unwrap();
-    let long = Duration::from_secs(100 * 3600);
-    assert!(too_long(
-        Apng::new(Vec::new(), &canvas, Plays::Forever, Compression::Normal).unwrap(),
-        &picture,
-        long
-    ));
-    assert!(too_long(WebP::new(Vec::new(), &canvas, Plays::Forever, &[]).unwrap(), &picture, long));
-    assert!(too_long(Mp4::new(Vec::new(), &canvas, FPS, Quality::USUAL, None).unwrap(), &picture, long));
-    assert!(too_long(Y4m::new(Vec::new(), &canvas, FPS, None).unwrap(), &picture, long));
-    let gif = GifFrames::new(&canvas, false).unwrap().add(&picture, long);
-    assert!(matches!(gif, Err(Error::TooLong { .. })));
+    for long in [Duration::from_secs(24 * 3600), Duration::from_secs(100 * 3600), Duration::MAX] {
+        let apng = Apng::new(Vec::new(), &canvas, Plays::Forever, Compression::Normal).unwrap();
+        assert!(too_long(apng, &picture, long));
+        assert!(too_long(WebP::new(Vec::new(), &canvas, Plays::Forever, &[]).unwrap(), &picture, long));
+        assert!(too_long(Mp4::new(Vec::new(), &canvas, FPS, Quality::USUAL, None).unwrap(), &picture, long));
+        assert!(too_long(Y4m::new(Vec::new(), &canvas, FPS, None).unwrap(), &picture, long));
+    }
+    for long in [Duration::from_secs(656), Duration::MAX] {
+        let gif = GifFrames::new(&canvas, false).unwrap().add(&picture, long);
+        assert!(matches!(gif, Err(Error::TooLong { .. })));
+    }
     let mut day = Y4m::new(std::io::sink(), &canvas, NonZeroU32::MIN, None).unwrap();
     let hour = Duration::from_secs(3600);
     (0..24).for_each(|_| day.write(&picture, hour).unwrap());
     assert!(matches!(day.write(&picture, hour), Err(Error::FilmTooLong { format: "Y4M", .. })));
 
-    let wide = Canvas::new(70_000, 1, canvas.palette.clone());
-    assert!(matches!(GifFrames::new(&wide, false), Err(Error::TooLarge { format: "GIF", .. })));
-    let webp = WebP::new(Vec::new(), &wide, Plays::Forever, &[]);
-    assert!(matches!(webp, Err(Error::TooLarge { format: "WebP", width: 70_000, .. })));
-    let mp4 = Mp4::new(Vec::new(), &wide, FPS, Quality::USUAL, None);
-    assert!(matches!(mp4, Err(Error::TooLarge { format: "MP4", most: (3840, 2160), .. })));
+    let limits =
+        [("GIF", 65_535, 65_535), ("WebP", 16_383, 16_383), ("MP4", 3840, 2160), ("MP4", 2160, 3840)];
+    for (name, width, height) in limits {
+        let is_refused = |width: u32, height: u32| {
+            let canvas = Canvas::new(width, height, canvas.palette.clone());
+            let opened = match name {
+                "GIF" => GifFrames::new(&canvas, false).map(drop),
+                "WebP" => WebP::new(Vec::new(), &canvas, Plays::Forever, &[]).map(drop),
+                _ => Mp4::new(Vec::new(), &canvas, FPS, Quality::USUAL, None).map(drop),
+            };
+            let Err(error) = opened else { return false };
+            assert!(matches!(error, Error::TooLarge { .. }));
+            let message = error.to_string();
+            message.contains(name) && message.contains(&format!("{width}×{height}"))
+        };
+        assert!(is_refused(width + 1, height) && is_refused(width, height + 1), "{name}");
+    }
 }
 
 #[test]

@@ -6,35 +6,13 @@ use std::time::Duration;
 use flatfilm::Error;
 use queenreel::encode::{EncodeError, EncodeOptions, Format};
 use queenreel::film::{FilmBuilder, FilmError, FilmPath, Source, View};
-use queenreel::page::{PageError, PageStyle};
-use queenreel::picture::{Canvas, Picture, Rgb};
+use queenreel::page::PageError;
+use queenreel::picture::{Canvas, Rgb};
 use queenreel::record::ScheduleOptions;
 use queenreel::search::{Algorithm, Order};
 
 use super::reference::Reference;
 use crate::common::known::size;
-use crate::common::painting::BoardPainter;
-
-#[test]
-fn sizes_beyond_a_format_are_named() {
-    let limits = [
-        (Format::Gif, 65_535, 65_535),
-        (Format::WebP, 16_383, 16_383),
-        #[cfg(feature = "mp4")]
-        (Format::Mp4, 3840, 2160),
-        #[cfg(feature = "mp4")]
-        (Format::Mp4, 2160, 3840),
-    ];
-    for (format, width, height) in limits {
-        for (width, height) in [(width + 1, height), (width, height + 1)] {
-            let canvas = Canvas::new(width, height, vec![Rgb([0; 3])]);
-            let error = format.open(io::sink(), &canvas, &EncodeOptions::default()).err().unwrap();
-            assert!(matches!(error, EncodeError::Film(Error::TooLarge { .. })), "{error}");
-            let message = error.to_string();
-            assert!(message.contains(&format.to_string()) && message.contains(&format!("{width}×{height}")));
-        }
-    }
-}
 
 #[test]
 fn times_and_pages_that_are_far_too_large_are_errors_in_every_format() {
@@ -90,20 +68,6 @@ fn times_and_pages_that_are_far_too_large_are_errors_in_every_format() {
                 );
             }
         }
-    }
-}
-
-#[test]
-fn frames_longer_than_a_format_allows_are_refused() {
-    let day = Duration::from_secs(24 * 60 * 60);
-    let painter = BoardPainter::new(size(4), &PageStyle::default()).unwrap();
-    for format in files().filter(|format| format.is_animation()) {
-        let canvas = painter.canvas();
-        let mut encoder = format.open(io::sink(), canvas, &EncodeOptions::default()).unwrap();
-        let pixels = vec![0; (canvas.width * canvas.height) as usize];
-        let picture = Picture::new(canvas, &pixels, &[]);
-        let error = encoder.write(&picture, day).unwrap_err();
-        assert!(matches!(error, EncodeError::Film(Error::TooLong { .. })), "{format}: {error}");
     }
 }
 

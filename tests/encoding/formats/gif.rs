@@ -5,10 +5,11 @@ use std::process::Command;
 
 use queenreel::encode::{EncodeOptions, Format};
 use queenreel::page::PageStyle;
-use queenreel::record::ScheduleOptions;
+use queenreel::record::{Detail, Narrator, ScheduleOptions};
 
 use super::reference::{Reference, references};
 use crate::common::decode::gif_frames;
+use crate::common::known::size;
 use crate::common::sample::sampled;
 use crate::common::tools::{ffmpeg, run_any_tool, run_tool};
 
@@ -18,6 +19,16 @@ fn gif_shows_the_exact_pictures() {
         for full_frames in [false, true] {
             assert_exact_pictures(&reference, full_frames);
         }
+    }
+}
+
+#[test]
+fn gif_shows_the_exact_pictures_of_tests_with_and_without_marks() {
+    let tests = ScheduleOptions { detail: Detail::Tests, ..ScheduleOptions::default() };
+    for (full_frames, highlight) in [(false, false), (false, true), (true, true)] {
+        let style = PageStyle { highlight, width: Some(125), ..PageStyle::default() };
+        let narrator = Narrator::of_unknown_search(size(5));
+        assert_exact_pictures(&Reference::of(5, u64::MAX, style, narrator, &tests), full_frames);
     }
 }
 

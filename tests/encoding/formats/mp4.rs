@@ -18,21 +18,6 @@ use crate::common::sample::sampled;
 use crate::common::sandbox::stdout;
 use crate::common::tools::{ffmpeg, probe, run_tool};
 
-/// The boxes of a file, or of a box: their names, and what they hold.
-fn boxes(mut bytes: &[u8]) -> Vec<(&str, &[u8])> {
-    let mut boxes = Vec::new();
-    while !bytes.is_empty() {
-        let name = str::from_utf8(&bytes[4..8]).unwrap();
-        let (header, size) = match u32::from_be_bytes(bytes[..4].try_into().unwrap()) {
-            1 => (16, u64::from_be_bytes(bytes[8..16].try_into().unwrap()) as usize),
-            size => (8, size as usize),
-        };
-        boxes.push((name, &bytes[header..size]));
-        bytes = &bytes[size..];
-    }
-    boxes
-}
-
 /// Even sides, by a repetition of the last pixels.
 fn padded(pixels: &[u8], width: usize) -> Vec<u8> {
     let even = width.next_multiple_of(2);
@@ -248,7 +233,11 @@ fn says_how_long_it_plays() {
 fn the_index_comes_before_the_pictures() {
     let bytes =
         Reference::new(5, 1, 160, &ScheduleOptions::default()).bytes(Format::Mp4, EncodeOptions::default());
-    let names: Vec<&str> = boxes(&bytes).into_iter().map(|(name, _)| name).collect();
+    let (mut rest, mut names) = (&bytes[..], Vec::new());
+    while let Some((size, after)) = rest.split_first_chunk() {
+        names.push(str::from_utf8(&after[..4]).unwrap());
+        rest = &rest[u32::from_be_bytes(*size) as usize..];
+    }
     assert_eq!(names, ["ftyp", "moov", "mdat", "free"]);
 }
 
@@ -279,34 +268,6 @@ fn the_smallest_canvas_makes_a_video() {
         let Some(pictures) = ffmpeg(&file.path, "rgb24", 3 * side * side) else { return };
         assert_eq!(pictures.len(), reference.at_rate(30).len(), "{width} pixels");
     }
-}
-
-/// Pictures unlike any board must not be skipped either.
-#[test]
-fn noise_drops_no_pictures() {
-    let side = 256;
-    let palette: Vec<Rgb> = (0..=254).map(|grey| Rgb([grey; 3])).collect();
-    let canvas = Canvas::new(side, side, palette);
-    let mut out = Vec::new();
-    let mut encoder = Format::Mp4.open(&mut out, &canvas, &EncodeOptions::default()).unwrap();
-    let area = Rect::whole(&canvas);
-    let mut state = 1_u32;
-    for _ in 0..90 {
-        let mut random = || {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 24) as u8 % 255
-        };
-        let pixels: Vec<u8> = (0..area.pixels()).map(|_| random()).collect();
-        let changes = [Change::new(area, None, u128::from(state))];
-        let picture = Picture::new(&canvas, &pixels, &changes);
-        encoder.write(&picture, Duration::from_secs(1) / 30).unwrap();
-    }
-    encoder.finish().unwrap();
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("noise.mp4");
-    fs::write(&path, out).unwrap();
-    let Some(number) = probe("stream=nb_read_frames", &path) else { return };
-    assert_eq!(number, ["90"]);
 }
 
 #[test]

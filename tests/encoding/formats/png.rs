@@ -1,9 +1,8 @@
-//! PNG: exact pictures at each compression, whole and in bands.
+//! PNG: exact pictures at each compression.
 
 use std::fs;
 
-use queenreel::encode::{Compression, EncodeError, write_png_in_bands};
-use queenreel::picture::{Canvas, Rgb};
+use queenreel::encode::Compression;
 use queenreel::record::ScheduleOptions;
 
 use super::reference::Reference;
@@ -86,29 +85,4 @@ fn pages_without_pngs_refuse_a_compression() {
     let message = sandbox.fail(2, &["compare", "4", "--compression", "best"]);
     assert!(message.contains("--compression is for the chart"), "{message}");
     assert_eq!(sandbox.names().len(), 0, "nothing is left behind");
-}
-
-#[test]
-fn bands_of_any_height_make_the_same_picture() {
-    // A height that is no multiple of any band, and indices of 1, 2, 4 and 8 bits.
-    let (width, height) = (301, 97);
-    for colours in [2_u8, 4, 16, 200] {
-        let palette: Vec<Rgb> = (0..colours).map(|shade| Rgb([shade, 255 - shade, shade / 2])).collect();
-        let canvas = Canvas::new(width, height, palette);
-        let pixels: Vec<u8> =
-            (0..width * height).map(|at| ((at * at / 977) % u32::from(colours)) as u8).collect();
-        for compression in Compression::ALL {
-            for rows in [1, 10, 97] {
-                let mut bytes = Vec::new();
-                let written = write_png_in_bands(&mut bytes, &canvas, None, compression, |bands| {
-                    pixels.chunks(rows * width as usize).try_for_each(|band| Ok(bands.write(band)?))
-                });
-                let written = written.map_err(|error: EncodeError| error.to_string());
-                assert_eq!(written, Ok(bytes.len() as u64));
-                let decoded = image::load_from_memory(&bytes).unwrap().into_rgb8();
-                let wanted = pixels.iter().flat_map(|index| canvas.palette[usize::from(*index)].0);
-                assert!(decoded.as_raw().iter().copied().eq(wanted), "{colours} colours, {rows} rows");
-            }
-        }
-    }
 }

@@ -60,7 +60,13 @@ impl Reference {
         Self::of(n, solutions, style, narrator, &options)
     }
 
-    fn of(n: u64, solutions: u64, style: PageStyle, narrator: Narrator, options: &ScheduleOptions) -> Self {
+    pub fn of(
+        n: u64,
+        solutions: u64,
+        style: PageStyle,
+        narrator: Narrator,
+        options: &ScheduleOptions,
+    ) -> Self {
         let schedule = Schedule::of(events(n, solutions), options).unwrap();
         let mut painter = BoardPainter::new(size(n), &style).unwrap();
         let frames = record(Recorder::new(size(n), &schedule, narrator.clone()), events(n, solutions));

@@ -60,14 +60,8 @@ fn other_programs_see_the_pixels_of_the_png_in_every_format() {
         assert_same(&sandbox, name, endings);
     }
     for ending in EXACT.iter().chain(&["png", "jpg"]) {
-        sandbox.succeed(&[
-            "search",
-            "5",
-            "-o",
-            &format!("{ending}.gif"),
-            "--poster",
-            &format!("poster.{ending}"),
-        ]);
+        let (film, poster) = (format!("{ending}.gif"), format!("poster.{ending}"));
+        sandbox.succeed(&["search", "5", "-o", &film, "--poster", &poster]);
     }
     assert_same(&sandbox, "poster", &EXACT);
 }

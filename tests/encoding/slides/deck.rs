@@ -1,24 +1,10 @@
 //! The writer of presentations by itself.
 
-use std::fs;
 use std::io::{self, Write};
 
 use queenreel::slides::Deck;
 
-use crate::common::decks::{COLOURS, Content, DeckRead, bytes, read_deck, slide, write};
-use crate::common::decode::read_rgb;
-
-/// The presentation as it is read, and the PNG of each slide.
-fn read(bytes: &[u8]) -> Option<(DeckRead, Vec<image::RgbImage>)> {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("deck.pptx");
-    fs::write(&path, bytes).unwrap();
-    let deck = read_deck(&path, directory.path())?;
-    let pngs =
-        (1..=deck.slides.len()).map(|number| read_rgb(&directory.path().join(format!("{number}.png"))));
-    let pngs = pngs.collect();
-    Some((deck, pngs))
-}
+use crate::common::decks::{COLOURS, Content, bytes, read, slide, write};
 
 #[test]
 fn slides_have_their_titles_notes_pictures_and_times() {
@@ -95,12 +81,6 @@ fn a_deck_without_slides_and_a_deck_of_many_are_whole() {
         titles.iter().map(|title| (title.as_str(), "", "", COLOURS[0], None)).collect();
     let (deck, _) = read(&bytes((16, 9), "Many", &slides)).unwrap();
     assert!(deck.slides.iter().map(|slide| &slide.title).eq(&titles));
-}
-
-#[test]
-fn equal_slides_give_equal_bytes() {
-    let slides = COLOURS.map(|colour| ("Title", "Notes", "Alt", colour, Some(200)));
-    assert_eq!(bytes((160, 90), "Deck", &slides), bytes((160, 90), "Deck", &slides));
 }
 
 /// Accepts this number of bytes, then fails.

@@ -175,11 +175,7 @@ fn reasons_are_true_of_every_algorithm() {
                 for (row, column) in &refused {
                     assert!(queens.attackers(Square::new(*row, *column)) > 0, "{at}");
                 }
-                assert_eq!(
-                    reason.contains("refused"),
-                    !refused.is_empty() && reason.contains("refused"),
-                    "{at}"
-                );
+                assert!(!reason.contains("refused") || !refused.is_empty(), "{at}");
                 if let Some(line) = reason.strip_prefix("No safe square in column ") {
                     let column = line.as_bytes()[0] - b'a' + 1;
                     let is_closed = |row| {

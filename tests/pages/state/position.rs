@@ -157,17 +157,8 @@ fn board_draws_its_panels() {
     assert_eq!(marked("15863724"), 0);
     assert!((300..1500).contains(&marked("58647321")));
     for page in ["480x480", "1080x1920", "3840x2160", "a4"] {
-        sandbox.succeed(&[
-            "board",
-            "58647321",
-            "--panel",
-            "matrix",
-            "--canvas",
-            page,
-            "-o",
-            "board.png",
-            "--force",
-        ]);
+        let board = ["board", "58647321", "--panel", "matrix", "-o", "board.png", "--force", "--canvas"];
+        sandbox.succeed(&[&board[..], &[page]].concat());
     }
 }
 

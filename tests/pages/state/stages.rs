@@ -1,6 +1,5 @@
-//! The matrices of the solver with stages, against an oracle of their own and the known figures.
+//! The matrices of the solver with stages, against an oracle of their own, which `log.rs` compares with the known ones.
 
-use queenreel::board::Square;
 use queenreel::record::{Detail, Frame, Moment};
 use queenreel::search::{Algorithm, Entry, Matrix, Order};
 
@@ -18,11 +17,6 @@ fn now(frame: &Frame) -> String {
     text(&frame.memory.as_ref().unwrap().stages.as_ref().unwrap().now)
 }
 
-fn kept(frame: &Frame, stage: usize) -> String {
-    let stages = frame.memory.as_ref().unwrap().stages.as_ref().unwrap();
-    text(stages.kept[stage - 1].as_ref().unwrap())
-}
-
 fn steps(n: u64, solutions: Option<u64>) -> Vec<Frame> {
     let frames = frames(n, Algorithm::Marking, Order::Columns, solutions, Detail::Steps);
     frames.into_iter().filter(is_step).collect()
@@ -30,8 +24,9 @@ fn steps(n: u64, solutions: Option<u64>) -> Vec<Frame> {
 
 #[test]
 fn every_matrix_is_that_of_the_iterative_solver() {
-    for n in 1..=7 {
-        for all in [false, true] {
+    for n in 1..=8 {
+        // The whole search for eight queens takes long.
+        for all in [false, true].into_iter().take(if n < 8 { 2 } else { 1 }) {
             let frames = steps(n, (!all).then_some(1));
             let oracle = iterative_solver::steps(n as usize, all);
             assert_eq!(frames.len(), oracle.len(), "N = {n}, all: {all}");
@@ -44,37 +39,6 @@ fn every_matrix_is_that_of_the_iterative_solver() {
             }
         }
     }
-}
-
-#[test]
-fn the_first_steps_for_six_queens_have_the_known_matrices() {
-    let frames = steps(6, Some(1));
-    let known = [
-        ("111111/110000/101000/100100/100010/100001", "200000/000000/000000/000000/000000/000000"),
-        ("111111/111000/111111/111100/110110/110011", "111111/110000/121000/100100/100010/100001"),
-        ("111111/111001/111111/111100/111111/111111", "111111/111000/111111/111100/112110/110011"),
-        ("111111/111111/111111/111101/111111/111111", "111111/111201/111111/111100/111111/111111"),
-        ("111111/111111/111111/111111/111111/111111", "111111/111111/111111/111121/111111/111111"),
-    ];
-    for (index, (matrix, stage)) in known.into_iter().enumerate() {
-        assert_eq!(now(&frames[index]), matrix, "step {}", index + 1);
-        assert_eq!(kept(&frames[index], index + 1), stage);
-    }
-    assert!(matches!(frames[8].moment, Moment::Place(square) if square == Square::new(6, 3)));
-    assert_eq!(now(&frames[8]), "111111/111000/111111/111110/111110/111111");
-    assert!(kept(&frames[8], 3).ends_with("112110/112011"), "two tried squares in one stage");
-}
-
-#[test]
-fn the_solution_for_four_queens_has_the_known_stages() {
-    let frames = steps(4, Some(1));
-    let last = frames.last().unwrap();
-    assert_eq!(now(last), "1111/1111/1111/1111");
-    let known = ["2000/2000/0000/0000", "1100/1111/1100/1210", "1120/1111/1110/1111", "1111/1111/1112/1111"];
-    for (stage, expected) in (1..).zip(known) {
-        assert_eq!(kept(last, stage), expected, "stage {stage}");
-    }
-    assert_eq!(now(&frames[2]), "1111/1100/1210/1001", "the first step back restores stage 2");
 }
 
 #[test]
@@ -95,9 +59,6 @@ fn placements_and_restores_are_the_known_ones() {
     for (n, each) in [(4, 16), (5, 53), (6, 152), (7, 551), (8, 2056)] {
         assert_eq!(steps(n, None).len(), 2 * each, "the whole search, N = {n}");
     }
-    let last = steps(8, Some(1)).pop().unwrap();
-    let stage = "11111111/11000000/12100000/12010000/12001000/10000100/10000010/10000001";
-    assert_eq!(kept(&last, 2), stage);
 }
 
 #[test]
