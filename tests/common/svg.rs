@@ -5,10 +5,9 @@ use std::process::Command;
 
 use image::{Rgb, RgbImage};
 use queenreel::board::Square;
-use queenreel::search::Order;
+use queenreel::record::Mark;
 
-use super::board_reader::{Seen, expected};
-use super::films::boards;
+use super::board_reader::Seen;
 use super::tools::run_tool;
 
 /// The limit for the mean difference of two pictures.
@@ -56,7 +55,38 @@ pub fn assert_like(name: &str, ours: &RgbImage, others: &[(&str, RgbImage)]) {
     }
 }
 
-/// What each frame of the search for the first solution shows.
-pub fn searched(n: u64) -> Vec<Vec<(Square, Seen)>> {
-    boards(n, 1, Order::Columns).iter().map(|board| expected(board, true)).collect()
+/// What each frame of the search for the first solution shows, by a search of its own.
+pub fn searched(n: u8) -> Vec<Vec<(Square, Seen)>> {
+    let board = |rows: &[u8], marked: Option<((u8, u8), Mark)>| {
+        let is_solved = rows.len() == usize::from(n);
+        let seen = |row: u8, column: u8| {
+            let queen = rows.get(usize::from(column) - 1) == Some(&row);
+            let mark = marked.filter(|(square, _)| *square == (row, column)).map(|(_, mark)| mark);
+            Seen { queen, mark: if is_solved && queen { Some(Mark::Solution) } else { mark } }
+        };
+        let squares = (1..=n).flat_map(|row| (1..=n).map(move |column| (row, column)));
+        squares.map(|(row, column)| (Square::new(row, column), seen(row, column))).collect::<Vec<_>>()
+    };
+    let mut boards = vec![board(&[], None)];
+    let (mut rows, mut next): (Vec<u8>, u8) = (Vec::new(), 1);
+    while rows.len() < usize::from(n) {
+        let column = rows.len() as u8 + 1;
+        let is_safe = |row: u8| {
+            let queens = rows.iter().zip(1..);
+            queens.clone().all(|(other, at): (&u8, u8)| {
+                let away = column - at;
+                *other != row && other.abs_diff(row) != away
+            })
+        };
+        if let Some(row) = (next..=n).find(|row| is_safe(*row)) {
+            rows.push(row);
+            next = 1;
+            boards.push(board(&rows, Some(((row, column), Mark::Placed))));
+        } else {
+            let row = rows.pop().unwrap();
+            next = row + 1;
+            boards.push(board(&rows, Some(((row, column - 1), Mark::Removed))));
+        }
+    }
+    boards
 }
