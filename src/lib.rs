@@ -77,6 +77,8 @@ pub mod film;
 pub mod font;
 pub mod log;
 pub mod measure;
+// For the tests of this repository; not part of the API.
+#[doc(hidden)]
 pub mod motion;
 pub mod page;
 #[doc(inline)]

@@ -2,14 +2,13 @@
 
 use std::mem;
 
-use crate::page::between::{Between, Look, Seen};
-use crate::page::scene::{Change, Id, Item, Tag};
-use crate::page::{ChartPage, Page, ThemeKind};
+use crate::page::moves::{Between, Look, Seen};
+use crate::page::scene::{Change, Id, Item, Tag, key_of};
+use crate::page::{LabelledBoard, MontagePage, Page};
 use crate::picture::{Canvas, Picture, Rect};
 
 use super::brush::{Brush, Region};
-use super::damage::{MOST_DAMAGED, apart, damaged};
-use super::frame_buffer::FrameBuffer;
+use super::frame_buffer::{FrameBuffer, MOST_DAMAGED, apart, damaged};
 use super::palette::Palette;
 use super::tile_cache::TileCache;
 
@@ -21,34 +20,6 @@ pub fn canvas(page: &Page) -> Canvas {
 fn palette_of(page: &Page) -> Palette {
     let own = page.colours.iter().copied();
     Palette::new(own, page.squares.theme.kind).with(page.colours_of_cards.iter().copied())
-}
-
-/// A chart as a picture: its size and palette, and its pixels.
-///
-/// ```
-/// use queenreel::draw::paint_chart;
-/// use queenreel::page::{PageStyle, ChartContent, ChartFigure, ChartPage, ChartUnit, GrowthLine};
-///
-/// let line = GrowthLine { name: "marking".to_owned(), hue: 2, points: vec![(4, 60.0), (5, 220.0)] };
-/// let content = ChartContent {
-///     title: "Tests".to_owned(),
-///     unit: ChartUnit::Count,
-///     figure: ChartFigure::Growth { sizes: 4..=5, lines: vec![line] },
-///     note: String::new(),
-/// };
-/// let page = ChartPage::new(&content, &PageStyle { width: Some(480), ..PageStyle::default() })?;
-/// let (canvas, pixels) = paint_chart(&page);
-/// assert_eq!(pixels.len() as u32, 480 * canvas.height);
-/// # Ok::<(), queenreel::page::PageError>(())
-/// ```
-pub fn paint_chart(page: &ChartPage) -> (Canvas, Vec<u8>) {
-    let palette = Palette::new(page.colours.iter().copied(), ThemeKind::Colours);
-    let canvas = palette.canvas(page.width, page.height);
-    let whole = Rect::whole(&canvas);
-    let mut pixels = vec![palette.index(page.background); whole.pixels() as usize];
-    let shapes = page.shapes.iter().map(|shape| ((0, 0), shape));
-    Brush::new(page.font.clone()).paint(whole, &mut pixels, shapes, &palette);
-    (canvas, pixels)
 }
 
 /// Paints one page, frame by frame.
@@ -197,6 +168,55 @@ impl Painter {
         }
         self.buffer.replace(area, &pixels);
     }
+}
+
+/// Size and palette of the whole picture of a montage.
+pub fn montage_canvas(page: &MontagePage) -> Canvas {
+    palette_of_montage(page).canvas(page.width, page.height)
+}
+
+fn palette_of_montage(page: &MontagePage) -> Palette {
+    Palette::new(page.colours(), page.squares.theme.kind)
+}
+
+/// Paints a montage with these boards, as many as it was made for; `write` receives its rows of pixels, some at a
+/// time.
+///
+/// # Errors
+/// When the source of the boards or `write` fails.
+pub fn paint_montage<'a, E>(
+    page: &MontagePage,
+    boards: impl IntoIterator<Item = Result<LabelledBoard<'a>, E>>,
+    mut write: impl FnMut(&[u8]) -> Result<(), E>,
+) -> Result<(), E> {
+    let (palette, mut brush) = (&palette_of_montage(page), Brush::new(page.font.clone()));
+    // The tiles of the squares of a board.
+    let mut tiles = TileCache::default();
+    let (mut boards, width) = (boards.into_iter(), page.width);
+    let mut pixels = Vec::new();
+    for (rows, corners) in page.bands() {
+        let band = Rect { x: 0, y: rows.start, width, height: rows.end - rows.start };
+        pixels.resize(band.pixels() as usize, 0);
+        brush.paint(band, &mut pixels, page.surroundings.iter().cloned(), palette);
+        for ((x, y), board) in corners.iter().zip(&mut boards) {
+            let board = board?;
+            for (corner, ground, state) in page.squares_of(&board.scene) {
+                let whole = Rect { x: 0, y: 0, width: ground.width, height: ground.height };
+                let tile = tiles.tile_of(key_of(&(ground, state)), || {
+                    let mut tile = vec![0; whole.pixels() as usize];
+                    let shapes = page.squares.shapes(ground, state).map(|shape| ((0, 0), shape));
+                    brush.paint(whole, &mut tile, shapes, palette);
+                    tile
+                });
+                let area = whole.moved(x + corner.0, y - band.y + corner.1);
+                let rows = area.rows_mut(&mut pixels, width).zip(whole.rows(tile, area.width));
+                rows.for_each(|(row, source)| row.copy_from_slice(source));
+            }
+            brush.paint(band, &mut pixels, page.label(&board, (*x, *y)), palette);
+        }
+        write(&pixels)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,14 +1,17 @@
-//! What `flatfilm` writes, with our mark at the end.
+//! Writers that end a file with the mark of the program, and encoders that write to them.
 
-use std::io::{self, Write};
+use std::fmt;
+use std::io::{self, BufWriter, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use flatfilm::png;
+use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::picture::Picture;
 
-use super::mark::unsigned_name;
-use super::{EncodeError, Encoded, Encoder, Format, MarkedWriter, Shared};
+use super::mark::{signed_name, unsigned_name};
+use super::{EncodeError, Encoded, Encoder, Format};
 
 impl Format {
     /// The number of bytes at the end of what `flatfilm` writes that the [mark](Format::mark) replaces.
@@ -76,5 +79,98 @@ impl<E: flatfilm::Encoder + Send, W: Write + Send> Encoder for Marked<E, W> {
     fn finish(self: Box<Self>) -> Result<Encoded, EncodeError> {
         let encoded = self.encoder.finish()?;
         Ok(Encoded { bytes: self.out.into_inner().close()?, ..encoded })
+    }
+}
+
+/// Passes bytes on to a writer, counts them, and ends them with the mark of the program.
+pub struct MarkedWriter<W> {
+    out: W,
+    bytes: u64,
+    digest: Xxh3Default,
+}
+
+impl<W: Write> MarkedWriter<W> {
+    pub const fn new(out: W) -> Self {
+        Self { out, bytes: 0, digest: Xxh3Default::new() }
+    }
+
+    /// A marked writer behind a buffer.
+    pub fn buffered(out: W) -> BufWriter<Self> {
+        BufWriter::new(Self::new(out))
+    }
+
+    /// The number of bytes so far.
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The end of the file: what `end` returns for the name in the mark. The file has nothing after it.
+    pub fn end(&self, end: impl Fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
+        end(&signed_name(self.digest.clone(), self.bytes, &end(&unsigned_name())))
+    }
+
+    /// Writes the [end](Self::end), flushes the writer and returns the number of bytes written.
+    pub fn close(mut self, end: impl Fn(&[u8]) -> Vec<u8>) -> io::Result<u64> {
+        let end = self.end(end);
+        self.write_all(&end)?;
+        self.out.flush()?;
+        Ok(self.bytes)
+    }
+}
+
+impl<W> fmt::Debug for MarkedWriter<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MarkedWriter").field("bytes", &self.bytes).finish_non_exhaustive()
+    }
+}
+
+impl<W: Write> Write for MarkedWriter<W> {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(data)?;
+        self.bytes += written as u64;
+        self.digest.update(&data[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// A writer that remains available after the encoder that owns it.
+#[derive(Debug)]
+pub struct Shared<W>(Arc<Mutex<W>>);
+
+impl<W> Shared<W> {
+    pub fn new(out: W) -> Self {
+        Self(Arc::new(Mutex::new(out)))
+    }
+
+    /// The same writer once more.
+    pub fn share(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, W> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The writer.
+    ///
+    /// # Panics
+    /// When an encoder still has it.
+    pub fn into_inner(self) -> W {
+        let out = Arc::into_inner(self.0).expect("the encoder has released the writer");
+        out.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<W: Write> Write for Shared<W> {
+    fn write(&mut self, data: &[u8]) -> io::Result<usize> {
+        self.lock().write(data)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.lock().flush()
     }
 }

@@ -2,31 +2,33 @@
 
 mod directory;
 mod embed;
-mod manifest;
-mod markdown;
 mod path;
 mod picture_list;
-mod place;
 mod series;
 mod staged_file;
 mod staged_series;
-mod subtitles;
 mod temporary;
+mod transcripts;
 
 use std::path::Path;
 use std::time::Duration;
 
 pub use directory::Directory;
-pub use embed::Embed;
-pub use manifest::Manifest;
-pub use markdown::MarkdownTranscript;
+pub use path::Overwrite;
 pub(crate) use path::without_links;
-pub use picture_list::{ListWriter, PictureList};
-pub use place::Overwrite;
 pub use series::{FileNames, PngFrames, Series};
 pub use staged_file::StagedFile;
-pub use staged_series::{SeriesError, StagedSeries, is_own_series};
-pub use subtitles::Subtitles;
+pub use staged_series::{SeriesError, StagedSeries};
+
+// For the program and the tests of this repository; not part of the API.
+#[doc(hidden)]
+pub use embed::Embed;
+#[doc(hidden)]
+pub use picture_list::{ListWriter, Manifest, PictureList};
+#[doc(hidden)]
+pub use staged_series::is_own_series;
+#[doc(hidden)]
+pub use transcripts::{MarkdownTranscript, Subtitles};
 
 /// How long a picture is shown: rounded down to the microsecond, the same in all lists.
 fn listed_time(shown_for: Duration) -> Duration {

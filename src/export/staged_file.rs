@@ -9,8 +9,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use super::Overwrite;
-use super::path::{check_names, without_links};
-use super::place::Place;
+use super::path::{Place, check_names, without_links};
 use super::temporary::{Temporary, remove_stale};
 
 /// An output file. It is written beside its destination, which it replaces on

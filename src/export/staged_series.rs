@@ -5,12 +5,12 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use super::manifest::{listed_files, write_unfinished};
-use super::path::{check_names, without_links};
-use super::place::{Place, kept};
+use crate::encode::is_own;
+
+use super::path::{Place, check_names, kept, without_links};
+use super::picture_list::{listed_files, write_unfinished};
 use super::temporary::{Temporary, remove_stale};
 use super::{Directory, Overwrite, PictureList, Series};
-use crate::encode::is_own;
 
 /// An output directory of pictures. They are written to a temporary directory and moved to their
 /// destination by [`StagedSeries::complete`]; dropping discards them.

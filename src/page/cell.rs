@@ -5,9 +5,8 @@ use crate::picture::{Rect, Rgb};
 
 use super::figure::Edges;
 use super::inks::{Inks, State};
-use super::pen::{Align, Colours, Pen, TextStyle};
-use super::shape::{Shape, Text};
-use super::units::cap;
+use super::layout::cap;
+use super::shape::{Align, Colours, Pen, Shape, Text, TextStyle};
 
 /// The place of a cell, and how it is drawn.
 #[derive(Debug, Clone)]
@@ -96,7 +95,7 @@ impl Cell {
         let area = Rect { x: 0, y: 0, ..self.area };
         let Rect { width, height, .. } = area;
         let (pen, weight) = self.style(state.look);
-        let inset = if self.align == Align::Centre { 0 } else { self.border + (self.em / 3.0) as u32 };
+        let inset = if self.align == Align::Middle { 0 } else { self.border + (self.em / 3.0) as u32 };
         let text = Text {
             left: inset,
             width: width.saturating_sub(2 * inset),

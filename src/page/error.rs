@@ -3,8 +3,8 @@
 use crate::board::BoardSize;
 use crate::words::counted;
 
+use super::layout::MAX_SIDE;
 use super::style::PageSizeError;
-use super::units::MAX_SIDE;
 
 /// Why a page cannot be made; where something does not fit, also what to change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

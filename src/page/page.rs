@@ -9,14 +9,12 @@ use crate::picture::{Rect, Rgb};
 use crate::record::{self, Content, Counter, Frame, Shot};
 use crate::words::Grouped;
 
-use super::layout::words::TextPlace;
+use super::layout::{ASCENDER, CAP, COMMA, TextPlace, X_HEIGHT, cap};
 use super::panels::{Panel, View};
-use super::pen::{Align, Colours, Pen, TextStyle};
 use super::scene::{Drawing, Id, PANEL, Scene, Tag};
-use super::shape::{Corner, Shape, Text};
+use super::shape::{Align, Colours, Corner, Pen, Shape, Text, TextStyle};
 use super::square::SquareStyle;
 use super::style::PageStyle;
-use super::units::{ASCENDER, CAP, COMMA, X_HEIGHT, cap};
 
 /// What the pictures of a film show, described in full: the items of a page, and which of them the last frame has
 /// changed.
@@ -71,13 +69,13 @@ impl Page {
             let right = board.x.saturating_sub(gap);
             let width = self.font.pixels("64", em).max(1).min(right);
             let row = TextPlace { x: right - width, baseline, width, em };
-            self.add_label(row, Align::Right, &names.row(line, size).to_string());
+            self.add_label(row, Align::End, &names.row(line, size).to_string());
             let wide = (end - start) * every as u32;
             let x = (board.x + u32::midpoint(start, end)).saturating_sub(wide / 2);
             let baseline =
                 board.bottom() + gap.min((self.height - board.bottom()).saturating_sub(cap(em))) + cap(em);
             let column = TextPlace { x, baseline, width: wide, em };
-            self.add_label(column, Align::Centre, &names.column(line));
+            self.add_label(column, Align::Middle, &names.column(line));
         }
     }
 
@@ -116,7 +114,7 @@ impl Page {
 
     /// Adds a line of text to the left in the colour of the queens.
     pub(super) fn add_text(&mut self, place: TextPlace, weight: Weight, text: &str) -> TextItem {
-        self.add_text_in(place, weight, self.squares.inks.ink, Align::Left, text)
+        self.add_text_in(place, weight, self.squares.inks.ink, Align::Start, text)
     }
 
     /// Adds a line of text.

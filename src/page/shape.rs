@@ -1,12 +1,13 @@
-//! Shapes: what is drawn, without pixels. Rasters and vectors are drawn from them.
+//! Shapes: what is drawn, without pixels, and in which colours. Rasters and vectors are drawn from them.
 
 use crate::font::{Font, Weight};
 use crate::picture::{Rect, Rgb};
 
 use super::figure::Point;
-use super::pen::{Align, TextStyle};
+use super::layout::{Line, cap};
 use super::square::{Ground, Stamp};
-use super::units::{Line, cap};
+
+pub use super::layout::flow::Align;
 
 /// Something that is drawn over what was drawn before it. Lengths are in pixels, and places are distances from
 /// a corner: that of its item or that of the page.
@@ -114,12 +115,7 @@ impl Text {
     /// Where a text of this width begins.
     pub fn start(&self, width: u32) -> u32 {
         let free = self.width.saturating_sub(width);
-        self.left
-            + match self.align {
-                Align::Left => 0,
-                Align::Centre => free / 2,
-                Align::Right => free,
-            }
+        self.left + free * self.align as u32 / 2
     }
 
     /// The rectangle of its letters, from the top of capitals to the baseline.
@@ -154,12 +150,12 @@ impl Text {
             }
             left += font.pixels(word, self.style.em);
         }
-        if is_number && self.align == Align::Right {
+        if is_number && self.align == Align::End {
             places.reverse();
         }
         let word = |(left, text): (u32, String)| {
             let width = (self.left + self.width).saturating_sub(left);
-            Self { left, width, align: Align::Left, text: text.trim_end().to_owned(), ..*self }
+            Self { left, width, align: Align::Start, text: text.trim_end().to_owned(), ..*self }
         };
         places.into_iter().map(word).collect()
     }
@@ -171,4 +167,32 @@ impl Sign {
         let at = |centre: f32, side: u32| (centre - side as f32 / 2.0).ceil() as i32;
         (at(self.centre.0, width), at(self.centre.1, height))
     }
+}
+
+/// An ink on a paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Pen {
+    /// The colour of full ink.
+    pub ink: Rgb,
+    /// The colour where there is no ink.
+    pub paper: Rgb,
+}
+
+/// Colours of a page, in the order of the palette.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Colours {
+    One(Rgb),
+    /// All blends of an ink with a paper.
+    Blends(Pen),
+}
+
+/// How a line of text is written.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TextStyle {
+    /// Em in pixels.
+    pub em: f32,
+    /// How heavy its letters are.
+    pub weight: Weight,
+    /// Its colours.
+    pub pen: Pen,
 }

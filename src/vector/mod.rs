@@ -1,6 +1,5 @@
 //! Vectors: pages as outlines and text, sharp at any size.
 
-mod fills;
 mod pdf;
 mod shape;
 mod svg;
@@ -12,9 +11,13 @@ use std::hash::Hash;
 use crate::encode::VectorText;
 
 pub use pdf::{PdfPage, PdfWriter};
-pub use svg::{SvgError, SvgFilm, write_svg, write_svg_montage};
-pub(crate) use svg::{Symbols, escape};
+pub use svg::{SvgError, write_svg};
+pub(crate) use svg::{SvgFilm, Symbols, escape};
 pub(crate) use table::{PartKey, Table, TableSlot, TextParts};
+
+// For the program; not part of the API.
+#[doc(hidden)]
+pub use svg::write_svg_montage;
 
 /// Options of a picture as vectors.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -2,8 +2,7 @@
 
 use queenreel::font::Weight;
 use queenreel::page::cell::{Cell, CellLook, CellState};
-use queenreel::page::pen::{Align, Pen};
-use queenreel::page::shape::Shape;
+use queenreel::page::shape::{Align, Pen, Shape};
 use queenreel::page::{Page, ThemeKind};
 
 use super::shown::{self, ShownCell};
@@ -51,8 +50,8 @@ fn cell(page: &Page, shown: &ShownCell<'_>) -> Cell {
     let border = match (page.scene.item(id).drawing.shapes().filter_map(Shape::fill).nth(1), align) {
         (Some((side, _)), _) => side.height,
         // Such text has its distance from the border.
-        (None, Align::Left) => text.left - (em / 3.0) as u32,
-        (None, Align::Centre | Align::Right) => 0,
+        (None, Align::Start) => text.left - (em / 3.0) as u32,
+        (None, Align::Middle | Align::End) => 0,
     };
     let by_shape = page.squares.theme.kind == ThemeKind::Shapes;
     Cell { area, em, align, border, inks: page.squares.inks, by_shape }

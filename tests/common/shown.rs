@@ -1,9 +1,8 @@
 //! What pages show: their items, as tests ask for them.
 
 use queenreel::page::Page;
-use queenreel::page::pen::Align;
 use queenreel::page::scene::{Id, Item, Tag};
-use queenreel::page::shape::{Shape, Sign, Text};
+use queenreel::page::shape::{Align, Shape, Sign, Text};
 use queenreel::picture::{Rect, Rgb};
 
 /// A line of text. Where an item has several pieces of text, each is one.
@@ -103,7 +102,7 @@ pub fn code_line(item: &Item) -> ShownCode<'_> {
     assert!(paper.0 == whole && bars.len() <= 1, "{fills:?}");
     // Numbers end at one edge, and code begins at its own.
     let texts = item.drawing.shapes().filter_map(Shape::text);
-    let (numbers, runs): (Vec<_>, Vec<_>) = texts.partition(|text| text.align == Align::Right);
+    let (numbers, runs): (Vec<_>, Vec<_>) = texts.partition(|text| text.align == Align::End);
     assert!(numbers.len() <= 1, "{numbers:?}");
     ShownCode {
         area: item.area,

@@ -1,9 +1,10 @@
 //! The comparison of algorithms: its numbers, in every format, and its charts.
 
 use queenreel::page::inks::State;
+use queenreel::page::shape::Shape;
 use queenreel::page::{
-    Bar, BarGroup, ChartContent, ChartFigure, ChartPage, ChartSeries, ChartUnit, GrowthLine, PageSize,
-    PageStyle, Theme, Tone,
+    Bar, BarGroup, ChartContent, ChartFigure, ChartSeries, ChartUnit, GrowthLine, Page, PageSize, PageStyle,
+    Theme, Tone,
 };
 use queenreel::picture::{Rect, Rgb};
 use queenreel::search::Algorithm;
@@ -514,8 +515,11 @@ fn the_words_of_charts_are_on_the_page_and_apart() {
         for (width, page) in widths.into_iter().chain(pages) {
             let style = PageStyle { width, page, ..PageStyle::default() };
             let page =
-                ChartPage::new(&content, &style).unwrap_or_else(|error| panic!("{what}: {style:?}: {error}"));
-            let words: Vec<(&str, Rect)> = page.words().collect();
+                Page::of_chart(&content, &style).unwrap_or_else(|error| panic!("{what}: {style:?}: {error}"));
+            let shapes: Vec<Shape> = page.scene.shapes().map(|(_, shape)| shape).collect();
+            let texts = shapes.iter().filter_map(Shape::text);
+            let words: Vec<(&str, Rect)> =
+                texts.map(|text| (text.text.as_str(), text.letters(&page.font))).collect();
             for (index, (text, area)) in words.iter().enumerate() {
                 let is_inside = area.x > 0 && area.right() < page.width && area.bottom() < page.height;
                 assert!(is_inside, "{what}, {width:?}, {}×{}: {text}: {area:?}", page.width, page.height);

@@ -6,9 +6,7 @@ use crate::page::figure::LEAST_EM;
 use crate::page::layout::flow::{
     Align, Node, Span, between, column, exactly, grid, largest, leaf, row, space,
 };
-use crate::page::layout::words::{TextPlace, lines, spring};
-use crate::page::pen::Align as TextAlign;
-use crate::page::units::{Line, Units, cap};
+use crate::page::layout::{Line, TextPlace, Units, cap, lines, spring};
 use crate::page::{Page, PageError, PageStyle};
 use crate::picture::Rect;
 use crate::record::{Counter, Scene};
@@ -456,7 +454,7 @@ impl Page {
             for words in sheet.lines(text, room).unwrap_or_default() {
                 let place =
                     TextPlace { x: area.x + indent, baseline, width: sheet.line(text).width(&words), em };
-                page.add_text_in(place, weight, ink, TextAlign::Left, &words);
+                page.add_text_in(place, weight, ink, Align::Start, &words);
                 baseline += up + down;
             }
         }

@@ -10,15 +10,16 @@ use crate::page::layout::board::{
     smallest,
 };
 use crate::page::layout::flow::{
-    self, Node, Span, between, column, exactly, first, from, grid, largest, leaf, row, scaled, space,
+    Node, Span, between, column, exactly, first, from, grid, largest, leaf, row, scaled, space,
 };
-use crate::page::layout::words::{TextPlace, TextWidth, across_middle, down_middle, fitted, spring, text};
+use crate::page::layout::{
+    TextPlace, TextWidth, Units, across_middle, cap, down_middle, fitted, spring, text,
+};
 use crate::page::page::{Block, BlockKind, in_order};
 use crate::page::panels::code::{CodeLayout, CodePart, CodeSheet, CodeStyle, MeasuredCode};
 use crate::page::panels::state::{self, Room};
 use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, TreePanel};
-use crate::page::pen::{Align, Colours, Pen};
-use crate::page::units::{Units, cap};
+use crate::page::shape::{Align, Colours, Pen};
 use crate::page::{Medium, Page, PageError, PageSize, PageStyle, PanelContent, StatePanel};
 use crate::picture::Rect;
 use crate::record::Counter;
@@ -171,7 +172,7 @@ fn in_column(s: Sheet<'_>) -> Node<'_, Slot> {
     // Counters that only just have room would leave a caption too little.
     let least = half.width.least + s.px(1.0);
     let width = HALVES.map(|units| s.px(units)).into_iter().find(|width| least <= *width);
-    let half = half.align(flow::Align::Start, flow::Align::End);
+    let half = half.align(Align::Start, Align::End);
     let beside = width.map(|width| row([caption(), half.wide(exactly(width))]));
     let texts = beside.into_iter().chain([column([caption(), counters(1..=2)])]);
     let texts = first(texts.map(|texts| texts.gaps(exactly(s.px(2.0)), exactly(s.px(2.4)))));
@@ -607,10 +608,10 @@ impl Page {
                     }
                 }
                 Slot::Number(counter, em) => {
-                    page.add_counter(0, content.counters[counter], line(em), Align::Left);
+                    page.add_counter(0, content.counters[counter], line(em), Align::Start);
                 }
                 Slot::Name(counter, em) => {
-                    page.add_label(line(em), Align::Left, content.counters[counter].name());
+                    page.add_label(line(em), Align::Start, content.counters[counter].name());
                 }
                 Slot::Panel(Wide::State(panel)) => {
                     let room = Room { area, units: sheet.u, size, style };

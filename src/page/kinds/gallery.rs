@@ -1,5 +1,8 @@
 //! The page of a gallery: many boards, described one by one, so that only one is in memory.
 
+#[cfg(test)]
+mod tests;
+
 use std::cmp::Reverse;
 use std::iter;
 use std::ops::Range;
@@ -9,23 +12,15 @@ use crate::font::{Font, Weight};
 use crate::page::figure::{Edges, LEAST_EM};
 use crate::page::inks::HeatCell;
 use crate::page::layout::board::{of_ratio, page_pixels};
-use crate::page::layout::flow::{self, Node, column, exactly, first, from, leaf, row, space};
-use crate::page::layout::words::{BrokenLine, broken, spring};
-use crate::page::montage_content::{
-    BoardLabel, LabelledBoard, MontageContent, MontageText, MontageTitle, Note,
-};
-use crate::page::pen::{Align, Colours, Pen, TextStyle};
-use crate::page::shape::{Corner, Shape, Text};
+use crate::page::layout::flow::{Node, column, exactly, first, from, leaf, row, space};
+use crate::page::layout::{BrokenLine, CAP, Line, Units, broken, cap, spring};
+use crate::page::shape::{Align, Colours, Corner, Pen, Shape, Text, TextStyle};
 use crate::page::square::{Ground, Labels, Lines, SquareState, SquareStyle};
-use crate::page::units::{CAP, Line, Units, cap};
 use crate::page::{MAX_SIDE, PageError, PageSize, PageStyle, PanelContent};
 use crate::picture::Rect;
 use crate::record::Scene;
 
 use super::gallery_grid::{Boards, Grid, LabelNeeds, OwnPage, PlacedBoards, Worth, least};
-
-#[cfg(test)]
-mod tests;
 
 /// The page of a montage.
 #[derive(Debug)]
@@ -185,7 +180,7 @@ impl<'a> Sheet<'a> {
     fn line(&self, words: Words<'a>) -> Tree<'a> {
         let Words { bold, others, em, .. } = words;
         let width = self.width(Weight::Bold, bold, em) + self.width(Weight::Regular, others, em);
-        leaf(Part::Words(words), exactly(width), exactly(cap(em))).align(flow::Align::Start, flow::Align::End)
+        leaf(Part::Words(words), exactly(width), exactly(cap(em))).align(Align::Start, Align::End)
     }
 
     /// A bold title in so many lines.
@@ -239,7 +234,7 @@ impl<'a> Sheet<'a> {
                 let width = room.0.checked_sub(number.width.least + between)?;
                 self.fitting(SENTENCE, (room.0, cap(em)), |em| {
                     let sentence = self.words(Words::new("", sentence, em, SENTENCE_PITCH), width)?;
-                    let sentence = sentence.align(flow::Align::Start, flow::Align::End);
+                    let sentence = sentence.align(Align::Start, Align::End);
                     Some(row([number.clone(), sentence]).gaps(exactly(between), exactly(0)))
                 })
             }
@@ -312,7 +307,7 @@ impl<'a> Sheet<'a> {
         let right = if self.note.is_some() { half } else { counted.min(half) };
         let room = (if has_foot { width.saturating_sub(right + between) } else { width }, height);
         let title = self.title_in_column(room, NUMBER_BELOW)?;
-        let foot = self.column_foot(right)?.align(flow::Align::Start, flow::Align::End);
+        let foot = self.column_foot(right)?.align(Align::Start, Align::End);
         let head = row([title.wide(exactly(room.0)), foot.when(has_foot)]);
         let head = head.gaps(exactly(between), exactly(0));
         self.placed(FEW_MARGIN, column([head, boards()]).gaps(exactly(0), exactly(self.u.px(5.0))))
@@ -339,7 +334,7 @@ impl<'a> Sheet<'a> {
                 across(between),
                 plain(text),
                 space(from(if head.is_empty() { 0 } else { (2.0 * em) as u32 }), exactly(0)),
-                scale.align(flow::Align::Start, flow::Align::End).when(self.has_scale),
+                scale.align(Align::Start, Align::End).when(self.has_scale),
                 across(2 * space_width).when(self.has_scale && !right.is_empty()),
                 plain(right),
                 gap(if is_empty { 0 } else { height }),
@@ -487,7 +482,7 @@ impl MontagePage {
                 let Words { em, pitch, muted, flush, .. } = words;
                 let lines = words.lines(&self.font, area.width).unwrap_or_default();
                 for (line, pieces) in (0..).zip(lines) {
-                    let (baseline, align) = (area.y + cap(em) + line * pitch, Align::Left);
+                    let (baseline, align) = (area.y + cap(em) + line * pitch, Align::Start);
                     for (right, weight, text) in pieces {
                         let ink = if muted && weight == Weight::Regular { inks.muted } else { inks.ink };
                         let bearing = if flush { self.font.weight(weight).bearing(&text, em) } else { 0 };
@@ -504,7 +499,7 @@ impl MontagePage {
                 // Centred on the capitals beside it.
                 let y = area.bottom().saturating_sub(u32::midpoint(area.height, width));
                 let (em, weight) = ((0.55 * width as f32).max(LEAST_EM), Weight::Regular);
-                let (baseline, align) = (y + u32::midpoint(width, cap(em)), Align::Centre);
+                let (baseline, align) = (y + u32::midpoint(width, cap(em)), Align::Middle);
                 let shown = (0..=4).map(HeatCell::Attackers).chain([HeatCell::Queen]);
                 let cells = (0..).map(|index| area.x + index * width).zip(shown);
                 for (left, shown) in cells.clone() {
@@ -564,8 +559,8 @@ impl MontagePage {
             let indent = (0.45 * em).round() as u32 + number_width;
             let texts = [
                 (Some(number), 0, layout.align, layout.number_em, weight, number_ink),
-                (images.as_ref(), indent, Align::Left, em, Weight::Regular, inks.ink),
-                (placement.as_ref(), 0, Align::Right, em, Weight::Regular, inks.muted),
+                (images.as_ref(), indent, Align::Start, em, Weight::Regular, inks.ink),
+                (placement.as_ref(), 0, Align::End, em, Weight::Regular, inks.muted),
             ];
             let shape = |(text, left, align, em, weight, ink): (Option<&String>, _, _, _, _, _)| {
                 let style = TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
@@ -615,4 +610,103 @@ impl MontagePage {
 fn cell(side: u32, dark: bool, lines: Edges) -> Ground {
     let (labels, border) = (Labels::default(), Edges::default());
     Ground { width: side, height: side, side, dark, labels, lines, border }
+}
+
+/// What is on the page of a gallery beside the boards, and how they are arranged.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MontageContent {
+    /// Boards in a row; `None` for as many as suit the page.
+    pub columns: Option<u32>,
+    /// Side of a square in pixels, unless the page has a given size; `None` for one that keeps the
+    /// picture within 8,192 pixels a side.
+    pub square: Option<u32>,
+    /// The labels that will be under the boards; none, or one for each.
+    pub labels: Vec<BoardLabel>,
+    /// The other text. Without a page, only a title of [any text](MontageTitle::Text) is drawn.
+    pub text: MontageText,
+}
+
+/// A board of a montage with its label.
+#[derive(Debug, Clone)]
+pub struct LabelledBoard<'a> {
+    /// The board.
+    pub scene: Scene,
+    /// Its label, one of those that the montage was made for.
+    pub label: Option<&'a BoardLabel>,
+    /// Its title in an SVG; empty for none.
+    pub title: String,
+}
+
+/// What is written below a board of a montage.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct BoardLabel {
+    /// Its number.
+    pub number: String,
+    /// Whether the solution is a fundamental one, whose numbers are bold.
+    pub is_fundamental: bool,
+    /// How many images it has; left out where there is no room, and on a page of no given size.
+    pub images: Option<String>,
+    /// Its placement; left out where there is no room, and on a page of no given size.
+    pub placement: Option<String>,
+}
+
+impl BoardLabel {
+    /// How heavy its number is.
+    pub(crate) const fn weight(&self) -> Weight {
+        if self.is_fundamental { Weight::Bold } else { Weight::Regular }
+    }
+
+    /// Its texts.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
+        let others = [&self.images, &self.placement].into_iter().flatten();
+        iter::once(&self.number).chain(others).map(String::as_str)
+    }
+}
+
+/// The text on a montage page beside the labels.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MontageText {
+    /// What the page shows.
+    pub title: Option<MontageTitle>,
+    /// What is to be known about it.
+    pub note: Option<Note>,
+    /// How the page was made; left out where there is no room.
+    pub origin: Option<String>,
+}
+
+/// The title of a montage page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MontageTitle {
+    /// A large number, and the sentence that it begins; left out where there is no room.
+    Count {
+        /// The number.
+        number: String,
+        /// What there is so often.
+        sentence: String,
+    },
+    /// Any other text.
+    Text(String),
+}
+
+/// A note on a montage page, at the foot; left out where there is no room.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// What is read first.
+    pub head: String,
+    /// Whether the head is a fact that can stand on a line by itself.
+    pub is_headline: bool,
+    /// One sentence or more; where there is little room, only the first is written.
+    pub text: String,
+}
+
+impl MontageText {
+    /// The first character that the font lacks.
+    pub(crate) fn lacking(&self, font: &Font) -> Option<char> {
+        let title = self.title.iter().flat_map(|title| match title {
+            MontageTitle::Count { number, sentence } => vec![number, sentence],
+            MontageTitle::Text(text) => vec![text],
+        });
+        let note = self.note.iter().flat_map(|note| [&note.head, &note.text]);
+        title.chain(note).chain(&self.origin).find_map(|text| font.lacking(text))
+    }
 }

@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use crate::board::BoardSize;
 use crate::font::{Font, Weight};
 use crate::page::figure::LEAST_EM;
-use crate::page::layout::words::TextWidth;
-use crate::page::pen::Align;
-use crate::page::units::Units;
+use crate::page::layout::{TextWidth, Units};
+use crate::page::shape::Align;
 use crate::page::{BoardLabel, PageError};
 use crate::picture::Rect;
 
@@ -226,7 +225,7 @@ impl Grid<'_> {
         let scale = (share * board / number).min(1.0);
         let [number_em, em] = [number, other].map(|em| (em * scale).max(LEAST_EM));
         let exact = (self.units.px(gap) as f32).max(2.0) + reach.0 * number_em;
-        let (baseline, align) = (exact.round() as u32, Align::Left);
+        let (baseline, align) = (exact.round() as u32, Align::Start);
         Some((PlacedLabels { number_em, em, baseline, align, shown: 1 }, exact + reach.1 * number_em))
     }
 
@@ -409,7 +408,7 @@ impl OwnPage {
         };
         let rows = (0..boards.count.div_ceil(columns)).map(row).collect();
         let baseline = label / 6 + (ASCENT * em).ceil() as u32;
-        let labels = PlacedLabels { number_em: em, em, baseline, align: Align::Centre, shown: 1 };
+        let labels = PlacedLabels { number_em: em, em, baseline, align: Align::Middle, shown: 1 };
         PlacedBoards { square, rows, labels: boards.labels.map(|_| labels) }
     }
 }

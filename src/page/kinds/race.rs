@@ -9,11 +9,11 @@ use crate::page::layout::board::{SLIDE, check_width, fit, least_board, on_page_o
 use crate::page::layout::flow::{
     Align, Node, Span, between, column, exactly, first, from, grid, largest, leaf, row, space,
 };
-use crate::page::layout::words::{TextPlace, TextWidth, across_middle, down_middle, fitted, spring, text};
+use crate::page::layout::{
+    TextPlace, TextWidth, Units, across_middle, cap, down_middle, fitted, spring, text,
+};
 use crate::page::panels::BoardPanel;
 use crate::page::panels::race::{self, ChartPanel, TimeScale};
-use crate::page::pen::Align as TextAlign;
-use crate::page::units::{Units, cap};
 use crate::page::{Page, PageError, PageSize, PageStyle, PanelContent};
 use crate::picture::Rect;
 use crate::record::{Counter, Run};
@@ -36,7 +36,7 @@ enum Slot<'a> {
     /// What does not change.
     Text(&'a str, Weight, f32),
     /// What explains something.
-    Label(&'a str, f32, TextAlign),
+    Label(&'a str, f32, Align),
     /// With the ems of its word and of its number.
     Clock([f32; 2]),
     /// The rank in words.
@@ -46,7 +46,7 @@ enum Slot<'a> {
     Chart(usize),
     Axis,
     /// The number of a lane's counter.
-    Number([usize; 2], f32, TextAlign),
+    Number([usize; 2], f32, Align),
     Rule,
 }
 
@@ -233,8 +233,8 @@ impl<'a> Sheet<'a> {
             let number = |lane, align| {
                 text(Slot::Number([lane, index], em, align), 0, em).wide(exactly(number.pixels(em)))
             };
-            let name = self.name_of_counter(name, TextAlign::Centre);
-            let texts = row([number(0, TextAlign::Left), name, number(1, TextAlign::Right)]);
+            let name = self.name_of_counter(name, Align::Middle);
+            let texts = row([number(0, Align::Start), name, number(1, Align::End)]);
             let height = between((1.5 * em).ceil() as u32, self.px(7.6));
             [rule(index), down_middle(texts.gaps(self.exactly(2.0), exactly(0))).tall(height)]
         });
@@ -250,8 +250,8 @@ impl<'a> Sheet<'a> {
         let item = cap(em) + gap + cap(label);
         let in_column = (self.board / (item + below)).max(1) as usize;
         let counters = self.counters().enumerate().map(|(index, name)| {
-            let number = text(Slot::Number([lane, index], em, TextAlign::Left), self.counter_width(em), em);
-            column([number, self.name_of_counter(name, TextAlign::Left)]).gaps(exactly(0), exactly(gap))
+            let number = text(Slot::Number([lane, index], em, Align::Start), self.counter_width(em), em);
+            column([number, self.name_of_counter(name, Align::Start)]).gaps(exactly(0), exactly(gap))
         });
         let counters = grid(self.counters().len().div_ceil(in_column), counters);
         let counters = counters.gaps(self.exactly(1.6), between(below, below + item / 2));
@@ -275,15 +275,15 @@ impl<'a> Sheet<'a> {
         let on_foot = |text| column([spring(), text, space(exactly(0), foot)]).tall(height);
         let line = |lane: usize, width| {
             let name = Slot::Text(&self.needs.lanes[lane].name, Weight::Regular, em);
-            let key = move |counter| Slot::Number([lane, counter], number, TextAlign::Right);
+            let key = move |counter| Slot::Number([lane, counter], number, Align::End);
             let numbers = (0..counters).map(move |counter| text(key(counter), 0, number).wide(pitch));
             let name = text(name, 0, em).wide(width);
             [name].into_iter().chain(numbers).map(on_foot)
         };
         let words = |words, align, width| leaf(Slot::Label(words, label, align), width, exactly(cap(label)));
-        let names = self.counters().take(counters).map(|name| words(name, TextAlign::Right, pitch));
+        let names = self.counters().take(counters).map(|name| words(name, Align::End, pitch));
         let head = |width, indent| {
-            let title = words(race::CHART_TITLE, TextAlign::Left, width);
+            let title = words(race::CHART_TITLE, Align::Start, width);
             title.pad([indent, 0, 0, self.label_line(3.0) - cap(label)])
         };
         let gap = self.exactly(1.6);
@@ -307,7 +307,7 @@ impl<'a> Sheet<'a> {
         grid(1 + counters, [head].into_iter().chain(names).chain(lanes)).gaps(gap, exactly(0))
     }
 
-    fn name_of_counter(self, name: &'a str, align: TextAlign) -> Node<'a, Slot<'a>> {
+    fn name_of_counter(self, name: &'a str, align: Align) -> Node<'a, Slot<'a>> {
         let em = self.em(LABEL);
         text(Slot::Label(name, em, align), self.needs.counters[0].pixels(em), em)
     }

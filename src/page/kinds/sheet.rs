@@ -11,11 +11,9 @@ use crate::page::layout::board::{check_width, fit};
 use crate::page::layout::flow::{
     Align, Node, between, column, exactly, first, from, grid, leaf, row, scaled, space,
 };
-use crate::page::layout::words::{TextPlace, TextWidth, lines, spring, text};
-use crate::page::pen::{Align as TextAlign, Colours, Pen};
+use crate::page::layout::{Line, MAX_SIDE, TextPlace, TextWidth, Units, cap, lines, spring, text};
 use crate::page::scene::{Drawing, STRIKE as ABOVE_BOARD, Tag};
-use crate::page::shape::Shape;
-use crate::page::units::{Line, MAX_SIDE, Units, cap};
+use crate::page::shape::{Colours, Pen, Shape};
 use crate::page::{Page, PageError, PageSize, PageStyle, Theme};
 use crate::picture::Rect;
 use crate::record::{Mark, Scene, Step, Words};
@@ -484,11 +482,11 @@ impl StepSheet {
             };
             match slot {
                 Slot::Text(text, weight, em) => _ = page.add_text(TextPlace::at(area, em), weight, text),
-                Slot::Muted(text, em) => muted(em, TextAlign::Left, text),
-                Slot::Summary(line) => muted(u.em(SUMMARY), TextAlign::Left, &summary[line]),
+                Slot::Muted(text, em) => muted(em, Align::Start, text),
+                Slot::Summary(line) => muted(u.em(SUMMARY), Align::Start, &summary[line]),
                 Slot::Right(has_origin) => {
                     let right = content.right(has_origin, index + 1, pages);
-                    muted(u.em(FOOT), TextAlign::Right, &right);
+                    muted(u.em(FOOT), Align::End, &right);
                 }
                 Slot::Room => {}
                 Slot::Rule => _ = page.add_fill(area, inks.rule),

@@ -72,7 +72,7 @@ impl Span {
     }
 }
 
-/// Where a node is in more room than it uses: how many halves of the rest are before it.
+/// Where a node or a text is in more room than it uses: how many halves of the rest are before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
     /// On its left, or at its top.

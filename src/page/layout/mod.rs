@@ -1,5 +1,288 @@
-//! What the declarations of pages are made of: rows and columns, sizes, and words.
+//! What the declarations of pages are made of: rows and columns, the units of all sizes, and words: their places, their
+//! widths, and text broken into lines.
 
 pub(crate) mod board;
 pub mod flow;
-pub(crate) mod words;
+
+use crate::font::{Font, Weight};
+use crate::page::figure::LEAST_EM;
+use crate::picture::Rect;
+use crate::words::Grouped;
+
+use flow::{Align, Node, Span, column, exactly, from, leaf, row, scaled, space};
+
+/// The widest board and the longest side of a page, in pixels.
+pub(crate) const MAX_SIDE: u32 = 8192;
+
+/// Height of capitals and digits against the em of Noto Sans.
+pub const CAP: f32 = 0.714;
+
+/// How far letters without accents reach above the baseline, and commas below it.
+pub const ASCENDER: f32 = 0.78;
+pub const COMMA: f32 = 0.15;
+
+/// Height of letters without ascenders, such as x.
+pub const X_HEIGHT: f32 = 0.536;
+
+/// Height of the sharpest lines: a pixel, or more on large pages.
+const HAIRLINE: f32 = 0.15;
+
+/// The unit of a page: 1/108 of its shorter side, so 10 pixels at 1080.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Units(pub f32);
+
+impl Units {
+    /// Of a page of this size.
+    pub fn of(width: u32, height: u32) -> Self {
+        Self(width.min(height) as f32 / 108.0)
+    }
+
+    /// A length in whole pixels.
+    pub fn px(self, units: f32) -> u32 {
+        (units * self.0).round() as u32
+    }
+
+    /// The em of text in pixels, never too small to be read.
+    pub fn em(self, units: f32) -> f32 {
+        (units * self.0).max(LEAST_EM)
+    }
+
+    /// The width of a hairline.
+    pub fn hairline(self) -> u32 {
+        self.px(HAIRLINE).max(1)
+    }
+}
+
+/// Height of capitals and digits at this em, in whole pixels.
+pub fn cap(em: f32) -> u32 {
+    (CAP * em).round() as u32
+}
+
+/// A line of text: its font, its em and its weight.
+#[derive(Debug, Clone, Copy)]
+pub struct Line<'a> {
+    pub font: &'a Font,
+    pub em: f32,
+    pub weight: Weight,
+}
+
+impl Line<'_> {
+    /// The width of a text in whole pixels, as it will be written.
+    pub fn width(self, text: &str) -> u32 {
+        self.font.weight(self.weight).pixels(text, self.em)
+    }
+
+    /// How far it reaches above its baseline and below it, in whole pixels.
+    pub fn reach(self) -> (u32, u32) {
+        self.font.weight(self.weight).reach(self.em)
+    }
+}
+
+/// The left end of a baseline, the room from there, and the em.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct TextPlace {
+    pub x: u32,
+    pub baseline: u32,
+    pub width: u32,
+    pub em: f32,
+}
+
+impl TextPlace {
+    /// On the lower edge of an area.
+    pub const fn at(area: Rect, em: f32) -> Self {
+        Self { x: area.x, baseline: area.bottom(), width: area.width, em }
+    }
+
+    /// The rectangle of text here.
+    pub fn area(self, font: &Font, weight: Weight) -> Rect {
+        let (up, down) = font.weight(weight).reach(self.em);
+        Rect { x: self.x, y: self.baseline.saturating_sub(up), width: self.width, height: up + down }
+    }
+}
+
+/// Widths in ems, and numbers of characters: an advance is rounded to whole pixels.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct TextWidth {
+    pub ems: f32,
+    pub(super) characters: usize,
+}
+
+impl TextWidth {
+    pub fn of(font: &Font, weight: Weight, text: &str) -> Self {
+        Self { ems: font.weight(weight).width(text), characters: text.chars().count() }
+    }
+
+    /// Of a number that is written with commas, or another one with as many digits.
+    pub fn of_number(font: &Font, number: u64) -> Self {
+        let digits = Grouped(number).to_string().replace(|letter: char| letter.is_ascii_digit(), "0");
+        Self::of(font, Weight::Bold, &digits)
+    }
+
+    /// The widest of some texts.
+    pub fn widest<T: AsRef<str>>(font: &Font, weight: Weight, texts: impl Iterator<Item = T>) -> Self {
+        let mut advance = font.weight(weight).advances();
+        let mut width = |text: &str| {
+            let ems = text.chars().filter_map(&mut advance).sum();
+            Self { ems, characters: text.chars().count() }
+        };
+        texts.map(|text| width(text.as_ref())).fold(Self::default(), Self::max)
+    }
+
+    /// As wide as both.
+    pub fn max(self, other: Self) -> Self {
+        Self { ems: self.ems.max(other.ems), characters: self.characters.max(other.characters) }
+    }
+
+    /// At most so many pixels.
+    pub fn pixels(self, em: f32) -> u32 {
+        self.exact_pixels(em).ceil() as u32
+    }
+
+    /// At most so many pixels, not rounded.
+    pub fn exact_pixels(self, em: f32) -> f32 {
+        self.ems * em + 0.5 * self.characters as f32
+    }
+}
+
+/// In a column, all the room that nothing else uses.
+pub fn spring<'a, K>() -> Node<'a, K> {
+    space(exactly(0), Span { least: 0, most: u32::MAX, rank: Span::LAST })
+}
+
+/// A line of text that needs so many pixels, with its baseline on its lower edge.
+pub fn text<'a, K>(key: K, width: u32, em: f32) -> Node<'a, K> {
+    leaf(key, from(width), exactly(cap(em))).align(Align::Start, Align::End)
+}
+
+/// A line of text at the largest of two ems in pixels, or of those between them, at which it fits.
+pub fn fitted<'a, K: 'a>(
+    key: impl Fn(f32) -> K + 'a,
+    width: TextWidth,
+    most: f32,
+    least: f32,
+) -> Node<'a, K> {
+    scaled(most, least, move |em| text(key(em), width.pixels(em), em))
+}
+
+/// In the middle of all the width there is.
+pub fn across_middle<K>(node: Node<'_, K>) -> Node<'_, K> {
+    column([space(from(0), exactly(0)), node.align(Align::Middle, Align::Start)])
+}
+
+/// In the middle of all the height there is.
+pub fn down_middle<K>(node: Node<'_, K>) -> Node<'_, K> {
+    row([spring(), node.align(Align::Start, Align::Middle)])
+}
+
+/// Text longer than this is no title and no note.
+const MOST_LINES: usize = 8;
+
+/// Lines should not end in words as short as these.
+const SHORT_WORD: usize = 3;
+
+/// The pieces of a line, each in one weight, with their distances from its left edge in pixels.
+pub type BrokenLine = Vec<(u32, Weight, String)>;
+
+/// Breaks text into the fewest lines of at most so many pixels, as even as possible; `None` if a word
+/// is too wide, or there are too many lines.
+pub fn broken(text: &[(Weight, &str)], font: &Font, em: f32, room: u32) -> Option<Vec<BrokenLine>> {
+    let words: Vec<(Weight, &str)> =
+        text.iter().flat_map(|(weight, text)| text.split_whitespace().map(|word| (*weight, word))).collect();
+    let width = |weight, text: &str| Line { font, em, weight }.width(text);
+    let widths: Vec<u32> = words.iter().map(|(weight, word)| width(*weight, word)).collect();
+    let space = width(Weight::Regular, " ");
+    let mut start = 0;
+    let line = |end: usize| {
+        let mut line: BrokenLine = Vec::new();
+        let mut x = 0;
+        for index in std::mem::replace(&mut start, end)..end {
+            let (weight, word) = words[index];
+            match line.last_mut().filter(|(_, last, _)| *last == weight) {
+                Some((_, _, text)) => text.extend([" ", word]),
+                None => line.push((x, weight, word.to_owned())),
+            }
+            x += widths[index] + space;
+        }
+        line
+    };
+    Some(ends(&words, &widths, space, room, em)?.into_iter().map(line).collect())
+}
+
+/// The lines of text in one weight that is [`broken`].
+pub fn lines(text: &str, line: Line<'_>, room: u32) -> Option<Vec<String>> {
+    let lines = broken(&[(line.weight, text)], line.font, line.em, room)?;
+    Some(lines.into_iter().flatten().map(|(_, _, text)| text).collect())
+}
+
+/// For each line, the index of the first word after it.
+fn ends(words: &[(Weight, &str)], widths: &[u32], space: u32, room: u32, em: f32) -> Option<Vec<usize>> {
+    let count = words.len();
+    // For each number of lines, the least cost of the words before an index in them, and where the last one begins.
+    let mut best = vec![vec![None::<(f32, usize)>; count + 1]];
+    best[0][0] = Some((0.0, 0));
+    while best.last()?[count].is_none() && best.len() <= MOST_LINES {
+        let mut longer = vec![None; count + 1];
+        for (start, shorter) in best.last()?[..count].iter().enumerate() {
+            let Some((before, _)) = shorter else { continue };
+            let mut width = 0;
+            for end in start + 1..=count {
+                width += widths[end - 1] + if end > start + 1 { space } else { 0 };
+                if width > room {
+                    break;
+                }
+                let free = (room - width) as f32 / em;
+                let ends_short = end < count && words[end - 1].1.chars().count() <= SHORT_WORD;
+                let cost = before + free * free + if ends_short { 12.0 } else { 0.0 };
+                if longer[end].is_none_or(|(known, _)| cost < known) {
+                    longer[end] = Some((cost, start));
+                }
+            }
+        }
+        best.push(longer);
+    }
+    let mut ends = vec![count; best.len() - 1];
+    for line in (1..ends.len()).rev() {
+        ends[line - 1] = best[line + 1][ends[line]]?.1;
+    }
+    Some(ends)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str, em: f32, room: u32) -> Option<Vec<String>> {
+        super::lines(text, Line { font: &Font::default(), em, weight: Weight::Regular }, room)
+    }
+
+    #[test]
+    fn lines_are_as_few_as_possible_even_and_within_their_room() {
+        let sentence = "fundamental solutions of the eight queens problem";
+        assert_eq!(
+            lines(sentence, 29.0, 400).unwrap(),
+            ["fundamental solutions", "of the eight queens problem"]
+        );
+        assert_eq!(lines(sentence, 29.0, 900).unwrap(), [sentence]);
+        assert_eq!(lines(sentence, 29.0, 100), None, "a word is wider");
+        assert_eq!(lines("", 29.0, 100).unwrap(), Vec::<String>::new());
+        let font = Font::default();
+        for room in (150..900).step_by(13) {
+            let line = Line { font: &font, em: 17.0, weight: Weight::Regular };
+            let lines = lines(sentence, 17.0, room).unwrap();
+            assert!(lines.iter().all(|text| line.width(text) <= room));
+            assert_eq!(lines.join(" "), sentence);
+        }
+    }
+
+    #[test]
+    fn weights_may_change_within_a_line() {
+        let font = Font::default();
+        let text = [(Weight::Bold, "Bold numbers:"), (Weight::Regular, "the twelve")];
+        let lines = broken(&text, &font, 20.0, 500).unwrap();
+        let bold = Line { font: &font, em: 20.0, weight: Weight::Bold }.width("Bold numbers:");
+        assert_eq!(lines.len(), 1);
+        let [(0, Weight::Bold, first), (x, Weight::Regular, second)] = &lines[0][..] else { panic!() };
+        assert_eq!((first.as_str(), second.as_str()), ("Bold numbers:", "the twelve"));
+        assert!(*x > bold);
+    }
+}

@@ -1,17 +1,18 @@
 //! The caption: a sign of what happened, a fact and its reason, each on one line.
 
-use super::code::{ELLIPSIS, truncated};
 use crate::board::{BoardSize, SquareNames};
 use crate::font::{Font, Weight};
 use crate::page::inks::State;
-use crate::page::layout::words::TextPlace;
-use crate::page::panels::{Panel, View};
-use crate::page::pen::{Colours, Pen, TextStyle};
+use crate::page::layout::TextPlace;
 use crate::page::scene::{Id, Scene};
+use crate::page::shape::{Colours, Pen, TextStyle};
 use crate::page::square::{Ground, SquareState, SquareStyle, state_of};
 use crate::page::{CaptionRoom, Page, TextItem, TextLine};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Caption, Frame, Mark, Moment, Passage, Phrase};
+
+use super::code::{ELLIPSIS, truncated};
+use super::{Panel, View};
 
 /// Shows the caption of a search.
 #[derive(Debug)]

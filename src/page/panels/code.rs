@@ -5,15 +5,14 @@ use std::borrow::Cow;
 use crate::font::{Font, Weight};
 use crate::page::inks::{Inks, State};
 use crate::page::layout::flow::{Span, between, sizes};
-use crate::page::layout::words::TextWidth;
-use crate::page::panels::{Panel, View, led_to};
-use crate::page::pen::{Align, Colours, Pen, TextStyle};
+use crate::page::layout::{CAP, TextWidth, Units, X_HEIGHT};
 use crate::page::scene::{Drawing, Id, Scene, Tag};
-use crate::page::shape::{Shape, Text};
-use crate::page::units::{CAP, Units, X_HEIGHT};
+use crate::page::shape::{Align, Colours, Pen, Shape, Text, TextStyle};
 use crate::page::{Page, figure};
 use crate::picture::Rect;
 use crate::search::Listing;
+
+use super::{Panel, View, led_to};
 
 /// The em of line numbers against that of the code.
 const NUMBERS: f32 = 0.72;
@@ -382,14 +381,14 @@ impl CodePanel {
         if let Some((text, width)) = line.number.clone().zip(numbers) {
             let em = (NUMBERS * em).max(figure::LEAST_EM);
             let style = TextStyle { em, weight: Weight::Regular, pen: number_pen };
-            shapes.push(Shape::Text(Text { left: 0, width, align: Align::Right, baseline, style, text }));
+            shapes.push(Shape::Text(Text { left: 0, width, align: Align::End, baseline, style, text }));
         }
         let mut left = line.left;
         for (weight, text) in &line.runs {
             let (style, text) = (TextStyle { em, weight: *weight, pen }, text.clone());
             let (width, next) =
                 (area.width.saturating_sub(left), self.font.weight(*weight).pixels(&text, em));
-            shapes.push(Shape::Text(Text { left, width, align: Align::Left, baseline, style, text }));
+            shapes.push(Shape::Text(Text { left, width, align: Align::Start, baseline, style, text }));
             left += next;
         }
         shapes.extend(lit.map(|state| Shape::Fill(Rect { width: self.bar, ..area }, self.inks.bar(state))));

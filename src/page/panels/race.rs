@@ -5,18 +5,17 @@ use crate::font::{Font, Weight};
 use crate::motion::{Span, longest_motion};
 use crate::page::figure::LEAST_EM;
 use crate::page::inks::State;
-use crate::page::layout::words::TextPlace;
+use crate::page::layout::{CAP, TextPlace, Units};
 use crate::page::moves::{Course, Move, Moving, Pose};
-use crate::page::panels::{Panel, View};
-use crate::page::pen::{Align, Colours, Pen, TextStyle};
 use crate::page::scene::{Drawing, Id, PANEL, Scene, Tag};
-use crate::page::shape::{Shape, Sign};
+use crate::page::shape::{Align, Colours, Pen, Shape, Sign, TextStyle};
 use crate::page::square::SquareStyle;
-use crate::page::units::{CAP, Units};
 use crate::page::{Page, TextLine};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Outcome, QueenCurve, Run};
 use crate::words::Grouped;
+
+use super::{Panel, View};
 
 /// The word before the clock's number.
 pub const TICK: &str = "tick";
@@ -105,7 +104,7 @@ pub fn rank_medal(page: &mut Page, area: Rect) -> impl Panel + use<> {
 
 /// Shows it in words.
 pub fn rank_in_words(page: &mut Page, place: TextPlace) -> impl Panel + use<> {
-    let text = page.add_text_in(place, Weight::Regular, page.squares.inks.ink, Align::Right, "");
+    let text = page.add_text_in(place, Weight::Regular, page.squares.inks.ink, Align::End, "");
     move |view: &View<'_>, scene: &mut Scene| {
         let Some(lane) = view.lane else { return };
         let words = lane.rank.map(|rank| note(rank, lane.ticks));
@@ -356,7 +355,7 @@ fn label(
     let deep = inks.deep(State::Solution);
     let solved = run.tally.solutions > 0 && deep.contrast(inks.page) >= TEXT;
     let ink = if solved { deep } else { inks.ink };
-    let words = page.line(TextPlace { x, baseline, width, em }, weight, ink, Align::Left);
+    let words = page.line(TextPlace { x, baseline, width, em }, weight, ink, Align::Start);
     (medal, Some(words).filter(|words| holds(words.area)))
 }
 
@@ -383,7 +382,7 @@ impl PiecesLine {
     /// With labels of this em and strong text of that of its place.
     fn new(page: &mut Page, place: TextPlace, label: f32) -> Self {
         let inks = page.squares.inks;
-        let line = page.line(place, Weight::Bold, inks.ink, Align::Left);
+        let line = page.line(place, Weight::Bold, inks.ink, Align::Start);
         let pen = Pen { ink: inks.muted, paper: inks.page };
         let label = TextStyle { em: label, weight: Weight::Regular, pen };
         page.colours.extend([label.pen, line.style.pen].map(Colours::Blends));

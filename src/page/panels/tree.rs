@@ -10,17 +10,16 @@ use crate::motion::{Millis, Span, growing};
 use crate::page::Page;
 use crate::page::figure::{Edges, LEAST_EM, stroke};
 use crate::page::inks::{Inks, State};
-use crate::page::layout::words::TextPlace;
+use crate::page::layout::{TextPlace, Units, cap};
 use crate::page::moves::{Course, Move, Moving};
-use crate::page::panels::{Panel, View, led_to};
-use crate::page::pen::{Align, Colours, Pen};
 use crate::page::scene::{Drawing, Id, Layer, Scene, Tag};
-use crate::page::shape::{Shape, Sign};
-use crate::page::units::{Units, cap};
+use crate::page::shape::{Align, Colours, Pen, Shape, Sign};
 use crate::picture::{Rect, Rgb};
 use crate::record::Moment;
 use crate::search::{Node, SearchTree};
 use crate::variants::enum_with_all;
+
+use super::{Panel, View, led_to};
 
 /// The width of the labels of the levels, in units, and their em.
 const LABELS: f32 = 3.0;
@@ -172,7 +171,7 @@ impl TreePanel {
             let place = TextPlace { x, baseline: area.y + middle(depth) + cap(em) / 2, width, em };
             let text = shared[usize::from(depth)].map(|line| label(line, size, names));
             if let Some(text) = text.filter(|text| page.font.pixels(text, em) <= width) {
-                page.add_text_in(place, Weight::Regular, inks.muted, Align::Left, &text);
+                page.add_text_in(place, Weight::Regular, inks.muted, Align::Start, &text);
             }
         }
         // Below all else, so that nothing of a tree is left where it is drawn anew.

@@ -6,10 +6,9 @@ use crate::page::moves::{Course, Ink, Move, Moving, Pose};
 use crate::page::scene::BOARD;
 use crate::record::AttackSegment;
 
-use super::look::SquareLook;
 use super::stamps::DEAD_END_FRAME;
 use super::state::SquareState;
-use super::style::{Ground, SquareStyle};
+use super::{Ground, SquareLook, SquareStyle};
 
 /// A queen that settles.
 const SETTLING: Pose = Pose { ink: Ink::FadesEarly, percent: 78 };

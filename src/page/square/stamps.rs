@@ -6,7 +6,7 @@ use crate::picture::Rgb;
 use crate::record::{AttackSegment, Mark};
 
 use super::state::{Content, SquareState, state_of};
-use super::style::{Ground, Lines, SquareStyle};
+use super::{Ground, Lines, SquareStyle};
 
 /// Widths of frames, in hundredths of a square.
 const FRAME: u8 = 5;

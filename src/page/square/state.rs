@@ -8,7 +8,7 @@ use crate::page::figure::Edges;
 use crate::page::inks::{HeatCell, State};
 use crate::record::{self, AttackSegment, AttackSegments, Mark};
 
-use super::style::SquareStyle;
+use super::SquareStyle;
 
 /// What a square shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

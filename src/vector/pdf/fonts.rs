@@ -8,7 +8,7 @@ use pdf_writer::{Finish, Name, Rect, Ref, Str};
 
 use crate::font::{Font, SUBSET_UNITS, Subset, Weight};
 
-use super::objects::Objects;
+use super::Objects;
 
 /// The fonts of a document: one for each weight that the font has, of which only the characters in use are embedded.
 #[derive(Debug)]

@@ -10,13 +10,12 @@ use crate::page::Page;
 use crate::page::scene::Tag;
 use crate::picture::{Rect, Rgb};
 use crate::vector::VectorOptions;
-use crate::vector::fills::Fills;
+use crate::vector::shape::Fills;
 use crate::vector::table::{Drawing, Table, TableSlot, Word};
 use crate::words::Grouped;
 
-use super::lines::{joined, written};
 use super::markup::number;
-use super::strip::{Strips, Times};
+use super::strip::{Strips, Times, joined, written};
 use super::symbols::{Symbols, name as short_name, use_at, write_fills};
 use super::{definitions, head, still};
 
@@ -52,7 +51,7 @@ pub enum SvgError {
 
 /// A film while its frames are collected.
 #[derive(Debug)]
-pub struct SvgFilm {
+pub(crate) struct SvgFilm {
     text: VectorText,
     plays: Plays,
     symbols: Symbols,

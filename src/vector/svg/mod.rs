@@ -1,7 +1,6 @@
 //! SVG: stills, and films that are animated by style sheets.
 
 mod film;
-mod lines;
 mod markup;
 mod strip;
 mod symbols;
@@ -15,7 +14,8 @@ use crate::vector::VectorOptions;
 pub(crate) use markup::escape;
 pub(crate) use symbols::Symbols;
 
-pub use film::{SvgError, SvgFilm};
+pub use film::SvgError;
+pub(crate) use film::SvgFilm;
 
 /// Writes what a page shows; returns the number of bytes.
 ///

@@ -10,7 +10,7 @@ use crate::page::figure::{Figure, Geometry, Point};
 use crate::page::shape::{Corner, Shape, Text};
 use crate::page::square::{Ground, Stamp};
 use crate::picture::{Rect, Rgb};
-use crate::vector::fills::Fills;
+use crate::vector::shape::Fills;
 use crate::vector::shape::{Form, Paint, Writing, form, polygons};
 use crate::vector::table::{Drawing, Word};
 

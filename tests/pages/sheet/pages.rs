@@ -4,7 +4,7 @@ use image::RgbaImage;
 use image::imageops::crop_imm;
 use queenreel::board::SquareNames;
 use queenreel::draw::{Painter, canvas};
-use queenreel::page::pen::Align;
+use queenreel::page::shape::Align;
 use queenreel::page::{Page, PageError, PageSize, PageStyle, StepSheet, StepSheetGrid, StepSheetText, Theme};
 use queenreel::picture::Rect;
 use queenreel::record::Step;
@@ -138,9 +138,9 @@ fn faults(page: &Page, n: usize) -> Vec<String> {
         }
         let free = room.width.saturating_sub(width);
         let left = match line.text.align {
-            Align::Left => 0,
-            Align::Centre => free / 2,
-            Align::Right => free,
+            Align::Start => 0,
+            Align::Middle => free / 2,
+            Align::End => free,
         };
         let (up, down) = ((0.72 * em) as u32, (0.2 * em) as u32);
         let ink = Rect { x: room.x + left, y: line.baseline().saturating_sub(up), width, height: up + down };

@@ -5,13 +5,11 @@ use std::time::Duration;
 use super::comparison::{Asked, Comparison, cell, quantity_title, sizes_in_words, unit, value, why_none};
 use crate::board::BoardSize;
 use crate::cli::{CliError, usage};
-use crate::draw::paint_chart;
 use crate::film::FilmError;
 use crate::measure::{Effort, Quantity, Reached, Until};
 use crate::page::{
-    Bar, BarGroup, ChartContent, ChartFigure, ChartPage, ChartSeries, GrowthLine, PageSize, Tone,
+    Bar, BarGroup, ChartContent, ChartFigure, ChartSeries, GrowthLine, Page, PageError, PageSize, Tone,
 };
-use crate::picture::Canvas;
 use crate::search::{Algorithm, Tally};
 use crate::words::listed;
 
@@ -63,15 +61,15 @@ pub fn check(asked: &Asked<'_>) -> Result<(), CliError> {
         vec![(first, most)]
     };
     let content = content(asked, &|_, _| found.clone());
-    ChartPage::new(&content, asked.style).map(drop).map_err(|error| FilmError::from(error).into())
+    Page::of_chart(&content, asked.style).map(drop).map_err(|error| FilmError::from(error).into())
 }
 
 /// Draws a chart.
-pub fn draw(comparison: &Comparison<'_>) -> Result<(Canvas, Vec<u8>), FilmError> {
+pub fn draw(comparison: &Comparison<'_>) -> Result<Page, PageError> {
     let content = content(comparison.asked, &|algorithm, until| {
         comparison.of(algorithm).map(|(size, measured)| (size, *until.reached(measured))).collect()
     });
-    Ok(paint_chart(&ChartPage::new(&content, comparison.asked.style)?))
+    Page::of_chart(&content, comparison.asked.style)
 }
 
 fn until(asked: &Asked<'_>) -> Vec<Until> {

@@ -8,12 +8,12 @@ use indicatif::DecimalBytes;
 
 use crate::board::Problem;
 use crate::cli::{CliError, Destination, Progress, interrupt, print, report, usage};
+use crate::draw::Painter;
 use crate::encode::write_picture;
 use crate::export::Overwrite;
 use crate::film::FilmError;
 use crate::measure::{SearchSpace, measure};
 use crate::page::PageSize;
-use crate::picture::Picture;
 use crate::recipe::{Job, Made, Recipe, names};
 use crate::search::Algorithm;
 use crate::words::listed;
@@ -44,19 +44,18 @@ pub fn run(job: &Job, problems: &[Problem]) -> Result<(), CliError> {
     let mut comparison = None;
     let drawn = file.write(|out| {
         let comparison = comparison.insert(measured(asked)?);
-        let (canvas, pixels) = chart::draw(comparison)?;
-        let dpi = recipe.canvas.and_then(PageSize::dpi);
-        let bytes =
-            write_picture(out, &Picture::new(&canvas, &pixels, &[]), format, dpi, &job.film.options.encode)?;
-        Ok((canvas, bytes))
+        let page = chart::draw(comparison).map_err(FilmError::from)?;
+        let (dpi, options) = (recipe.canvas.and_then(PageSize::dpi), &job.film.options.encode);
+        let bytes = write_picture(out, &Painter::new(&page).paint(&page), format, dpi, options)?;
+        Ok((page, bytes))
     });
     // The table is printed even if the chart could not be written.
     if let Some(comparison) = comparison.filter(|_| !destination.is_standard_output()) {
         print(&written_as(form, &comparison))?;
     }
-    let (canvas, bytes) = drawn?;
+    let (page, bytes) = drawn?;
     if !recipe.quiet {
-        let (name, width, height, size) = (file.name(), canvas.width, canvas.height, DecimalBytes(bytes));
+        let (name, width, height, size) = (file.name(), page.width, page.height, DecimalBytes(bytes));
         report::print(true, &format!("{name}: {width} × {height} pixels, {size}\n"));
     }
     Ok(())

@@ -1,11 +1,11 @@
 //! Bars from left to right, a group for each name.
 
 use crate::page::inks::{Inks, State};
-use crate::page::units::cap;
+use crate::page::layout::cap;
 use crate::picture::{Rect, Rgb};
 
 use super::content::{Axis, Bar, BarGroup, ChartSeries, ChartUnit, Tone};
-use super::sheet::{LINE, Sheet, widened};
+use super::{LINE, Sheet, widened};
 
 /// In ems: the thickness of a bar, what is between two of a group and between groups, and between a bar
 /// and its label.

@@ -3,21 +3,20 @@
 mod bars;
 mod content;
 mod growth;
-mod sheet;
 
 use std::iter::successors;
 
-use crate::font::{Font, Weight};
+use crate::font::Weight;
 use crate::page::figure::LEAST_EM;
+use crate::page::inks::Inks;
 use crate::page::layout::board::{check_side, fit, page_pixels, smallest};
-use crate::page::layout::words::broken;
-use crate::page::pen::{Colours, TextStyle};
-use crate::page::shape::{Shape, Text};
-use crate::page::units::cap;
-use crate::page::{PageError, PageSize, PageStyle};
+use crate::page::layout::{Line, broken, cap};
+use crate::page::scene::{Drawing, Tag};
+use crate::page::shape::{Align, Colours, Pen, Shape, Text, TextStyle};
+use crate::page::{Page, PageError, PageSize, PageStyle, ThemeKind};
 use crate::picture::{Rect, Rgb};
 
-use sheet::{LINE, Sheet};
+use growth::Curve;
 
 pub use content::{Bar, BarGroup, ChartContent, ChartFigure, ChartSeries, ChartUnit, GrowthLine, Tone};
 
@@ -41,28 +40,32 @@ const TITLE_LINE: f32 = 2.1;
 const BELOW_TITLE: f32 = 1.5;
 const ABOVE_NOTE: f32 = 0.6;
 
-/// A chart, described without any pixels.
-#[derive(Debug, Clone)]
-pub struct ChartPage {
-    /// Width in pixels.
-    pub width: u32,
-    /// Height in pixels.
-    pub height: u32,
-    /// The colour of the page.
-    pub background: Rgb,
-    /// The font of all text.
-    pub font: Font,
-    /// What is drawn, each above those before it.
-    pub shapes: Vec<Shape>,
-    pub(crate) colours: Vec<Colours>,
-}
-
-impl ChartPage {
+impl Page {
     /// A chart in a style: as high as it needs to be, unless there is a page.
+    ///
+    /// ```
+    /// use queenreel::page::{Bar, BarGroup, ChartContent, ChartFigure, ChartSeries, ChartUnit, Page, PageStyle, Tone};
+    ///
+    /// let bar = Bar { value: Some(876.0), label: "876".to_owned() };
+    /// let content = ChartContent {
+    ///     title: "Tests".to_owned(),
+    ///     unit: ChartUnit::Count,
+    ///     figure: ChartFigure::Bars {
+    ///         series: vec![ChartSeries { name: "to the first solution".to_owned(), tone: Tone::Strong }],
+    ///         groups: vec![BarGroup { name: "backtracking".to_owned(), bars: vec![bar] }],
+    ///     },
+    ///     note: String::new(),
+    /// };
+    /// let page = Page::of_chart(&content, &PageStyle { width: Some(480), ..PageStyle::default() })?;
+    /// let mut texts = page.scene.shapes().filter_map(|(_, shape)| shape.text().map(|text| text.text.clone()));
+    /// assert!(texts.any(|text| text == "876"));
+    /// # Ok::<(), queenreel::page::PageError>(())
+    /// ```
     ///
     /// # Errors
     /// [`PageError`] when it does not fit on the page, or the font lacks a character.
-    pub fn new(content: &ChartContent, style: &PageStyle) -> Result<Self, PageError> {
+    #[doc(hidden)]
+    pub fn of_chart(content: &ChartContent, style: &PageStyle) -> Result<Self, PageError> {
         let on = |width: u32, height: Option<u32>| {
             let em = match height {
                 Some(height) => (width as f32 * LARGEST_EM.0).min(height as f32 * LARGEST_EM.1),
@@ -70,7 +73,7 @@ impl ChartPage {
             };
             let next = |em: &f32| (*em > LEAST_EM).then_some((em * SHRINK).max(LEAST_EM));
             let mut ems = successors(Some(em.max(LEAST_EM)), next);
-            ems.find_map(|em| Self::with(content, Sheet::new(style, width, em)?, height))
+            ems.find_map(|em| Self::with_chart(content, Sheet::new(style, width, em)?, height))
         };
         let width = style.width.unwrap_or(WIDTH);
         check_side(width)?;
@@ -88,13 +91,14 @@ impl ChartPage {
                 None => PageError::TooMuchText,
             })?
         };
-        let texts = page.words().map(|(text, _)| text).chain([ALL_CHARTS]);
+        let texts = page.scene.items().flat_map(|(_, item)| item.drawing.shapes()).filter_map(Shape::text);
+        let texts = texts.map(|text| text.text.as_str()).chain([ALL_CHARTS]);
         style.font.lacking_in(texts).map_or(Ok(()), |lacking| Err(PageError::NoGlyph(lacking)))?;
         Ok(page)
     }
 
     /// `None` if it does not fit.
-    fn with(content: &ChartContent, mut sheet: Sheet<'_>, height: Option<u32>) -> Option<Self> {
+    fn with_chart(content: &ChartContent, mut sheet: Sheet<'_>, height: Option<u32>) -> Option<Self> {
         let (em, room, font) = (TITLE * sheet.em, sheet.right - sheet.left, &sheet.style.font);
         let title = broken(&[(Weight::Bold, &content.title)], font, em, room)?;
         let note = broken(&[(Weight::Regular, &content.note)], font, sheet.em, room)?;
@@ -122,32 +126,102 @@ impl ChartPage {
             let baseline = height - sheet.left - line * sheet.px(LINE);
             sheet.write(sheet.left, baseline, text, sheet.inks.muted);
         }
-        let (width, background, font) = (sheet.width, sheet.inks.page, font.clone());
-        Some(Self { width, height, background, font, colours: sheet.colours(), shapes: sheet.shapes() })
+        let mut page = Self::empty((sheet.width, height), sheet.style);
+        // Its curves are mixed with paper as those of all themes.
+        page.squares.theme.kind = ThemeKind::Colours;
+        page.colours = sheet.colours();
+        let whole = Rect { x: 0, y: 0, width: sheet.width, height };
+        let id = page.scene.add(Tag::Plain, whole);
+        page.scene.set(id, &(), || Drawing::panel(sheet.shapes()));
+        Some(page)
+    }
+}
+
+/// Height of a line of text, in ems.
+pub const LINE: f32 = 1.5;
+
+/// The margin of the page, in ems.
+const MARGIN: f32 = 2.2;
+
+/// Rectangles, then lines, then text.
+pub struct Sheet<'a> {
+    pub style: &'a PageStyle,
+    pub inks: Inks,
+    pub em: f32,
+    pub width: u32,
+    /// The edges between its margins.
+    pub left: u32,
+    pub right: u32,
+    pub fills: Vec<(Rect, Rgb)>,
+    pub curves: Vec<Curve>,
+    pub texts: Vec<Text>,
+}
+
+impl<'a> Sheet<'a> {
+    /// An empty one; `None` if its margins leave no room.
+    pub fn new(style: &'a PageStyle, width: u32, em: f32) -> Option<Self> {
+        let (fills, curves, texts) = Default::default();
+        let left = (MARGIN * em).round() as u32;
+        let right = width.checked_sub(left).filter(|right| *right >= left)?;
+        Some(Self { style, inks: style.theme.inks(), em, width, left, right, fills, curves, texts })
     }
 
-    /// All words on the page, with the rectangles of their letters.
-    ///
-    /// ```
-    /// use queenreel::page::{Bar, BarGroup, PageStyle, ChartContent, ChartFigure, ChartPage, ChartSeries};
-    /// use queenreel::page::{ChartUnit, Tone};
-    ///
-    /// let bar = Bar { value: Some(876.0), label: "876".to_owned() };
-    /// let content = ChartContent {
-    ///     title: "Tests".to_owned(),
-    ///     unit: ChartUnit::Count,
-    ///     figure: ChartFigure::Bars {
-    ///         series: vec![ChartSeries { name: "to the first solution".to_owned(), tone: Tone::Strong }],
-    ///         groups: vec![BarGroup { name: "backtracking".to_owned(), bars: vec![bar] }],
-    ///     },
-    ///     note: String::new(),
-    /// };
-    /// let page = ChartPage::new(&content, &PageStyle::default())?;
-    /// assert!(page.words().any(|(words, _)| words == "876"));
-    /// # Ok::<(), queenreel::page::PageError>(())
-    /// ```
-    pub fn words(&self) -> impl Iterator<Item = (&str, Rect)> {
-        let texts = self.shapes.iter().filter_map(Shape::text);
-        texts.map(|text| (text.text.as_str(), text.letters(&self.font)))
+    /// A length in ems in whole pixels.
+    pub fn px(&self, ems: f32) -> u32 {
+        (ems * self.em).round() as u32
     }
+
+    pub fn hairline(&self) -> u32 {
+        self.px(0.06).max(1)
+    }
+
+    pub fn width_of(&self, text: &str) -> u32 {
+        Line { font: &self.style.font, em: self.em, weight: Weight::Regular }.width(text)
+    }
+
+    /// The width of the widest text.
+    pub fn widest<'t>(&self, texts: impl Iterator<Item = &'t str>) -> u32 {
+        texts.map(|text| self.width_of(text)).max().unwrap_or(0)
+    }
+
+    /// A text that is not on the page yet.
+    pub fn text(&self, x: u32, baseline: u32, text: &str, ink: Rgb) -> Text {
+        let pen = Pen { ink, paper: self.inks.page };
+        let style = TextStyle { em: self.em, weight: Weight::Regular, pen };
+        let (width, text) = (self.width.saturating_sub(x), text.to_owned());
+        Text { left: x, width, align: Align::Start, baseline, style, text }
+    }
+
+    pub fn write(&mut self, x: u32, baseline: u32, text: &str, ink: Rgb) {
+        self.texts.push(self.text(x, baseline, text, ink));
+    }
+
+    /// Adds a text on a patch of paper: hairlines end before it, and go on behind it.
+    pub fn write_on_patch(&mut self, text: Text, patch: Rect) {
+        self.fills.push((patch, self.inks.page));
+        self.texts.push(text);
+    }
+
+    /// All colours, that of the page first.
+    pub fn colours(&self) -> Vec<Colours> {
+        let Inks { page, ink, muted, .. } = self.inks;
+        let texts = self.texts.iter().map(|text| text.style.pen.ink);
+        let curves = self.curves.iter().map(|curve| curve.colour);
+        let inks = [page, ink, muted].into_iter().chain(texts).chain(curves);
+        let pens = inks.map(|ink| Colours::Blends(Pen { ink, paper: page }));
+        pens.chain(self.fills.iter().map(|(_, colour)| Colours::One(*colour))).collect()
+    }
+
+    /// Everything, each above those before it.
+    pub fn shapes(self) -> Vec<Shape> {
+        let fills = self.fills.into_iter().map(|(area, colour)| Shape::Fill(area, colour));
+        let curves = self.curves.into_iter();
+        let curves = curves.map(|curve| Shape::Polygons(curve.polygons(), curve.colour));
+        fills.chain(curves).chain(self.texts.into_iter().map(Shape::Text)).collect()
+    }
+}
+
+/// A rectangle with so many pixels more on each side.
+pub fn widened(Rect { x, y, width, height }: Rect, by: u32) -> Rect {
+    Rect { x: x.saturating_sub(by), y: y.saturating_sub(by), width: width + 2 * by, height: height + 2 * by }
 }

@@ -4,9 +4,8 @@ use crate::font::Weight;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::figure::LEAST_EM;
 use crate::page::inks::State;
-use crate::page::layout::words::TextPlace;
-use crate::page::pen::Align;
-use crate::page::units::cap;
+use crate::page::layout::{TextPlace, cap};
+use crate::page::shape::Align;
 use crate::record::{Memory, Moment};
 
 use super::blocks::{self, Draft, Room, Show, Shown, cell_em};
@@ -119,7 +118,7 @@ pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show
             let width = room.width(name, em, Weight::Regular);
             let place = TextPlace { x: room.area.x, baseline, width, em };
             draft.page.add_text(place, Weight::Regular, name);
-            draft.cells(blocks::row(left, top, cell, n), cell_em(cell), Align::Centre);
+            draft.cells(blocks::row(left, top, cell, n), cell_em(cell), Align::Middle);
         }
         Box::new(move |frame| {
             let cells = cells(frame.memory.as_ref()?, n, frame.moment).collect();

@@ -7,12 +7,11 @@ use crate::font::Weight;
 use crate::motion::{Span, sweeping};
 use crate::page::cell::{Cell, CellState};
 use crate::page::figure::{Edges, LEAST_EM};
-use crate::page::layout::words::TextPlace;
+use crate::page::layout::{Line, TextPlace, Units, cap};
 use crate::page::moves::{Course, Move, Moving};
 use crate::page::panels::View;
-use crate::page::pen::{Align, Colours};
 use crate::page::scene::{Drawing, Id, PANEL, Scene, Tag};
-use crate::page::units::{Line, Units, cap};
+use crate::page::shape::{Align, Colours};
 use crate::page::{Page, PageStyle, TextItem};
 use crate::picture::Rect;
 use crate::record::Frame;
@@ -196,7 +195,7 @@ impl<'a> Draft<'a> {
         let n = self.room.n();
         let row = |down| (0..n).map(move |across| (x + across * side, y + down * side));
         let areas = (0..n).flat_map(row).map(|(x, y)| Rect { x, y, width: side, height: side });
-        self.cells(areas, cell_em(side), Align::Centre);
+        self.cells(areas, cell_em(side), Align::Middle);
     }
 
     /// Adds rows of cells of this side, so far from each other, each with its title above and its labels below,
@@ -210,9 +209,9 @@ impl<'a> Draft<'a> {
             for (area, label) in areas.clone().zip(labels.clone()) {
                 let x = (area.x + area.width / 2).saturating_sub(side / 2);
                 let place = TextPlace { x, baseline: area.bottom() + room.label_height(), width: side, em };
-                self.page.add_label(place, Align::Centre, &label.to_string());
+                self.page.add_label(place, Align::Middle, &label.to_string());
             }
-            self.cells(areas, cell_em(side), Align::Centre);
+            self.cells(areas, cell_em(side), Align::Middle);
             top += pitch;
         }
     }
@@ -236,7 +235,7 @@ impl<'a> Draft<'a> {
     /// Adds a short text that changes, up to the right edge of its place.
     pub fn note(&mut self, place: TextPlace) {
         let muted = self.page.squares.inks.muted;
-        self.words.push(self.page.add_text_in(place, Weight::Regular, muted, Align::Right, ""));
+        self.words.push(self.page.add_text_in(place, Weight::Regular, muted, Align::End, ""));
     }
 
     /// Adds a frame outside a rectangle: four bars.

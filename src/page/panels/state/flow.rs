@@ -3,7 +3,7 @@
 use crate::font::Weight;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::panels::led_to;
-use crate::page::pen::Align;
+use crate::page::shape::Align;
 use crate::picture::Rect;
 use crate::record::Moment;
 
@@ -69,7 +69,7 @@ pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show
         for area in (0..boxes - 1).map(down).chain(back) {
             draft.page.add_fill(area, draft.page.squares.inks.tree);
         }
-        draft.cells((0..boxes).map(|index| Rect { x, y: top(index), width, height }), em, Align::Centre);
+        draft.cells((0..boxes).map(|index| Rect { x, y: top(index), width, height }), em, Align::Middle);
         Box::new(|frame| {
             let cells = BOXES.into_iter().enumerate().map(|(index, text)| {
                 let runs = index == running(frame.moment);

@@ -1,11 +1,10 @@
-//! Panels of state: what an algorithm remembers besides the board, one panel a file.
+//! Panels of state: what an algorithm remembers besides the board.
 
 mod arrays;
 mod bits;
 mod blocks;
 mod diagonals;
 mod flow;
-mod matrix;
 mod stack;
 mod stages;
 
@@ -22,7 +21,7 @@ pub fn texts(panel: StatePanel, order: Order) -> Vec<&'static str> {
     match panel {
         StatePanel::Arrays => arrays::texts(order),
         StatePanel::Bits => bits::texts(),
-        StatePanel::Matrix => matrix::texts(),
+        StatePanel::Matrix => stages::matrix_texts(),
         StatePanel::Stages => stages::texts(),
         StatePanel::Diagonals => diagonals::texts(),
         StatePanel::Stack => stack::texts(),
@@ -38,7 +37,7 @@ pub fn within<'a>(panel: StatePanel, room: &'a Room<'a>) -> Option<Adding<'a>> {
     match panel {
         StatePanel::Arrays => adding(room, arrays::within(room)),
         StatePanel::Bits => adding(room, bits::within(room)),
-        StatePanel::Matrix => adding(room, matrix::within(room)),
+        StatePanel::Matrix => adding(room, stages::matrix_within(room)),
         StatePanel::Stages => adding(room, stages::within(room)),
         StatePanel::Diagonals => adding(room, diagonals::within(room)),
         StatePanel::Stack => adding(room, stack::within(room)),

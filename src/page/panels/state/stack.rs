@@ -4,7 +4,7 @@ use crate::board::{BoardSize, Square, SquareNames};
 use crate::font::Weight;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::panels::led_to;
-use crate::page::pen::Align;
+use crate::page::shape::Align;
 use crate::picture::Rect;
 use crate::record::{DeadEndReason, Frame, Moment, StepBack};
 use crate::search::Order;
@@ -60,7 +60,7 @@ pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show
                 Rect { x: x + left, y: top + call * pitch, width: right - left, height: pitch }
             })
         });
-        draft.cells(areas, em, Align::Left);
+        draft.cells(areas, em, Align::Start);
         draft.words(top + calls * pitch + pitch / 4);
         Box::new(move |frame| shown(frame, size, order, names))
     })

@@ -1,17 +1,18 @@
-//! The matrices that the solver with stages keeps, side by side.
+//! The matrices of the solver with stages: the one in which it looks for a free square, with its answer in words, and
+//! those that it keeps, side by side.
 
 use crate::board::{BoardSize, Square, SquareNames};
 use crate::font::Weight;
 use crate::page::cell::{CellLook, CellState};
 use crate::page::figure::LEAST_EM;
-use crate::page::layout::words::TextPlace;
-use crate::page::units::cap;
+use crate::page::inks::State;
+use crate::page::layout::{TextPlace, cap};
+use crate::page::panels::led_to;
 use crate::picture::Rect;
-use crate::record::Frame;
+use crate::record::{Frame, Moment};
 use crate::search::Entry;
 
 use super::blocks::{Draft, Room, Show, Shown};
-use super::matrix;
 
 /// The space between two matrices, in units.
 const GAP: f32 = 2.4;
@@ -73,7 +74,7 @@ fn shown(frame: &Frame, size: BoardSize, names: SquareNames) -> Option<Shown> {
     let stages = memory.stages.as_ref()?;
     // The square whose stage was kept or restored last.
     let touched = memory.trail.removed.or_else(|| memory.trail.queens.last().copied());
-    let of_step = matrix::change(frame.moment);
+    let of_step = change(frame.moment);
     let lit = touched.map(|square| stages.line(square));
     let (mut cells, mut words) = (Vec::new(), Vec::new());
     for (index, stage) in stages.kept.iter().enumerate() {
@@ -84,8 +85,7 @@ fn shown(frame: &Frame, size: BoardSize, names: SquareNames) -> Option<Shown> {
         };
         let is_stale = lit.is_some_and(|present| index > present);
         cells.extend(stage.rows().flatten().zip(size.squares()).map(|(entry, square)| {
-            let state =
-                matrix::entry(*entry, of_step.filter(|_| lit == Some(index) && touched == Some(square)));
+            let state = cell_of(*entry, of_step.filter(|_| lit == Some(index) && touched == Some(square)));
             if is_stale { CellState { look: CellLook::Faded, ..state } } else { state }
         }));
         // Squares are tried from the first of a line on.
@@ -93,6 +93,71 @@ fn shown(frame: &Frame, size: BoardSize, names: SquareNames) -> Option<Shown> {
         let newest = size.squares().filter(is_tried).last();
         words.push(newest.map_or_else(String::new, |square| names.square(square, size)));
     }
-    words.push(matrix::words(frame).to_owned());
+    words.push(legend(frame).to_owned());
     Some(Shown { cells, words, lit })
+}
+
+/// The title.
+const NOW: &str = "now";
+
+/// The words at the end of a search without a solution.
+const NO_SOLUTION: &str = "solve is all 0: there is no solution";
+
+/// What the digits mean.
+const LEGEND: &str = "0 free, 1 closed, 2 tried";
+
+/// What they mean without a search, where a square may be attacked from the right and 0.
+const LEGEND_OF_POSITION: &str = "1: row, column, diagonals to the right";
+
+/// Texts with all characters that the panel may show.
+pub fn matrix_texts() -> Vec<&'static str> {
+    vec![NOW, NO_SOLUTION, LEGEND, LEGEND_OF_POSITION]
+}
+
+/// A title, the matrix and a line of words, if they are legible.
+pub fn matrix_within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
+    let (n, is_position) = (room.n(), room.style.panels.is_position);
+    let height = room.area.height.checked_sub(2 * room.title_height() + room.label_height())?;
+    let cell = room.cell(n, room.area.width, n, height)?;
+    let widest = if is_position { LEGEND_OF_POSITION } else { NO_SOLUTION };
+    let widest = room.width(widest, room.title_em(), Weight::Regular);
+    (widest <= room.area.width).then_some(move |draft: &mut Draft<'_>| -> Show {
+        let Rect { x, y, .. } = draft.room.area;
+        draft.title(y, NOW);
+        let top = y + draft.room.title_height();
+        draft.grid((x, top), cell);
+        draft.words(top + n * cell + draft.room.label_height());
+        Box::new(move |frame| {
+            let stages = frame.memory.as_ref()?.stages.as_ref()?;
+            let of_step = change(frame.moment);
+            let cells = frame.scene.size.squares().map(|square| {
+                let is_new = stages.now.at(square) != stages.before.at(square);
+                cell_of(stages.now.at(square), of_step.filter(|_| is_new))
+            });
+            let words = if is_position { LEGEND_OF_POSITION } else { legend(frame) };
+            Some(Shown { cells: cells.collect(), words: vec![words.to_owned()], lit: None })
+        })
+    })
+}
+
+/// What the digits mean or, at the end of a search without a solution, what the answer says.
+fn legend(frame: &Frame) -> &'static str {
+    if frame.ended && frame.tally.solutions == 0 { NO_SOLUTION } else { LEGEND }
+}
+
+/// The state that stands for a step, if it changes a matrix.
+fn change(moment: Moment) -> Option<State> {
+    matches!(moment, Moment::Place(_) | Moment::Remove(_) | Moment::Solution { .. }).then(|| led_to(moment))
+}
+
+/// The cell of an entry, which a step with this state has changed.
+fn cell_of(entry: Entry, changed: Option<State>) -> CellState {
+    let look = match (entry, changed) {
+        (Entry::Free, None) => CellLook::Free,
+        (Entry::Closed, None) => CellLook::Plain,
+        (Entry::Closed, Some(state)) => CellLook::Changed(state),
+        (Entry::Tried, None) => CellLook::Taken,
+        (Entry::Free | Entry::Tried, Some(state)) => CellLook::Lit(state),
+    };
+    CellState::new(look, entry.digit().to_string())
 }
