@@ -12,13 +12,13 @@ use super::{BoardSize, SizeError, Square, SquareSet};
 /// with commas, `1,5,8,6,3,7,2,4`. Boards of size 10 and more need the commas.
 ///
 /// ```
-/// use queenreel::board::{Placement, PlacementError, Square};
+/// use queenreel::board::{Placement, Square};
 ///
 /// let placement: Placement = "2413".parse()?;
 /// assert!(placement.queens().contains(Square::new(4, 2)));
 /// assert_eq!(placement, Placement::new(&[2, 4, 1, 3])?);
 /// assert_eq!(placement.images().map(|images| images.len()), Some(2));
-/// # Ok::<(), PlacementError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Placement {
@@ -30,7 +30,7 @@ impl Placement {
     /// A placement from the row of the queen in each column, `0` where there is none.
     ///
     /// # Errors
-    /// [`PlacementError`] if there are no columns, more than [`MAX_SIZE`](super::MAX_SIZE), or a row
+    /// If there are no columns, more than [`MAX_SIZE`](super::MAX_SIZE), or a row
     /// is beyond the board.
     pub fn new(rows: &[u8]) -> Result<Self, PlacementError> {
         let size = BoardSize::new(rows.len() as u64)?;

@@ -95,7 +95,7 @@ impl BoardSize {
     /// The square that is written as its chess name, `a8`, or as its row and column, `1,1`.
     ///
     /// # Errors
-    /// [`SquareError`] if it is neither, or not on the board.
+    /// If it is neither, or not on the board.
     pub fn square_written(self, text: &str) -> Result<Square, SquareError> {
         let off_board = || SquareError::OffBoard { text: text.to_owned(), size: self };
         if let Some(square) = self.square_named(text) {
@@ -127,7 +127,7 @@ impl BoardSize {
     /// ```
     ///
     /// # Errors
-    /// [`SquareError`] if one of them is no square of this board, or there is none.
+    /// If one of them is no square of this board, or there is none.
     pub fn squares_written(self, text: &str) -> Result<Vec<Square>, SquareError> {
         let mut squares = Vec::new();
         // A comma may be followed by a space.
@@ -157,7 +157,7 @@ impl BoardSize {
     /// ```
     ///
     /// # Errors
-    /// [`SquareError`] if it is neither, or not for this board.
+    /// If it is neither, or not for this board.
     pub fn queens_written(self, text: &str) -> Result<Vec<Square>, SquareError> {
         let text = text.trim();
         let numbers = text.split(',').map(str::trim);

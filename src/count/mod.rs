@@ -1,24 +1,25 @@
 //! The number of all solutions: a plain search that is easy to read, and a fast one.
 
-mod batch;
-mod known;
-mod plain;
 mod problem;
-mod progress;
+mod reference;
 mod ring;
 mod turned;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use crate::board::{Problem, Symmetries};
 use crate::threads;
 
-use batch::{Batches, Mask};
-pub use known::{ALL_SEQUENCE, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, known, published_time};
-pub use plain::plain;
+pub use reference::{known, plain};
+// For the command line; not part of the API.
 #[cfg(feature = "cli")]
 pub(crate) use problem::estimated_steps;
-pub use progress::Progress;
+#[doc(hidden)]
+pub use reference::{ALL_SEQUENCE, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, published_time};
+use ring::{Batches, Mask};
 use turned::{Turn, unchanged};
 
 /// Largest board whose count fits into a `u64`: the number of solutions is known up to n = 27,
@@ -123,8 +124,8 @@ fn counts(n: u32, progress: &Progress) -> Option<Counts> {
     };
     Some(Counts {
         total,
-        half_turn: unchanged(n, Turn::Half, progress.stop_flag())?,
-        quarter_turn: unchanged(n, Turn::Quarter, progress.stop_flag())?,
+        half_turn: unchanged(n, Turn::Half, &progress.stop)?,
+        quarter_turn: unchanged(n, Turn::Quarter, &progress.stop)?,
         symmetries: Symmetries::ALL,
     })
 }
@@ -150,12 +151,56 @@ fn total<M: Mask>(n: u32, progress: &Progress) -> Option<u64> {
         .map_init(
             || Batches::<M>::new(n),
             |batches, i| {
-                let solutions = batches.solutions(&groups[i], progress.stop_flag())?;
+                let solutions = batches.solutions(&groups[i], &progress.stop)?;
                 progress.advance(groups[i].boards.len());
                 Some(solutions)
             },
         )
         .sum()
+}
+
+/// Shared with a running count, so that other threads can watch or stop it. Each count needs its
+/// own.
+#[derive(Debug, Default)]
+pub struct Progress {
+    done: AtomicU64,
+    all: AtomicU64,
+    stop: AtomicBool,
+}
+
+impl Progress {
+    /// The progress of a count that has not started.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The fraction done, from 0 to 1, roughly in proportion to the time.
+    pub fn fraction(&self) -> f64 {
+        match self.all.load(Ordering::Relaxed) {
+            0 => 0.0,
+            all => self.done.load(Ordering::Relaxed) as f64 / all as f64,
+        }
+    }
+
+    /// An estimate of the time left, `elapsed` after the start; `None` before any progress.
+    pub fn left(&self, elapsed: Duration) -> Option<Duration> {
+        let done = self.fraction();
+        Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / done).ok()
+    }
+
+    /// Makes the count return with an error within a fraction of a second.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    fn start(&self, all: usize) {
+        self.done.store(0, Ordering::Relaxed);
+        self.all.store(all as u64, Ordering::Relaxed);
+    }
+
+    fn advance(&self, steps: usize) {
+        self.done.fetch_add(steps as u64, Ordering::Relaxed);
+    }
 }
 
 #[cfg(test)]

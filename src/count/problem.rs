@@ -33,7 +33,7 @@ pub fn counts(problem: &Problem, progress: &Progress) -> Option<Counts> {
         Search::complete::<false>
     };
     let of_board = |board: &Prefix| {
-        let found = complete(&search, *board, progress.stop_flag())?;
+        let found = complete(&search, *board, &progress.stop)?;
         progress.advance(1);
         Some(found)
     };

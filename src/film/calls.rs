@@ -297,7 +297,7 @@ impl<O: Output> Film<O> {
         Ok(())
     }
 
-    /// Shows the last event for longer, at most [`LONGEST_PAUSE`]; a film with a given
+    /// Shows the last event for longer, at most a minute; a film with a given
     /// [duration](FilmBuilder::duration) has no pauses.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use crate::board::{BoardSize, ProblemError};
 use crate::search::{EventError, Order};
 
 use super::parse::{Key, Role};
-use super::{MAX_LANES, MAX_LINE};
+use super::{MAX_CAPTION, MAX_LANES, MAX_LINE};
 
 /// A log that cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -146,4 +146,30 @@ pub enum Fault {
 
 const fn hint(has_arrays: bool) -> &'static str {
     if has_arrays { "; a log whose lines are boards begins with {\"boards\":\"steps\"}" } else { "" }
+}
+
+/// Checks that a caption is one line of at most [`MAX_CAPTION`] characters.
+///
+/// # Errors
+/// [`CaptionError`] if it is not.
+pub fn check_caption(text: &str) -> Result<(), CaptionError> {
+    let breaks = |character: char| character.is_control() || matches!(character, '\u{2028}' | '\u{2029}');
+    if text.contains(breaks) {
+        return Err(CaptionError::ControlCharacter);
+    }
+    match text.chars().count() {
+        0..=MAX_CAPTION => Ok(()),
+        length => Err(CaptionError::TooLong(length)),
+    }
+}
+
+/// A text that cannot be a caption.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum CaptionError {
+    /// It has more than one line, or other control characters.
+    #[error("a control character in a text; expected one line of text, at most {MAX_CAPTION} characters")]
+    ControlCharacter,
+    /// It has too many characters.
+    #[error("a text of {0} characters; expected one line of text, at most {MAX_CAPTION} characters")]
+    TooLong(usize),
 }

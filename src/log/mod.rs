@@ -57,33 +57,30 @@
 //! exponent. Anything else is a [`LogError`] with the line and its number: an unknown or repeated
 //! key, an event that [cannot happen](crate::search::EventError), a log without events.
 
-mod board_steps;
 mod error;
-mod header;
-mod line_reader;
-mod missing_solutions;
+mod implied_events;
 mod outline;
 mod parse;
 mod reader;
 mod spool;
-mod spooler;
 mod writer;
 
 use std::time::Duration;
 
-use crate::search::Event;
+use crate::board::{BoardSize, Problem, ProblemError, Square};
+pub(crate) use crate::search::LONGEST_PAUSE;
+use crate::search::{Event, Order, Rules};
+use crate::variants::named_enum;
 
-pub use board_steps::{steps_between, steps_to_set};
+pub(crate) use error::{CaptionError, check_caption};
 pub use error::{Fault, LogError};
-pub use header::{Base, Boards, Header};
-pub use missing_solutions::with_solutions;
-pub use outline::{LaneOutline, Outline, SkippedLines};
+pub use implied_events::with_solutions;
+pub(crate) use implied_events::{steps_between, steps_to_set};
+pub(crate) use outline::LaneOutline;
+pub use outline::{Outline, SkippedLines};
 pub use reader::{LogOptions, LogReader};
-pub use spool::SpooledLog;
-pub use spooler::{CopyOptions, LogSpooler};
+pub use spool::{CopyOptions, LogSpooler, SpooledLog};
 pub use writer::LogWriter;
-
-pub use crate::search::LONGEST_PAUSE;
 
 /// The maximum number of bytes of a line, without its end.
 pub const MAX_LINE: usize = 1 << 16;
@@ -92,37 +89,12 @@ pub const MAX_LINE: usize = 1 << 16;
 pub const MAX_CAPTION: usize = 200;
 
 /// The maximum number of lines of code in a header.
+// For the tests of this repository; not part of the API.
+#[doc(hidden)]
 pub const MAX_CODE_LINES: usize = 100;
 
 /// The maximum number of lanes.
-pub const MAX_LANES: usize = 1000;
-
-/// Checks that a caption is one line of at most [`MAX_CAPTION`] characters.
-///
-/// # Errors
-/// [`CaptionError`] if it is not.
-pub fn check_caption(text: &str) -> Result<(), CaptionError> {
-    let breaks = |character: char| character.is_control() || matches!(character, '\u{2028}' | '\u{2029}');
-    if text.contains(breaks) {
-        return Err(CaptionError::ControlCharacter);
-    }
-    match text.chars().count() {
-        0..=MAX_CAPTION => Ok(()),
-        length => Err(CaptionError::TooLong(length)),
-    }
-}
-
-/// A text that cannot be a caption.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum CaptionError {
-    /// It has more than one line, or other control characters.
-    #[error("a control character in a text; expected one line of text, at most {MAX_CAPTION} characters")]
-    ControlCharacter,
-    /// It has too many characters.
-    #[error("a text of {0} characters; expected one line of text, at most {MAX_CAPTION} characters")]
-    TooLong(usize),
-}
+const MAX_LANES: usize = 1000;
 
 /// An event of a log.
 #[derive(Debug, Clone, PartialEq)]
@@ -132,7 +104,7 @@ pub struct Entry {
     pub event: Event,
     /// The caption in the log.
     pub caption: Option<String>,
-    /// How much longer its frame is shown, at most [`LONGEST_PAUSE`].
+    /// How much longer its frame is shown, at most a minute.
     pub pause: Option<Duration>,
     /// The line of the code that has just run, counted from 0: of the header's, or of
     /// [other code](LogOptions::code_lines).
@@ -154,5 +126,82 @@ impl Entry {
 impl From<Event> for Entry {
     fn from(event: Event) -> Self {
         Self { event, caption: None, pause: None, line: None, lane: None, score: None }
+    }
+}
+
+/// The line before the events of a log.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Header {
+    /// The size of the board.
+    pub queens: Option<BoardSize>,
+    /// The queens that stand from the start, in a log that says its size.
+    pub start: Vec<Square>,
+    /// The closed squares, in a log that says its size.
+    pub blocked: Vec<Square>,
+    /// The name of the algorithm.
+    pub algorithm: Option<String>,
+    /// Whether the search goes by columns or by rows, and a board has the rows of the columns or the
+    /// columns of the rows.
+    pub order: Option<Order>,
+    /// The seed of its random numbers.
+    pub seed: Option<u64>,
+    /// What rows and columns are counted from; as a number, the first of them.
+    pub base: Base,
+    /// The number that means 'no queen' in a board; `null` and -1 always do.
+    pub empty: Option<i64>,
+    /// What a board means.
+    pub boards: Boards,
+    /// The rules of the solver.
+    pub rules: Rules,
+    /// The lines of the algorithm, which events may refer to.
+    pub code: Vec<String>,
+}
+
+impl Header {
+    /// A header with what is solved only.
+    pub fn new(problem: impl Into<Problem>) -> Self {
+        let problem: Problem = problem.into();
+        Self {
+            queens: Some(problem.size()),
+            start: problem.start().iter().collect(),
+            blocked: problem.blocked().iter().collect(),
+            ..Self::default()
+        }
+    }
+
+    /// What is solved, on a board of this size.
+    ///
+    /// # Errors
+    /// [`ProblemError`] if start and closed squares contradict each other or the size.
+    pub fn problem(&self, size: BoardSize) -> Result<Problem, ProblemError> {
+        Problem::new(size, self.start.iter().copied(), self.blocked.iter().copied())
+    }
+
+    /// The order of the search.
+    pub(super) fn order(&self) -> Order {
+        self.order.unwrap_or_default()
+    }
+}
+
+/// What rows and columns are counted from; as a number, the first of them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Base {
+    /// The first row is row 0.
+    Zero,
+    /// The first row is row 1.
+    #[default]
+    One,
+}
+
+named_enum! {
+    /// What the boards of a log mean.
+    #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+    pub enum Boards {
+        /// All queens are set up at once.
+        #[default]
+        Whole = "whole",
+        /// What has changed since the board before is a step: a queen placed, removed or moved.
+        Steps = "steps",
     }
 }

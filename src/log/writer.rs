@@ -5,11 +5,9 @@ use std::mem;
 use std::time::Duration;
 
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
-use serde_json::{Value, json};
 
 use crate::board::{BoardSize, Line, Square, SquareSet};
-use crate::search::{Entry as Stage, Event, Matrix, Order, Rules, Stages, TestedQueens};
+use crate::search::{Event, Matrix, Order, Rules, Stages, TestedQueens};
 
 use super::{Entry, Header};
 
@@ -65,19 +63,16 @@ impl<W: Write> LogWriter<W> {
         let Header { queens, start, blocked, algorithm, order, seed, .. } = header;
         let Header { base: _, empty: _, boards: _, rules, code, .. } = header;
         self.order = header.order();
-        let mut json = serde_json::Serializer::new(&mut self.line);
-        let mut object = json.serialize_map(None)?;
-        object.serialize_entry("queens", &queens.unwrap_or(self.size).get())?;
+        self.put("queens", queens.unwrap_or(self.size).get())?;
         for (key, squares) in [("start", start), ("blocked", blocked)] {
             let squares: Vec<_> = squares.iter().copied().map(pair).collect();
-            write(&mut object, key, Some(squares).filter(|squares| !squares.is_empty()))?;
+            self.put_any(key, Some(squares).filter(|squares| !squares.is_empty()))?;
         }
-        write(&mut object, "algorithm", algorithm.as_ref())?;
-        write(&mut object, "order", order.map(Order::name))?;
-        write(&mut object, "seed", *seed)?;
-        write(&mut object, "rules", (*rules != Rules::default()).then_some(rules.name()))?;
-        write(&mut object, "code", Some(code).filter(|code| !code.is_empty()))?;
-        object.end()?;
+        self.put_any("algorithm", algorithm.as_ref())?;
+        self.put_any("order", order.map(Order::name))?;
+        self.put_any("seed", *seed)?;
+        self.put_any("rules", (*rules != Rules::default()).then_some(rules.name()))?;
+        self.put_any("code", Some(code).filter(|code| !code.is_empty()))?;
         self.end_line()
     }
 
@@ -112,66 +107,56 @@ impl<W: Write> LogWriter<W> {
             self.setting_up.insert(square);
             return Ok(());
         }
-        let mut json = serde_json::Serializer::new(&mut self.line);
-        let mut object = json.serialize_map(None)?;
         match *event {
             Event::Test { square, attacker, among } => {
-                object.serialize_entry("test", &pair(square))?;
+                self.put("test", pair(square))?;
                 match attacker {
-                    Some(attacker) => object.serialize_entry("attacker", &pair(attacker))?,
+                    Some(attacker) => self.put("attacker", pair(attacker))?,
                     // Without it, the reader would look for an attacker.
-                    None => object.serialize_entry("safe", &true)?,
+                    None => self.put("safe", true)?,
                 }
-                write(&mut object, "among", (among != TestedQueens::All).then_some(among.name()))?;
+                self.put_any("among", (among != TestedQueens::All).then_some(among.name()))?;
             }
             Event::Refuse(square) => {
-                object.serialize_entry("test", &pair(square))?;
-                object.serialize_entry("safe", &false)?;
+                self.put("test", pair(square))?;
+                self.put("safe", false)?;
             }
             Event::Place(square) => {
-                object.serialize_entry("place", &pair(square))?;
-                if let Some(stages) = &mut self.stages {
-                    stages.place(square);
-                    write_matrices(&mut object, stages, square)?;
-                }
+                self.put("place", pair(square))?;
+                self.put_matrices(square, Stages::place)?;
             }
             Event::Remove(square) => {
-                object.serialize_entry("remove", &pair(square))?;
-                if let Some(stages) = &mut self.stages {
-                    stages.remove(square);
-                    write_matrices(&mut object, stages, square)?;
-                }
+                self.put("remove", pair(square))?;
+                self.put_matrices(square, Stages::remove)?;
             }
-            Event::Prune(square) => object.serialize_entry("prune", &pair(square))?,
-            Event::Restore(square) => object.serialize_entry("restore", &pair(square))?,
-            Event::Move { from, to } => object.serialize_entry("move", &[from, to].map(pair))?,
+            Event::Prune(square) => self.put("prune", pair(square))?,
+            Event::Restore(square) => self.put("restore", pair(square))?,
+            Event::Move { from, to } => self.put("move", [from, to].map(pair))?,
             Event::Swap { from: [one, other], to: [to, other_to] } => {
-                object
-                    .serialize_entry("move", &[[one, to], [other, other_to]].map(|pairs| pairs.map(pair)))?;
+                self.put("move", [[one, to], [other, other_to]].map(|pairs| pairs.map(pair)))?;
             }
             Event::Board => {
                 let queens = mem::take(&mut self.setting_up);
                 match in_lines(&queens, self.size, self.order) {
-                    Some(lines) => object.serialize_entry("board", &lines)?,
-                    None => object.serialize_entry("board", &queens.iter().map(pair).collect::<Vec<_>>())?,
+                    Some(lines) => self.put("board", lines)?,
+                    None => self.put("board", queens.iter().map(pair).collect::<Vec<_>>())?,
                 }
             }
-            Event::Solution => object.serialize_entry("solution", &true)?,
-            Event::Backtrack { from } => object.serialize_entry("backtrack", &named(from, self.order))?,
-            Event::DeadEnd { line } => object.serialize_entry("dead_end", &named(line, self.order))?,
-            Event::End => object.serialize_entry("end", &true)?,
+            Event::Solution => self.put("solution", true)?,
+            Event::Backtrack { from } => self.put_line("backtrack", from)?,
+            Event::DeadEnd { line } => self.put_line("dead_end", line)?,
+            Event::End => self.put("end", true)?,
             Event::SetUp(_) | Event::Note | Event::Pause => {}
         }
         // A line says something.
         let is_mute = pause.is_none() && line.is_none() && score.is_none();
         let caption = caption.as_deref().or((*event == Event::Note).then_some(""));
         let pause = pause.or((*event == Event::Pause && is_mute).then_some(Duration::ZERO));
-        write(&mut object, "caption", caption)?;
-        write(&mut object, "pause", pause.map(|pause| humantime::format_duration(pause).to_string()))?;
-        write(&mut object, "line", line.map(|line| line + 1))?;
-        write(&mut object, "lane", *lane)?;
-        write(&mut object, "score", *score)?;
-        object.end()?;
+        self.put_any("caption", caption)?;
+        self.put_any("pause", pause.map(|pause| humantime::format_duration(pause).to_string()))?;
+        self.put_any("line", line.map(|line| line + 1))?;
+        self.put_any("lane", *lane)?;
+        self.put_any("score", *score)?;
         self.end_line()
     }
 
@@ -183,36 +168,50 @@ impl<W: Write> LogWriter<W> {
         self.out.flush()
     }
 
+    /// Adds a key, which needs no escapes, and its value to the line.
+    fn put(&mut self, key: &str, value: impl Serialize) -> io::Result<()> {
+        let begins: &[u8] = if self.line.is_empty() { b"{\"" } else { b",\"" };
+        for part in [begins, key.as_bytes(), b"\":"] {
+            self.line.extend_from_slice(part);
+        }
+        Ok(serde_json::to_writer(&mut self.line, &value)?)
+    }
+
+    fn put_any(&mut self, key: &str, value: Option<impl Serialize>) -> io::Result<()> {
+        value.map_or(Ok(()), |value| self.put(key, value))
+    }
+
+    /// Adds the number of a line in the order of the log, or an object that also says what it is.
+    fn put_line(&mut self, key: &str, line: Line) -> io::Result<()> {
+        let number = line.number();
+        if self.order.line(number) == line { self.put(key, number) } else { self.put(key, line) }
+    }
+
+    /// Adds the matrices, if they are written, after a step in the line of a square: that of now, and the stage of
+    /// the line.
+    fn put_matrices(&mut self, square: Square, step: fn(&mut Stages, Square)) -> io::Result<()> {
+        let Some(mut stages) = self.stages.take() else { return Ok(()) };
+        step(&mut stages, square);
+        self.put("now", rows(&stages.now))?;
+        self.put_any("stage", stages.kept[stages.line(square)].as_ref().map(rows))?;
+        self.stages = Some(stages);
+        Ok(())
+    }
+
     fn end_line(&mut self) -> io::Result<()> {
-        self.line.push(b'\n');
+        self.line.extend_from_slice(b"}\n");
         let written = self.out.write_all(&self.line);
         self.line.clear();
         written
     }
 }
 
-/// Writes a key and its value, if there is one.
-fn write<M: SerializeMap>(object: &mut M, key: &str, value: Option<impl Serialize>) -> Result<(), M::Error> {
-    value.map_or(Ok(()), |value| object.serialize_entry(key, &value))
-}
-
-/// The matrices after a step in the line of a square: that of now, and the stage of the line.
-fn write_matrices<M: SerializeMap>(object: &mut M, stages: &Stages, square: Square) -> Result<(), M::Error> {
-    let rows = |matrix: &Matrix| {
-        let row = |row: &[Stage]| row.iter().map(|entry| entry.digit()).collect();
-        matrix.rows().map(row).collect::<Vec<Vec<u8>>>()
-    };
-    object.serialize_entry("now", &rows(&stages.now))?;
-    write(object, "stage", stages.kept[stages.line(square)].as_ref().map(rows))
+fn rows(matrix: &Matrix) -> Vec<Vec<u8>> {
+    matrix.rows().map(|row| row.iter().map(|entry| entry.digit()).collect()).collect()
 }
 
 const fn pair(square: Square) -> [u8; 2] {
     [square.row, square.column]
-}
-
-/// The number of a line in the order of the log, or an object that also says what it is.
-fn named(line: Line, order: Order) -> Value {
-    if order.line(line.number()) == line { json!(line.number()) } else { json!(line) }
 }
 
 /// The position of the queen on each line; `None` if queens share a line.

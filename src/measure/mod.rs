@@ -1,7 +1,6 @@
 //! Measured searches: what an algorithm does until its first solution and until its end, and how long it
 //! takes.
 
-mod natural;
 mod quantity;
 mod space;
 
@@ -11,9 +10,8 @@ use std::time::{Duration, Instant};
 use crate::board::Problem;
 use crate::search::{Algorithm, Event, Order, Tally};
 
-pub use natural::Natural;
 pub use quantity::{Quantity, Until};
-pub use space::SearchSpace;
+pub use space::{Natural, SearchSpace};
 
 /// So many events, or nodes, pass between two looks at the clock: to read it takes longer than an event.
 const BETWEEN_LOOKS: u64 = 1 << 14;

@@ -280,13 +280,6 @@ impl Caption {
             solutions => counted(solutions, "solution"),
         };
         match self {
-            Self::Start { queens: 1, start, closed: 0 } if start.is_empty() => {
-                Words::new("Place 1 queen", "There is one square for it")
-            }
-            Self::Start { queens, start, closed: 0 } if start.is_empty() => Words::new(
-                format!("Place {queens} queens"),
-                ("None of them may attack another", "None may attack another"),
-            ),
             Self::Start { queens, start, closed } => {
                 let more = if start.is_empty() { "" } else { "more " };
                 let task = match queens {
@@ -295,7 +288,9 @@ impl Caption {
                     queens => format!("Place {queens} {more}queens"),
                 };
                 let stand: Phrase = match &start[..] {
-                    [] => Phrase::default(),
+                    [] if *closed > 0 => Phrase::default(),
+                    [] if *queens == 1 => "There is one square for it".into(),
+                    [] => ("None of them may attack another", "None may attack another").into(),
                     [only] => Phrase::from((
                         format!("The queen {on} {} stands from the start", name(only)),
                         format!("1 stands {place} {}", short(only)),

@@ -7,18 +7,6 @@ use super::caption::BoardNames;
 use super::{Caption, Content, Counter, Frame, Lane, RaceFrame, Scene, Shot, Words};
 
 /// A frame in words.
-///
-/// ```
-/// use queenreel::board::{BoardSize, SquareNames};
-/// use queenreel::record::{Description, Frame, Shot};
-///
-/// let frame = Frame::start(BoardSize::new(8)?);
-/// let words = Description::of(&Shot::of_search(&frame, false), SquareNames::Chess);
-/// assert_eq!(words.title, "Start");
-/// assert_eq!(words.notes, "Place 8 queens. None of them may attack another.");
-/// assert_eq!(words.alt, "An empty board of 8 by 8 squares. Place 8 queens. None of them may attack another.");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Description {
     /// Which frame it is, on one line.
@@ -48,24 +36,6 @@ impl Description {
     /// Describes a film of this subject and of so many frames, of which this is the last, in a sentence or
     /// two: the counters and the solution of a search, the ranks of a race, the number of solutions. A film
     /// of one frame is described as its picture.
-    ///
-    /// ```
-    /// use queenreel::board::{BoardSize, SquareNames};
-    /// use queenreel::record::{Description, Recorder, Narrator, Schedule, Shot};
-    /// use queenreel::search::{Algorithm, Order, until_solutions};
-    ///
-    /// let size = BoardSize::new(4)?;
-    /// let mut recorder = Recorder::new(size, &Schedule::default(), Narrator::of_unknown_search(size));
-    /// for event in until_solutions(Algorithm::Marking.events(size, Order::Columns, 0), Some(1)) {
-    ///     recorder.push(event)?;
-    /// }
-    /// let last = Shot::of_search(recorder.finish(), true);
-    /// assert_eq!(
-    ///     Description::of_film("Marking search for 4 queens", 13, &last, SquareNames::Chess),
-    ///     "Marking search for 4 queens: 8 placements and 4 backtracks; solution a3 b1 c4 d2."
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn of_film(subject: &str, frames: u64, last: &Shot<'_>, names: SquareNames) -> String {
         let subject = one_line(subject);
         match last.content {
@@ -198,22 +168,17 @@ fn title(frame: &Frame, names: SquareNames) -> String {
 
 /// The counters of a search that are above zero.
 fn counts(frame: &Frame) -> Vec<String> {
-    let counts = Counter::ALL.into_iter().filter_map(|counter| {
-        let value = counter.value(frame);
-        let counted = match counter {
-            // The title has the step, and the picture the queens.
-            Counter::Step | Counter::Depth => return None,
-            Counter::Pruned => format!("{} ruled out", counted(value, "square")),
-            Counter::Tests
-            | Counter::Placements
-            | Counter::Backtracks
-            | Counter::Solutions
-            | Counter::Boards
-            | Counter::Moves => counted(value, counter.name().trim_end_matches('s')),
-        };
-        (value > 0).then_some(counted)
-    });
-    counts.collect()
+    // The title has the step, and the picture the queens.
+    let is_told = |counter: &Counter| !matches!(counter, Counter::Step | Counter::Depth);
+    let values = Counter::ALL.into_iter().filter(is_told).map(|counter| (counter, counter.value(frame)));
+    let in_words = |(counter, value): (Counter, u64)| {
+        if counter == Counter::Pruned {
+            format!("{} ruled out", counted(value, "square"))
+        } else {
+            counted(value, counter.name().trim_end_matches('s'))
+        }
+    };
+    values.filter(|(_, value)| *value > 0).map(in_words).collect()
 }
 
 /// What a search has come to: its counters, and the solution if the frame shows one.
@@ -281,8 +246,8 @@ mod tests {
 
     use super::*;
     use crate::board::{BoardSize, Line, Square, SquareSet};
-    use crate::record::DeadEndReason;
-    use crate::search::{Tally, TestedQueens};
+    use crate::record::{DeadEndReason, Narrator, Recorder, Schedule};
+    use crate::search::{Algorithm, Order, Tally, TestedQueens, until_solutions};
 
     fn described(frame: &Frame, names: SquareNames) -> Description {
         Description::of(&Shot::of_search(frame, false), names)
@@ -298,6 +263,28 @@ mod tests {
         (tally.tests, tally.placements, tally.backtracks) = (1234, 1, 2);
         let scene = Scene { queens, ..Scene::empty(size) };
         Frame { step: 37, tally, caption, ..Frame::still(scene) }
+    }
+
+    #[test]
+    fn the_start_says_what_is_to_do() {
+        let words = described(&Frame::start(BoardSize::new(8).unwrap()), SquareNames::Chess);
+        assert_eq!(words.title, "Start");
+        assert_eq!(words.notes, "Place 8 queens. None of them may attack another.");
+        assert_eq!(words.alt, format!("An empty board of 8 by 8 squares. {}", words.notes));
+    }
+
+    #[test]
+    fn a_film_is_described_by_its_counters_and_its_solution() {
+        let size = BoardSize::new(4).unwrap();
+        let mut recorder = Recorder::new(size, &Schedule::default(), Narrator::of_unknown_search(size));
+        for event in until_solutions(Algorithm::Marking.events(size, Order::Columns, 0), Some(1)) {
+            recorder.push(event).unwrap();
+        }
+        let last = Shot::of_search(recorder.finish(), true);
+        assert_eq!(
+            Description::of_film("Marking search for 4 queens", 13, &last, SquareNames::Chess),
+            "Marking search for 4 queens: 8 placements and 4 backtracks; solution a3 b1 c4 d2."
+        );
     }
 
     #[test]

@@ -261,13 +261,6 @@ impl Narrator {
         }
     }
 
-    const fn in_other_lines(&self) -> TestedQueens {
-        match self.order {
-            Order::Columns => TestedQueens::InOtherColumns,
-            Order::Rows => TestedQueens::InOtherRows,
-        }
-    }
-
     /// What is known of a square that is called safe.
     fn safe(&self, square: Square, among: TestedQueens, scene: &Scene) -> Caption {
         if self.rules == Rules::Own {
@@ -276,9 +269,8 @@ impl Narrator {
         // On a whole board the queen of the line may move.
         let line = self.order.line_of(square);
         let may_move = |queen: Square| line.contains(queen) && queen != square;
-        if among == TestedQueens::All && scene.queens.iter().any(may_move) {
-            return Caption::Safe { square, among: self.in_other_lines() };
-        }
+        let others_only = among == TestedQueens::All && scene.queens.iter().any(may_move);
+        let among = if others_only { TestedQueens::in_other_lines(self.order) } else { among };
         Caption::Safe { square, among }
     }
 }

@@ -15,8 +15,8 @@ use super::{
 };
 
 /// Turns events into frames: one of the start, and one for every placement, removal, move and
-/// whole board (and for tests, if [`Detail`](super::Detail) says so), except those that the
-/// [`Sampling`](super::Sampling) leaves out. Solutions and the last state are always kept.
+/// whole board (and for tests, if [`Detail`](super::Detail) says so), except those that
+/// a schedule leaves out. Solutions and the last state are always kept.
 ///
 /// With [asides](Schedule::asides), dead ends and notes have frames, too, which are no steps.
 ///
@@ -110,44 +110,34 @@ impl Recorder {
         let is_new_node = self.tree.follow(event).is_some();
         let role = self.roles.next(event);
         self.last_event = Some((event, role));
-        let completes_frame = match event {
+        let mut completes_frame = false;
+        match event {
             Event::Test { square, attacker, among } => {
-                self.test(role, Moment::Test { square, attacker, among }, (square, attacker))
+                let moment = Moment::Test { square, attacker, among };
+                completes_frame = self.test(role, moment, (square, attacker));
             }
-            Event::Refuse(square) => self.test(role, Moment::Refuse(square), (square, None)),
-            Event::Place(square) => self.step(Moment::Place(square)),
-            Event::Remove(square) => self.step(Moment::Remove(square)),
-            Event::Move { from, to } => self.step(Moment::Move { from, to }),
-            Event::Swap { from, to } => self.step(Moment::Swap { from, to }),
+            Event::Refuse(square) => {
+                completes_frame = self.test(role, Moment::Refuse(square), (square, None));
+            }
+            Event::Place(square) => completes_frame = self.step(Moment::Place(square)),
+            Event::Remove(square) => completes_frame = self.step(Moment::Remove(square)),
+            Event::Move { from, to } => completes_frame = self.step(Moment::Move { from, to }),
+            Event::Swap { from, to } => completes_frame = self.step(Moment::Swap { from, to }),
             Event::Board => {
                 let is_again = was_mirror_image && !self.tree.is_mirror_image() && !is_new_node;
-                self.step(if is_again { Moment::BoardAgain } else { Moment::Board })
+                completes_frame = self.step(if is_again { Moment::BoardAgain } else { Moment::Board });
             }
-            Event::SetUp(square) => {
-                self.setting_up.insert(square);
-                false
-            }
-            Event::Backtrack { from: line } => self.schedule.asides && self.dead_end(line, false),
-            Event::DeadEnd { line } => self.schedule.asides && self.dead_end(line, true),
-            Event::Note => self.schedule.asides && self.step(Moment::Note),
-            Event::Solution => {
-                self.solve();
-                false
-            }
-            Event::Prune(square) => {
-                self.rule_out(square, true);
-                false
-            }
-            Event::Restore(square) => {
-                self.rule_out(square, false);
-                false
-            }
-            Event::Pause => false,
-            Event::End => {
-                self.latest.ended = true;
-                false
-            }
-        };
+            Event::Backtrack { .. } | Event::DeadEnd { .. } | Event::Note if !self.schedule.asides => {}
+            Event::Backtrack { from: line } => completes_frame = self.dead_end(line, false),
+            Event::DeadEnd { line } => completes_frame = self.dead_end(line, true),
+            Event::Note => completes_frame = self.step(Moment::Note),
+            Event::SetUp(square) => drop(self.setting_up.insert(square)),
+            Event::Solution => self.solve(),
+            Event::Prune(square) => self.rule_out(square, true),
+            Event::Restore(square) => self.rule_out(square, false),
+            Event::Pause => {}
+            Event::End => self.latest.ended = true,
+        }
         completes_frame.then_some(&self.returned)
     }
 

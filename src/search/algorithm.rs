@@ -146,7 +146,7 @@ impl Algorithm {
         !matches!(self.family(), Family::Boards | Family::RandomBoards)
     }
 
-    /// Whether it keeps a matrix for each queen, to go back to (see [`Stages`](super::Stages)).
+    /// Whether it keeps a matrix for each queen, to go back to.
     pub const fn has_stages(self) -> bool {
         matches!(self, Self::Marking)
     }

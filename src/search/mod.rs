@@ -9,13 +9,12 @@ mod rules;
 mod solutions;
 mod solvers;
 mod stages;
-mod tally;
 mod tree;
 
-pub use algorithm::{Algorithm, AlgorithmError, DEFAULT_SEED};
-pub(crate) use event::Change;
-pub use event::{Event, LONGEST_PAUSE, until_solutions};
-pub use listing::{Action, CodeForm, Listing, SourceError, python_program};
+pub use algorithm::{Algorithm, DEFAULT_SEED};
+pub(crate) use event::{Change, LONGEST_PAUSE};
+pub use event::{Event, Tally, until_solutions};
+pub use listing::{Action, CodeForm, Listing};
 pub use order::Order;
 pub(crate) use position::Position;
 pub use position::{EventError, checked};
@@ -23,6 +22,14 @@ pub use rules::{Rules, TestedQueens};
 pub use solutions::{NumberedSolution, solutions};
 pub(crate) use solutions::{STRIDE, solutions_in_strides};
 pub use solvers::Backtracking;
-pub use stages::{Entry, Matrix, Stages};
-pub use tally::Tally;
-pub use tree::{GrowingTree, MAX_NODES, Node, SearchTree, TreeError, TreePath};
+pub(crate) use solvers::OpenLines;
+pub(crate) use stages::Stages;
+pub use tree::SearchTree;
+pub(crate) use tree::{GrowingTree, Node, TreeError, TreePath};
+
+// For the tests of this repository; not part of the API.
+#[doc(hidden)]
+pub use {
+    listing::{SourceError, python_program},
+    stages::{Entry, Matrix},
+};

@@ -221,18 +221,9 @@ impl Position {
         if !self.is_attacked(square) {
             return None;
         }
-        let among = match among {
-            // The queen of the line may move.
-            TestedQueens::All if self.is_whole_board => match self.order {
-                Order::Columns => TestedQueens::InOtherColumns,
-                Order::Rows => TestedQueens::InOtherRows,
-            },
-            TestedQueens::All
-            | TestedQueens::Above
-            | TestedQueens::OnTheLeft
-            | TestedQueens::InOtherColumns
-            | TestedQueens::InOtherRows => among,
-        };
+        // The queen of the line may move.
+        let others_only = self.is_whole_board && among == TestedQueens::All;
+        let among = if others_only { TestedQueens::in_other_lines(self.order) } else { among };
         let attackers = || {
             (&self.queens).into_iter().filter(|queen| queen.attacks(square) && among.include(*queen, square))
         };
@@ -280,12 +271,8 @@ impl Position {
         event.squares().try_for_each(|square| self.on_this_board(square))?;
         match event {
             Event::Test { square, attacker: Some(attacker), among } => {
-                let attacks = self.queens.contains(attacker) && attacker.attacks(square);
-                if attacks && among.include(attacker, square) {
-                    Ok(())
-                } else {
-                    Err(EventError::NoAttack { square, attacker })
-                }
+                let is_looked_at = self.queens.contains(attacker) && among.include(attacker, square);
+                ensure(is_looked_at && attacker.attacks(square), EventError::NoAttack { square, attacker })
             }
             Event::Test { square, attacker: None, among } => {
                 self.not_closed(square)?;
@@ -296,11 +283,8 @@ impl Position {
             }
             Event::Refuse(square) => {
                 let is_attacked = || self.attacker_of(square, TestedQueens::All).is_some();
-                if self.rules == Rules::Own || self.blocked.contains(square) || is_attacked() {
-                    Ok(())
-                } else {
-                    Err(EventError::NotAttacked(square))
-                }
+                let is_explained = self.rules == Rules::Own || self.blocked.contains(square) || is_attacked();
+                ensure(is_explained, EventError::NotAttacked(square))
             }
             Event::Place(square) | Event::Prune(square) => {
                 vacant(&self.queens, square).and_then(|()| self.possible(square))
@@ -312,12 +296,11 @@ impl Position {
                 vacant(&self.queens, to).and_then(|()| self.possible(to))
             }
             Event::Swap { from, to } => self.check_swap(from, to),
-            Event::Restore(square) if self.pruned.contains(square) => Ok(()),
-            Event::Restore(square) => Err(EventError::NotRuledOut(square)),
+            Event::Restore(square) => ensure(self.pruned.contains(square), EventError::NotRuledOut(square)),
             Event::Backtrack { from: line } | Event::DeadEnd { line } => {
                 let size = self.size.unwrap_or(BoardSize::MAX);
                 let exists = (1..=size.get()).contains(&line.number());
-                if exists { Ok(()) } else { Err(EventError::NoSuchLine { line, size }) }
+                ensure(exists, EventError::NoSuchLine { line, size })
             }
             Event::Solution => self.check_solution(),
             Event::Board => {
@@ -367,12 +350,8 @@ impl Position {
     fn check_swap(&self, from: [Square; 2], to: [Square; 2]) -> Result<(), EventError> {
         from.iter().try_for_each(|square| occupied(&self.queens, *square))?;
         from.iter().try_for_each(|square| self.not_of_start(*square))?;
-        if from[0] == from[1] {
-            return Err(EventError::Vacant(from[1]));
-        }
-        if to[0] == to[1] {
-            return Err(EventError::Occupied(to[1]));
-        }
+        ensure(from[0] != from[1], EventError::Vacant(from[1]))?;
+        ensure(to[0] != to[1], EventError::Occupied(to[1]))?;
         let stays = |square: &&Square| self.queens.contains(**square) && !from.contains(square);
         to.iter().find(stays).map_or(Ok(()), |square| Err(EventError::Occupied(*square)))?;
         to.into_iter().try_for_each(|square| self.possible(square))
@@ -380,21 +359,19 @@ impl Position {
 
     fn possible(&self, square: Square) -> Result<(), EventError> {
         self.not_closed(square)?;
-        if self.pruned.contains(square) { Err(EventError::RuledOut(square)) } else { Ok(()) }
+        ensure(!self.pruned.contains(square), EventError::RuledOut(square))
     }
 
     fn not_closed(&self, square: Square) -> Result<(), EventError> {
-        if self.blocked.contains(square) { Err(EventError::Closed(square)) } else { Ok(()) }
+        ensure(!self.blocked.contains(square), EventError::Closed(square))
     }
 
     fn not_of_start(&self, square: Square) -> Result<(), EventError> {
-        if self.start.contains(square) { Err(EventError::OfStart(square)) } else { Ok(()) }
+        ensure(!self.start.contains(square), EventError::OfStart(square))
     }
 
     fn check_solution(&self) -> Result<(), EventError> {
-        if !self.solvable {
-            return Err(EventError::SolutionWithoutPlacement);
-        }
+        ensure(self.solvable, EventError::SolutionWithoutPlacement)?;
         if self.pairs > 0 {
             let attacked = self.queens.in_conflict();
             let pair = attacked.iter().find_map(|one| {
@@ -404,17 +381,14 @@ impl Position {
                 return Err(EventError::Conflict(one, other));
             }
         }
-        match self.size {
-            Some(size) if self.count != usize::from(size) => {
-                Err(EventError::WrongNumber { queens: self.count, size })
-            }
-            Some(_) | None => Ok(()),
-        }
+        self.size.map_or(Ok(()), |size| {
+            ensure(self.count == usize::from(size), EventError::WrongNumber { queens: self.count, size })
+        })
     }
 
     fn on_this_board(&self, square: Square) -> Result<(), EventError> {
         let size = self.size.unwrap_or(BoardSize::MAX);
-        if size.contains(square) { Ok(()) } else { Err(EventError::OffBoard { square, size }) }
+        ensure(size.contains(square), EventError::OffBoard { square, size })
     }
 
     fn set_up(&mut self) {
@@ -461,11 +435,15 @@ pub(super) fn first_unblocked<I: Iterator<Item = Square>>(
 }
 
 fn vacant(queens: &SquareSet, square: Square) -> Result<(), EventError> {
-    if queens.contains(square) { Err(EventError::Occupied(square)) } else { Ok(()) }
+    ensure(!queens.contains(square), EventError::Occupied(square))
 }
 
 fn occupied(queens: &SquareSet, square: Square) -> Result<(), EventError> {
-    if queens.contains(square) { Ok(()) } else { Err(EventError::Vacant(square)) }
+    ensure(queens.contains(square), EventError::Vacant(square))
+}
+
+fn ensure(holds: bool, error: EventError) -> Result<(), EventError> {
+    if holds { Ok(()) } else { Err(error) }
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 use crate::board::Square;
 use crate::variants::named_enum;
 
+use super::Order;
+
 named_enum! {
     /// The rules that a solver follows.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -34,6 +36,14 @@ named_enum! {
 }
 
 impl TestedQueens {
+    /// Those in other lines than the square, in a search that goes through lines in this order.
+    pub(crate) const fn in_other_lines(order: Order) -> Self {
+        match order {
+            Order::Columns => Self::InOtherColumns,
+            Order::Rows => Self::InOtherRows,
+        }
+    }
+
     /// Whether a queen is looked at when this square is tested.
     pub const fn include(self, queen: Square, square: Square) -> bool {
         match self {

@@ -49,9 +49,10 @@ pub const MAX_NODES: usize = 100_000;
 /// A placement leads to a new node, a removal back to its parent. A board that is set up as a whole
 /// is a new root, unless it is the mirror image of a solution, after which the board of the path is
 /// set up again. A move of the newest queen leads to a node beside its own.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct TreePath {
-    /// The root, then the node of each queen that was placed since.
+    root: u32,
+    /// The node of each queen that was placed since.
     nodes: Vec<u32>,
     /// The queens on the board, the last ones on the path.
     queens: Vec<Square>,
@@ -61,21 +62,8 @@ pub struct TreePath {
     is_solved: bool,
     /// Whether the board shows the mirror image of the path.
     mirrored: bool,
-    is_tree: bool,
-}
-
-impl Default for TreePath {
-    fn default() -> Self {
-        Self {
-            nodes: vec![0],
-            queens: Vec::new(),
-            setting_up: Vec::new(),
-            newest: 0,
-            is_solved: false,
-            mirrored: false,
-            is_tree: true,
-        }
-    }
+    /// Whether it was no walk through a tree.
+    strays: bool,
 }
 
 impl TreePath {
@@ -91,25 +79,22 @@ impl TreePath {
             }
             Change::Remove(square) => {
                 let is_newest = self.queens.last() == Some(&square);
-                self.is_tree &= is_newest && self.nodes.len() > 1;
+                self.strays |= !is_newest || self.nodes.is_empty();
                 self.leave_mirror_image();
                 if is_newest {
                     self.queens.pop();
                 } else {
                     self.queens.retain(|queen| *queen != square);
                 }
-                self.nodes.truncate((self.nodes.len() - 1).max(1));
+                self.nodes.pop();
                 None
             }
             Change::Move { from, to } => {
                 self.leave_mirror_image();
                 let index = self.queens.iter().position(|queen| *queen == from)?;
                 self.queens[index] = to;
-                if self.nodes.len() == 1 {
-                    return None;
-                }
-                self.is_tree &= index + 1 == self.queens.len();
-                self.nodes.pop();
+                self.nodes.pop()?;
+                self.strays |= index + 1 != self.queens.len();
                 Some(self.visit_child(to))
             }
             Change::Swap { from, to } => {
@@ -117,7 +102,7 @@ impl TreePath {
                 for queen in &mut self.queens {
                     *queen = from.iter().position(|from| from == queen).map_or(*queen, |index| to[index]);
                 }
-                self.is_tree &= self.nodes.len() == 1;
+                self.strays |= !self.nodes.is_empty();
                 None
             }
             Change::SetUp(square) => {
@@ -130,7 +115,7 @@ impl TreePath {
 
     /// A search that goes on from a mirror image is not at the node of its board.
     fn leave_mirror_image(&mut self) {
-        self.is_tree &= !self.mirrored;
+        self.strays |= self.mirrored;
         self.mirrored = false;
     }
 
@@ -138,9 +123,9 @@ impl TreePath {
         let parent = self.current();
         // A tree of so many nodes is not drawn.
         self.newest = self.newest.saturating_add(1);
-        self.is_tree &= self.nodes.len() <= usize::from(MAX_SIZE);
+        self.strays |= self.nodes.len() >= usize::from(MAX_SIZE);
         self.nodes.push(self.newest);
-        Node { parent, depth: (self.nodes.len() - 1) as u8, solution: false, square: Some(square) }
+        Node { parent, depth: self.nodes.len() as u8, solution: false, square: Some(square) }
     }
 
     fn set_up(&mut self, is_solved: bool) -> Option<Node> {
@@ -168,13 +153,13 @@ impl TreePath {
         self.mirrored = false;
         self.queens = queens;
         self.newest = self.newest.saturating_add(1);
-        self.nodes = vec![self.newest];
-        Some(Node::root(self.newest))
+        (self.root, self.nodes) = (self.newest, Vec::new());
+        Some(Node::root(self.root))
     }
 
     /// The current node.
     pub fn current(&self) -> u32 {
-        *self.nodes.last().expect("a path has a root")
+        self.nodes.last().copied().unwrap_or(self.root)
     }
 
     /// Whether the board shows the mirror image of the solution before.
@@ -206,7 +191,7 @@ impl Default for GrowingTree {
 impl GrowingTree {
     /// Adds the node to which an event leads, if it leads to one.
     pub fn grow(&mut self, event: Event) {
-        if !self.path.is_tree || self.nodes.len() > MAX_NODES {
+        if self.path.strays || self.nodes.len() > MAX_NODES {
             return;
         }
         self.nodes.extend(self.path.follow(event));
@@ -219,11 +204,11 @@ impl GrowingTree {
     /// The whole tree.
     ///
     /// # Errors
-    /// [`TreeError`] if it is too large, or the events do not form one.
+    /// If it is too large, or the events do not form one.
     pub fn finish(self) -> Result<SearchTree, TreeError> {
         if self.nodes.len() > MAX_NODES {
             Err(TreeError::TooLarge)
-        } else if !self.path.is_tree || !self.has_placements {
+        } else if self.path.strays || !self.has_placements {
             Err(TreeError::None)
         } else {
             Ok(SearchTree { nodes: self.nodes })
@@ -249,7 +234,7 @@ impl SearchTree {
     /// The tree of a search that places queens and removes the one placed last.
     ///
     /// # Errors
-    /// [`TreeError`] if it is too large, or the search does not walk a tree.
+    /// If it is too large, or the search does not walk a tree.
     pub fn of(events: impl Iterator<Item = Event>) -> Result<Self, TreeError> {
         let mut tree = GrowingTree::default();
         events.for_each(|event| tree.grow(event));

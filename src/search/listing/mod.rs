@@ -2,7 +2,6 @@
 //! what.
 
 mod form;
-mod loops;
 mod source;
 
 pub use form::{CodeForm, python_program};
@@ -98,7 +97,7 @@ impl Listing {
     pub fn in_form(form: CodeForm, algorithm: Algorithm, order: Order, size: BoardSize) -> Self {
         let lines = match form.text(algorithm) {
             Some(text) => parse(text, order),
-            None => loops::lines(form, size),
+            None => form::loops(form, size),
         };
         Self { lines, kind: Kind::Algorithm(form) }
     }

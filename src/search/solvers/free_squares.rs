@@ -2,8 +2,7 @@
 
 use crate::board::{Problem, Square};
 
-use super::attackers::{Attackers, LINES};
-use super::open_lines::OpenLines;
+use super::open_lines::{Attackers, LINES, OpenLines};
 use crate::search::{Event, Order};
 
 /// What a search with bit masks does besides placing queens on free squares.

@@ -1,17 +1,12 @@
 //! The solvers.
 
-mod any_squares;
-mod attackers;
-mod backtracking;
-mod candidates;
+mod depth_first;
 mod free_squares;
-mod min_conflicts;
 mod open_lines;
-mod random_numbers;
+mod whole_boards;
 
-pub(super) use any_squares::AnySquares;
-pub use backtracking::Backtracking;
-pub(super) use candidates::{permutations, random};
+pub(super) use depth_first::AnySquares;
+pub use depth_first::Backtracking;
 pub(super) use free_squares::{FreeSquares, Method};
-pub(super) use min_conflicts::MinConflicts;
-pub(super) use open_lines::OpenLines;
+pub(crate) use open_lines::OpenLines;
+pub(super) use whole_boards::{MinConflicts, permutations, random};

@@ -1,7 +1,11 @@
-//! The steps between two boards of a log.
+//! Events that a log implies: the steps between two boards, and solutions that it does not report.
 
-use crate::board::{BoardSize, Square, SquareSet};
-use crate::search::{Event, Order};
+use std::collections::BTreeMap;
+
+use crate::board::{BoardSize, Problem, Square, SquareSet};
+use crate::search::{Event, Order, Position};
+
+use super::Entry;
 
 /// The events that lead from one board to the next: a placement, a removal, a move or a swap; or, if
 /// lines before the last one have changed, a backtrack with its removals. A board in which too
@@ -48,6 +52,58 @@ pub fn steps_to_set(before: &SquareSet, square: Square, order: Order) -> Vec<Eve
 /// Sets up these queens.
 pub(super) fn whole_board(queens: &SquareSet) -> impl Iterator<Item = Event> + '_ {
     queens.iter().map(Event::SetUp).chain([Event::Board])
+}
+
+/// Adds the solutions to the entries of a log that reports none: each right after the placement,
+/// the move or the board that completes it.
+///
+/// ```
+/// use queenreel::board::BoardSize;
+/// use queenreel::log::{Entry, LogError, with_solutions};
+/// use queenreel::search::Event;
+///
+/// let entries = [Ok::<_, LogError>(Entry::from(Event::place((1, 1).into())))];
+/// let entries = with_solutions(BoardSize::MIN, entries.into_iter());
+/// let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
+/// assert_eq!(entries[1].event, Event::Solution);
+/// # Ok::<(), LogError>(())
+/// ```
+///
+/// # Panics
+/// The iterator may panic at an event that is impossible on the board; those of a
+/// [`LogReader`](super::LogReader) are checked.
+pub fn with_solutions<E>(
+    problem: impl Into<Problem>,
+    entries: impl Iterator<Item = Result<Entry, E>>,
+) -> impl Iterator<Item = Result<Entry, E>> {
+    with_missing_solutions(problem.into(), |_| true, entries)
+}
+
+/// As [`with_solutions`], in the lanes that report none.
+pub(super) fn with_missing_solutions<E>(
+    problem: Problem,
+    is_missing: impl Fn(Option<u32>) -> bool,
+    mut entries: impl Iterator<Item = Result<Entry, E>>,
+) -> impl Iterator<Item = Result<Entry, E>> {
+    let mut positions: BTreeMap<Option<u32>, Option<Position>> = BTreeMap::new();
+    let mut missing = None;
+    std::iter::from_fn(move || {
+        if let Some(lane) = missing.take() {
+            return Some(Ok(Entry { lane, ..Event::Solution.into() }));
+        }
+        let entry = entries.next()?;
+        if let Ok(Entry { event, lane, .. }) = &entry {
+            let new = || is_missing(*lane).then(|| Position::of(&problem));
+            if let Some(position) = positions.entry(*lane).or_insert_with(new) {
+                position.apply(*event);
+                if position.is_unreported_solution() {
+                    position.apply(Event::Solution);
+                    missing = Some(*lane);
+                }
+            }
+        }
+        Some(entry)
+    })
 }
 
 #[cfg(test)]
