@@ -118,7 +118,6 @@ impl From<FilmError> for CliError {
             | FilmError::OtherFormat { .. }
             | FilmError::Encode(
                 EncodeError::Film(flatfilm::Error::TooLarge { .. })
-                | EncodeError::MissingFeature { .. }
                 | EncodeError::NeedsDirectory(_)
                 | EncodeError::OnePicture { .. },
             ) => Self::Usage(error.into()),

@@ -4,7 +4,6 @@ use std::io;
 
 use clap::{Arg, Command};
 
-use crate::encode::Format;
 use crate::recipe::{Key, Kind};
 
 /// The options that most people need, the most needed first: `-h` shows no others.
@@ -17,7 +16,7 @@ const BRIEF: usize = 72;
 /// The program.
 pub fn of_program(program: Command) -> Command {
     let (about, examples) = parts(include_str!("help/program.txt"));
-    program.about(about).after_help(in_this_build(examples))
+    program.about(about).after_help(examples)
 }
 
 /// The command that makes this kind.
@@ -36,13 +35,13 @@ pub fn of_kind(command: Command, kind: Kind) -> Command {
     let (about, examples) = parts(text);
     let (examples, more) = parts(examples);
     let name = kind.name();
-    let brief = format!("{examples}\n'queenreel {name} --help' shows all options, and more examples.");
-    let full = format!("{examples}{more}\nEach option in detail: docs/guide/options.md");
+    let brief = format!("{examples}\n'queenreel {name} --help' shows all options, and more examples.\n");
+    let full = format!("{examples}{more}\nEach option in detail: docs/guide/options.md\n");
     // Lines of a paragraph are broken as the terminal needs it.
     let paragraphs: Vec<String> =
         about.trim_end().split("\n\n").map(|lines| lines.replace('\n', " ")).collect();
     let command = command.about(paragraphs[0].clone()).long_about(paragraphs.join("\n\n"));
-    command.after_help(in_this_build(&brief)).after_long_help(in_this_build(&full))
+    command.after_help(brief).after_long_help(full)
 }
 
 /// A text up to a line, and below it.
@@ -50,18 +49,10 @@ fn parts(text: &str) -> (&str, &str) {
     text.split_once("---\n").unwrap_or((text, ""))
 }
 
-/// A help text without the lines that name files of formats that are not in this build.
-fn in_this_build(help: &str) -> String {
-    let missing = Format::ALL.into_iter().filter(|format| format.missing_feature().is_some());
-    let endings: Vec<String> = missing.map(|format| format!(".{} ", format.extension())).collect();
-    let names_missing = |line: &str| endings.iter().any(|ending| format!("{line} ").contains(ending));
-    help.lines().filter(|line| !names_missing(line)).map(|line| line.to_owned() + "\n").collect()
-}
-
 /// The options of a kind, the most needed first.
 pub fn in_order(kind: Kind) -> Vec<Key> {
     let mut keys: Vec<Key> = Key::of(kind).collect();
-    keys.sort_by_key(|key| rank(*key).unwrap_or(usize::MAX));
+    keys.sort_by_cached_key(|key| rank(*key).unwrap_or(usize::MAX));
     keys
 }
 
@@ -113,18 +104,4 @@ pub fn in_full(mut command: Command) -> Command {
             None => argument,
         }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn examples_name_only_formats_of_this_build() {
-        for format in Format::ALL {
-            let line = format!("  queenreel search 8 -o film.{} --loop once\n", format.extension());
-            let is_there = format.missing_feature().is_none();
-            assert_eq!(in_this_build(&format!("Examples:\n{line}")).contains("film"), is_there, "{format}");
-        }
-    }
 }

@@ -141,15 +141,12 @@ impl Format {
                 let (out, exif) = (marked(out), exif(&unsigned_name()));
                 Box::new(Marked { encoder: WebP::new(out.share(), canvas, plays, &exif)?, out })
             }
-            #[cfg(feature = "mp4")]
             Self::Mp4 => {
                 let out = marked(out);
                 let quality = options.quality.unwrap_or(self.usual_quality());
                 let encoder = mp4::Mp4::new(out.share(), canvas, fps, quality, Some(PROGRAM))?;
                 Box::new(Marked { encoder, out })
             }
-            #[cfg(not(feature = "mp4"))]
-            Self::Mp4 => return Err(EncodeError::MissingFeature { format: self, feature: "mp4" }),
             Self::Y4m => {
                 let out = marked(out);
                 Box::new(Marked { encoder: Y4m::new(out.share(), canvas, fps, Some(PROGRAM))?, out })
@@ -301,16 +298,6 @@ impl Format {
         self.has_frame_rate().then_some(mp4::LONGEST_FILM)
     }
 
-    /// The cargo feature of the format, if it is not enabled in this build.
-    pub const fn missing_feature(self) -> Option<&'static str> {
-        if matches!(self, Self::Mp4) && cfg!(not(feature = "mp4")) { Some("mp4") } else { None }
-    }
-
-    /// The formats that this build can write.
-    pub fn available() -> impl Iterator<Item = Self> + Clone {
-        Self::ALL.into_iter().filter(|format| format.missing_feature().is_none())
-    }
-
     /// The format with this extension, in lower case. PNG frames and a PNG have the same, which names PNG frames.
     pub fn named(extension: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.facts().extensions.contains(&extension))
@@ -384,16 +371,6 @@ mod tests {
         }
         for unknown in ["film", "gif", ".gif", "film.avi"] {
             assert_eq!(Format::of_path(Path::new(unknown)), None, "{unknown}");
-        }
-    }
-
-    #[test]
-    fn a_format_that_was_left_out_names_its_feature() {
-        let canvas = Canvas::new(16, 16, Vec::new());
-        for format in Format::ALL {
-            let Some(feature) = format.missing_feature() else { continue };
-            let error = format.open(Vec::new(), &canvas, &EncodeOptions::default()).err().unwrap();
-            assert!(error.to_string().contains(&format!("feature '{feature}'")), "{error}");
         }
     }
 }

@@ -103,14 +103,6 @@ pub enum EncodeError {
     /// The format has no pictures that follow each other.
     #[error("{0} is not an animation")]
     NoAnimation(Format),
-    /// This program or library was built without the format.
-    #[error("{format} was left out of this build; the cargo feature '{feature}' enables it")]
-    MissingFeature {
-        /// The format.
-        format: Format,
-        /// The cargo feature that enables it.
-        feature: &'static str,
-    },
 }
 
 impl From<io::Error> for EncodeError {

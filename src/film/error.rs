@@ -212,6 +212,6 @@ fn no_state(panel: StatePanel, algorithm: Option<Algorithm>) -> String {
 }
 
 fn file_endings() -> String {
-    let files = Format::available().filter(|format| !format.is_directory() && !format.is_still());
+    let files = Format::ALL.into_iter().filter(|format| !format.is_directory() && !format.is_still());
     files.map(|format| format!(".{}", format.extension())).collect::<Vec<_>>().join(", ")
 }

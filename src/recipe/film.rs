@@ -7,7 +7,7 @@ use std::time::Duration;
 use humantime::format_duration;
 
 use crate::board::Problem;
-use crate::encode::{EncodeError, Format};
+use crate::encode::Format;
 use crate::film::{FilmError, FilmOptions, FilmPath, Limits, Output, PanelOptions, RaceSolver, RaceSpec};
 use crate::log::SpooledLog;
 use crate::page::{PageSize, PanelKind, StatePanel};
@@ -52,9 +52,6 @@ impl Recipe {
             }
             Some(_) | None => asked.unwrap_or(Format::Gif),
         };
-        if let Some(feature) = format.missing_feature() {
-            return Err(wrong(EncodeError::MissingFeature { format, feature }.to_string()));
-        }
         if self.writes_standard_output() && format.is_directory() {
             return Err(wrong(format!("{format} need a directory, not standard output: -o DIRECTORY/")));
         }
@@ -311,10 +308,9 @@ fn wrong_name(path: &Path, error: &FilmError) -> String {
         };
     }
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    let video = if Format::Mp4.missing_feature().is_none() { "mp4" } else { "gif" };
     match extension.as_str() {
         "mov" | "avi" | "mkv" | "m4v" | "wmv" => {
-            format!("films are not written as .{extension}; write '{}'", other(video))
+            format!("films are not written as .{extension}; write '{}'", other("mp4"))
         }
         "ppt" | "odp" | "key" => format!(
             "slides are not written as .{extension}; write '{}', which other programs open",
@@ -323,7 +319,7 @@ fn wrong_name(path: &Path, error: &FilmError) -> String {
         "webm" | "ogv" => format!(
             "films are not written as .{extension}; write '{}', or convert with ffmpeg: \
              queenreel … --format y4m -o - | ffmpeg -i - '{name}'",
-            other(video)
+            other("mp4")
         ),
         _ if matches!(error, FilmError::UnknownFormat(_)) => format!("{error}, or add --format"),
         _ => error.to_string(),

@@ -253,7 +253,7 @@ pub fn solvers(text: &OsStr) -> Parsed<Vec<Solver>> {
 /// meant.
 impl Choice for Format {
     fn all() -> Vec<Self> {
-        Self::available().filter(|format| *format != Self::Png).collect()
+        Self::ALL.into_iter().filter(|format| *format != Self::Png).collect()
     }
 
     fn name(self) -> &'static str {
@@ -272,7 +272,7 @@ pub enum GalleryFormat {
 
 impl Choice for GalleryFormat {
     fn all() -> Vec<Self> {
-        let films = Format::available().filter(|format| !format.is_still()).map(Self::Film);
+        let films = Format::ALL.into_iter().filter(|format| !format.is_still()).map(Self::Film);
         std::iter::once(Self::Page).chain(films).collect()
     }
 

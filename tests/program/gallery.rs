@@ -240,7 +240,6 @@ fn an_interrupt_leaves_nothing() {
     }
 }
 
-#[cfg(feature = "mp4")]
 #[test]
 fn every_solution_is_shown_in_a_video() {
     use crate::common::tools::probe;

@@ -3,7 +3,6 @@
 #[path = "../../examples/your_own_solver.rs"]
 mod your_own_solver;
 
-#[cfg(feature = "mp4")]
 #[path = "../../examples/lecture_video.rs"]
 mod lecture_video;
 
@@ -25,7 +24,6 @@ use crate::common::films::{events, ordered_events};
 use crate::common::known::{ALL, size};
 use crate::common::sample::sampled;
 use crate::common::sandbox::names;
-#[cfg(feature = "mp4")]
 use crate::common::tools::probe;
 
 #[test]
@@ -55,7 +53,6 @@ fn the_solver_of_the_example_is_filmed_to_its_solution() {
     assert!(seen(&frames[56]).iter().all(|(_, seen)| !seen.queen || seen.mark == Some(Mark::Solution)));
 }
 
-#[cfg(feature = "mp4")]
 #[test]
 fn the_lecture_of_the_example_is_a_video() {
     let directory = tempfile::tempdir().unwrap();
@@ -305,7 +302,7 @@ fn a_film_by_calls_is_the_film_of_the_same_events() {
 fn a_film_by_calls_is_the_film_of_the_same_events_in_every_format() {
     let directory = tempfile::tempdir().unwrap();
     let files = Format::ALL.into_iter().filter(|format| !format.is_directory() && !format.is_still());
-    for format in files.filter(|format| format.missing_feature().is_none()) {
+    for format in files {
         for builder in builders() {
             let builder = builder.format(format).board_width(160).overwrite(Overwrite::Any);
             let outputs = (Vec::new(), Vec::new());

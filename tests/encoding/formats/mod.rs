@@ -4,7 +4,6 @@ mod apng;
 mod faults;
 mod frame_lists;
 mod gif;
-#[cfg(feature = "mp4")]
 mod mp4;
 mod origin;
 mod png;

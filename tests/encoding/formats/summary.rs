@@ -22,8 +22,7 @@ const FILMS: [&[&str]; 7] = [
 ];
 
 fn formats() -> impl Iterator<Item = Format> {
-    let films = Format::ALL.into_iter().filter(|format| !format.is_still() && !format.is_vector());
-    films.filter(|format| format.missing_feature().is_none())
+    Format::ALL.into_iter().filter(|format| !format.is_still() && !format.is_vector())
 }
 
 fn output(format: Format) -> String {

@@ -11,9 +11,7 @@ fn wrong_usage_is_refused_with_the_choices() {
         (&["sheet", "4", "-o", "s.png", "--svg-text"], &["--svg-text is for SVG, not for PNG"]),
         (&["gallery", "4", "-o", "g.png", "--svg-text"], &["--svg-text is for SVG, not for PNG"]),
         (&["search", "4", "-o", "q.svg", "--full-frames"], &["--full-frames is for GIF, not for SVG"]),
-        #[cfg(feature = "mp4")]
         (&["search", "4", "-o", "q.svg", "--fps", "25"], &["not for SVG", "--delay"]),
-        #[cfg(feature = "mp4")]
         (&["search", "4", "-o", "q.svg", "--quality", "9"], &["--quality is for MP4 or JPEG, not for SVG"]),
         (&["search", "4", "-o", "q.svg", "--loop", "0"], &["forever, once, or a number from 1"]),
         (&["search", "4", "-o", "q.gif", "--poster", "p.gif"], &["a poster is one picture", ".webp or .svg"]),

@@ -11,7 +11,6 @@ use crate::common::films::events;
 use crate::common::known::size;
 use crate::common::sample::sampled;
 use crate::common::sandbox::Sandbox;
-#[cfg(feature = "mp4")]
 use crate::common::tools::probe;
 use crate::common::tools::{ffmpeg, pillow};
 
@@ -72,7 +71,6 @@ fn every_animated_format_has_the_same_cards() {
     assert_eq!(runs, [1, 36, 6, 6, 6, 6, 6, 12, 45]);
 }
 
-#[cfg(feature = "mp4")]
 #[test]
 fn a_video_shows_its_cards_for_their_time() {
     let sandbox = Sandbox::new();

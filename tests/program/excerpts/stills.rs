@@ -132,9 +132,7 @@ fn options_of_films_are_refused_for_stills() {
     for (options, message) in [
         (&["--loop", "once"][..], "--loop is for GIF, APNG"),
         (&["--full-frames"], "--full-frames is for GIF, not for PNG"),
-        #[cfg(feature = "mp4")]
         (&["--fps", "25"], "--fps is for MP4 or Y4M, not for PNG"),
-        #[cfg(feature = "mp4")]
         (&["--quality", "90"], "--quality is for MP4 or JPEG, not for PNG"),
         (&["--speed", "2x"], "--speed is for films, not for one PNG"),
         (&["--start-hold", "2s"], "--start-hold is for films, not for one PNG"),

@@ -75,7 +75,6 @@ fn a_picture_has_its_alternative_text_and_a_still_for_reduced_motion() {
     assert_eq!((film.width(), film.height()), (121, 121));
 }
 
-#[cfg(feature = "mp4")]
 #[test]
 fn a_video_has_controls_captions_and_the_size_of_the_file() {
     use crate::common::tools::probe;
