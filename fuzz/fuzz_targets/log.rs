@@ -73,7 +73,7 @@ fn record(size: BoardSize, rules: Rules, film: &[Entry], captioned: bool) {
     };
     let schedule = Schedule::of(film.iter().map(|entry| entry.event), &options);
     let schedule = schedule.expect("any number of frames is allowed");
-    let narrator = Narrator::of_unknown_search(size).with_rules(rules);
+    let narrator = Narrator { rules, ..Narrator::of_unknown_search(size) };
     let mut recorder = Recorder::new(size, &schedule, narrator);
     let mut frames = 1;
     for entry in film {

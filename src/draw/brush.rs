@@ -7,9 +7,11 @@ use image::GrayImage;
 
 use crate::font::{self, Font, Letters, Weight};
 use crate::motion::Share;
+use crate::page::between::{Look, Seen};
 use crate::page::figure::{Figure, Geometry};
-use crate::page::moves::{Look, Phase, Seen};
-use crate::page::shape::{Corner, Shape, Text, TextStyle};
+use crate::page::moves::Phase;
+use crate::page::pen::TextStyle;
+use crate::page::shape::{Corner, Shape, Text};
 use crate::page::square::{Ground, Stamp};
 use crate::picture::{Rect, Rgb};
 

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use crate::page::moves::{Between, Look, Seen};
+use crate::page::between::{Between, Look, Seen};
 use crate::page::scene::{Change, Id, Item, Tag, key_of};
 use crate::page::{LabelledBoard, MontagePage, Page};
 use crate::picture::{Canvas, Picture, Rect};

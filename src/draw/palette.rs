@@ -1,6 +1,6 @@
 //! The palette of a film: every colour that its pictures have, and the blends between two.
 
-use crate::page::shape::Pen;
+use crate::page::pen::Pen;
 use crate::page::{Colours, ThemeKind};
 use crate::picture::{Canvas, Rgb};
 

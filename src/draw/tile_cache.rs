@@ -1,6 +1,6 @@
 //! Each tile drawn once, and where any two tiles differ.
 
-use crate::page::moves::Look;
+use crate::page::between::Look;
 use crate::page::scene::KeyMap;
 use crate::picture::{Change, differing, digest};
 

@@ -6,7 +6,7 @@ use crate::draw::Painter;
 use crate::encode::Encoded;
 use crate::motion::Animator;
 use crate::page::Page;
-use crate::page::moves::Between;
+use crate::page::between::Between;
 use crate::picture::Picture;
 use crate::record::{Content, Lane, Shot, Timing};
 use crate::search::Tally;

@@ -6,7 +6,8 @@ use crate::picture::{Rect, Rgb};
 use super::figure::Edges;
 use super::inks::{Inks, State};
 use super::layout::cap;
-use super::shape::{Align, Colours, Pen, Shape, Text, TextStyle};
+use super::pen::{Colours, Pen, TextStyle};
+use super::shape::{Align, Shape, Text};
 
 /// The place of a cell, and how it is drawn.
 #[derive(Debug, Clone)]

@@ -2,6 +2,8 @@
 
 // For the tests of this repository; not part of the API.
 #[doc(hidden)]
+pub mod between;
+#[doc(hidden)]
 pub mod cell;
 mod error;
 #[doc(hidden)]
@@ -15,6 +17,8 @@ pub mod moves;
 #[expect(clippy::module_inception, reason = "the type is the subject of the file")]
 mod page;
 mod panels;
+#[doc(hidden)]
+pub mod pen;
 #[doc(hidden)]
 pub mod scene;
 #[doc(hidden)]
@@ -33,7 +37,7 @@ pub(crate) use layout::MAX_SIDE;
 pub use page::Page;
 pub(crate) use page::{Block, BlockKind, TextItem, TextLine};
 pub(crate) use panels::PATH;
-pub(crate) use shape::Colours;
+pub(crate) use pen::Colours;
 pub use style::{CaptionRoom, PanelContent, PanelKind, StatePanel};
 pub use style::{Medium, PageSize, PageSizeError, PageStyle, Paper};
 pub use theme::{Theme, ThemeError};
@@ -44,8 +48,10 @@ pub use kinds::comparison::{
     Bar, BarGroup, ChartContent, ChartFigure, ChartSeries, ChartUnit, GrowthLine, Tone,
 };
 #[doc(hidden)]
-pub use kinds::gallery::{
-    BoardLabel, LabelledBoard, MontageContent, MontagePage, MontageText, MontageTitle, Note,
+pub use kinds::gallery::MontagePage;
+#[doc(hidden)]
+pub use kinds::gallery_content::{
+    BoardLabel, LabelledBoard, MontageContent, MontageText, MontageTitle, Note,
 };
 #[doc(hidden)]
 pub use kinds::sheet::{StepSheet, StepSheetGrid, StepSheetText};

@@ -11,8 +11,9 @@ use crate::words::Grouped;
 
 use super::layout::{ASCENDER, CAP, COMMA, TextPlace, X_HEIGHT, cap};
 use super::panels::{Panel, View};
+use super::pen::{Colours, Pen, TextStyle};
 use super::scene::{Drawing, Id, PANEL, Scene, Tag};
-use super::shape::{Align, Colours, Corner, Pen, Shape, Text, TextStyle};
+use super::shape::{Align, Corner, Shape, Text};
 use super::square::SquareStyle;
 use super::style::PageStyle;
 

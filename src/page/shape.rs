@@ -5,6 +5,7 @@ use crate::picture::{Rect, Rgb};
 
 use super::figure::Point;
 use super::layout::{Line, cap};
+use super::pen::TextStyle;
 use super::square::{Ground, Stamp};
 
 pub use super::layout::flow::Align;
@@ -167,32 +168,4 @@ impl Sign {
         let at = |centre: f32, side: u32| (centre - side as f32 / 2.0).ceil() as i32;
         (at(self.centre.0, width), at(self.centre.1, height))
     }
-}
-
-/// An ink on a paper.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Pen {
-    /// The colour of full ink.
-    pub ink: Rgb,
-    /// The colour where there is no ink.
-    pub paper: Rgb,
-}
-
-/// Colours of a page, in the order of the palette.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Colours {
-    One(Rgb),
-    /// All blends of an ink with a paper.
-    Blends(Pen),
-}
-
-/// How a line of text is written.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct TextStyle {
-    /// Em in pixels.
-    pub em: f32,
-    /// How heavy its letters are.
-    pub weight: Weight,
-    /// Its colours.
-    pub pen: Pen,
 }

@@ -2,7 +2,8 @@
 
 use crate::font::{Font, GlyphRun, Outline, Segment, Weight, symbol_outline};
 use crate::page::figure::{Geometry, Point};
-use crate::page::shape::{Sign, Text, TextStyle};
+use crate::page::pen::TextStyle;
+use crate::page::shape::{Sign, Text};
 use crate::picture::{Rect, Rgb};
 
 /// The form of a figure; places are distances from the upper left corner of its box in pixels.

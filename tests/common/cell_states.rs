@@ -2,7 +2,8 @@
 
 use queenreel::font::Weight;
 use queenreel::page::cell::{Cell, CellLook, CellState};
-use queenreel::page::shape::{Align, Pen, Shape};
+use queenreel::page::pen::Pen;
+use queenreel::page::shape::{Align, Shape};
 use queenreel::page::{Page, ThemeKind};
 
 use super::shown::{self, ShownCell};

@@ -13,8 +13,9 @@ use queenreel::font::Weight;
 use queenreel::page::cell::CellLook;
 use queenreel::page::figure::Figure;
 use queenreel::page::inks::{Inks, State};
+use queenreel::page::pen::Pen;
 use queenreel::page::scene::{Item, Tag};
-use queenreel::page::shape::{Pen, Shape, Text};
+use queenreel::page::shape::{Shape, Text};
 use queenreel::page::square::{SquareLook, SquareStyle, Stamp};
 use queenreel::page::{
     Page, PageStyle, PanelContent, Piece, StatePanel, StepSheet, StepSheetGrid, StepSheetText, Theme,

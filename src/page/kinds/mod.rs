@@ -4,6 +4,7 @@ pub(super) mod card;
 pub(super) mod comparison;
 mod film;
 pub(super) mod gallery;
+pub(super) mod gallery_content;
 pub(super) mod gallery_grid;
 pub(super) mod race;
 pub(super) mod sheet;

@@ -12,8 +12,9 @@ use crate::page::layout::flow::{
     Align, Node, between, column, exactly, first, from, grid, leaf, row, scaled, space,
 };
 use crate::page::layout::{Line, MAX_SIDE, TextPlace, TextWidth, Units, cap, lines, spring, text};
+use crate::page::pen::{Colours, Pen};
 use crate::page::scene::{Drawing, STRIKE as ABOVE_BOARD, Tag};
-use crate::page::shape::{Colours, Pen, Shape};
+use crate::page::shape::Shape;
 use crate::page::{Page, PageError, PageSize, PageStyle, Theme};
 use crate::picture::Rect;
 use crate::record::{Mark, Scene, Step, Words};

@@ -5,7 +5,7 @@ use crate::page::layout::cap;
 use crate::picture::{Rect, Rgb};
 
 use super::content::{Axis, Bar, BarGroup, ChartSeries, ChartUnit, Tone};
-use super::{LINE, Sheet, widened};
+use super::sheet::{LINE, Sheet, widened};
 
 /// In ems: the thickness of a bar, what is between two of a group and between groups, and between a bar
 /// and its label.

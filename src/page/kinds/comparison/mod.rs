@@ -3,20 +3,21 @@
 mod bars;
 mod content;
 mod growth;
+mod sheet;
 
 use std::iter::successors;
 
 use crate::font::Weight;
 use crate::page::figure::LEAST_EM;
-use crate::page::inks::Inks;
 use crate::page::layout::board::{check_side, fit, page_pixels, smallest};
-use crate::page::layout::{Line, broken, cap};
+use crate::page::layout::{broken, cap};
+use crate::page::pen::TextStyle;
 use crate::page::scene::{Drawing, Tag};
-use crate::page::shape::{Align, Colours, Pen, Shape, Text, TextStyle};
+use crate::page::shape::{Shape, Text};
 use crate::page::{Page, PageError, PageSize, PageStyle, ThemeKind};
-use crate::picture::{Rect, Rgb};
+use crate::picture::Rect;
 
-use growth::Curve;
+use sheet::{LINE, Sheet};
 
 pub use content::{Bar, BarGroup, ChartContent, ChartFigure, ChartSeries, ChartUnit, GrowthLine, Tone};
 
@@ -135,93 +136,4 @@ impl Page {
         page.scene.set(id, &(), || Drawing::panel(sheet.shapes()));
         Some(page)
     }
-}
-
-/// Height of a line of text, in ems.
-pub const LINE: f32 = 1.5;
-
-/// The margin of the page, in ems.
-const MARGIN: f32 = 2.2;
-
-/// Rectangles, then lines, then text.
-pub struct Sheet<'a> {
-    pub style: &'a PageStyle,
-    pub inks: Inks,
-    pub em: f32,
-    pub width: u32,
-    /// The edges between its margins.
-    pub left: u32,
-    pub right: u32,
-    pub fills: Vec<(Rect, Rgb)>,
-    pub curves: Vec<Curve>,
-    pub texts: Vec<Text>,
-}
-
-impl<'a> Sheet<'a> {
-    /// An empty one; `None` if its margins leave no room.
-    pub fn new(style: &'a PageStyle, width: u32, em: f32) -> Option<Self> {
-        let (fills, curves, texts) = Default::default();
-        let left = (MARGIN * em).round() as u32;
-        let right = width.checked_sub(left).filter(|right| *right >= left)?;
-        Some(Self { style, inks: style.theme.inks(), em, width, left, right, fills, curves, texts })
-    }
-
-    /// A length in ems in whole pixels.
-    pub fn px(&self, ems: f32) -> u32 {
-        (ems * self.em).round() as u32
-    }
-
-    pub fn hairline(&self) -> u32 {
-        self.px(0.06).max(1)
-    }
-
-    pub fn width_of(&self, text: &str) -> u32 {
-        Line { font: &self.style.font, em: self.em, weight: Weight::Regular }.width(text)
-    }
-
-    /// The width of the widest text.
-    pub fn widest<'t>(&self, texts: impl Iterator<Item = &'t str>) -> u32 {
-        texts.map(|text| self.width_of(text)).max().unwrap_or(0)
-    }
-
-    /// A text that is not on the page yet.
-    pub fn text(&self, x: u32, baseline: u32, text: &str, ink: Rgb) -> Text {
-        let pen = Pen { ink, paper: self.inks.page };
-        let style = TextStyle { em: self.em, weight: Weight::Regular, pen };
-        let (width, text) = (self.width.saturating_sub(x), text.to_owned());
-        Text { left: x, width, align: Align::Start, baseline, style, text }
-    }
-
-    pub fn write(&mut self, x: u32, baseline: u32, text: &str, ink: Rgb) {
-        self.texts.push(self.text(x, baseline, text, ink));
-    }
-
-    /// Adds a text on a patch of paper: hairlines end before it, and go on behind it.
-    pub fn write_on_patch(&mut self, text: Text, patch: Rect) {
-        self.fills.push((patch, self.inks.page));
-        self.texts.push(text);
-    }
-
-    /// All colours, that of the page first.
-    pub fn colours(&self) -> Vec<Colours> {
-        let Inks { page, ink, muted, .. } = self.inks;
-        let texts = self.texts.iter().map(|text| text.style.pen.ink);
-        let curves = self.curves.iter().map(|curve| curve.colour);
-        let inks = [page, ink, muted].into_iter().chain(texts).chain(curves);
-        let pens = inks.map(|ink| Colours::Blends(Pen { ink, paper: page }));
-        pens.chain(self.fills.iter().map(|(_, colour)| Colours::One(*colour))).collect()
-    }
-
-    /// Everything, each above those before it.
-    pub fn shapes(self) -> Vec<Shape> {
-        let fills = self.fills.into_iter().map(|(area, colour)| Shape::Fill(area, colour));
-        let curves = self.curves.into_iter();
-        let curves = curves.map(|curve| Shape::Polygons(curve.polygons(), curve.colour));
-        fills.chain(curves).chain(self.texts.into_iter().map(Shape::Text)).collect()
-    }
-}
-
-/// A rectangle with so many pixels more on each side.
-pub fn widened(Rect { x, y, width, height }: Rect, by: u32) -> Rect {
-    Rect { x: x.saturating_sub(by), y: y.saturating_sub(by), width: width + 2 * by, height: height + 2 * by }
 }
