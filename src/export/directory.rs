@@ -210,6 +210,7 @@ mod by_handle {
             }
             match linkat(&self.handle, name, &to.handle, new, AtFlags::empty()) {
                 Ok(()) => self.remove_file(name),
+                Err(error @ rustix::io::Errno::EXIST) => Err(error.into()),
                 // Some have no links either, and directories have none.
                 Err(_) if statat(&to.handle, new, AtFlags::SYMLINK_NOFOLLOW).is_ok() => {
                     Err(io::ErrorKind::AlreadyExists.into())

@@ -196,6 +196,11 @@ impl Place {
         Err(io::Error::new(ErrorKind::AlreadyExists, why))
     }
 
+    /// Keeps the directories that were created for it.
+    pub fn keep(self) {
+        self.created.keep();
+    }
+
     /// Moves what is complete here. When what may not be replaced has appeared meanwhile, it gets another name, which
     /// the error says.
     pub fn complete(self, complete: Temporary) -> io::Result<()> {

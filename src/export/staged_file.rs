@@ -104,7 +104,10 @@ impl StagedFile {
     /// complete file gets another name, which the error says.
     pub fn complete(self) -> io::Result<()> {
         let Some((staged, place)) = self.staged else { return Ok(()) };
-        let complete = staged.named(&place)?;
+        let Some(complete) = staged.named(&place)? else {
+            place.keep();
+            return Ok(());
+        };
         place.complete(complete)
     }
 }
@@ -131,16 +134,21 @@ impl Staged {
         Ok((file, Self::Named(temporary)))
     }
 
-    /// The file with a hidden name.
+    /// The file with a hidden name; `None` if it could get that of its place at once.
     #[cfg_attr(not(target_os = "linux"), allow(unused_variables, clippy::unnecessary_wraps))]
-    fn named(self, Place { directory, name, .. }: &Place) -> io::Result<Temporary> {
+    fn named(self, Place { directory, name, .. }: &Place) -> io::Result<Option<Temporary>> {
         match self {
-            Self::Named(temporary) => Ok(temporary),
+            Self::Named(temporary) => Ok(Some(temporary)),
             #[cfg(target_os = "linux")]
-            Self::Unnamed(file) => Temporary::make(directory, name, |hidden| directory.link(&file, hidden))
-                .map(|(temporary, ())| temporary)
+            Self::Unnamed(file) => match directory.link(&file, name) {
+                Ok(()) => Ok(None),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                    let named = Temporary::make(directory, name, |hidden| directory.link(&file, hidden));
+                    named.map(|(temporary, ())| Some(temporary))
+                }
                 // Some file systems have files without a name, but give them none later.
-                .or_else(|_| copied(file, directory, name)),
+                Err(_) => copied(file, directory, name).map(Some),
+            },
         }
     }
 }

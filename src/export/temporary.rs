@@ -2,7 +2,9 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, ErrorKind};
+use std::iter;
 use std::mem;
 use std::time::{Duration, SystemTime};
 
@@ -52,15 +54,16 @@ impl Temporary {
     pub fn make<T>(
         parent: &Directory,
         output: &OsStr,
-        mut make: impl FnMut(&OsStr) -> io::Result<T>,
+        make: impl Fn(&OsStr) -> io::Result<T>,
     ) -> io::Result<(Self, T)> {
         let prefix = prefix(output);
-        // This makes the names, and we remove what has them: by the handle of the directory.
-        let mut names = tempfile::Builder::new();
-        names.prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM).disable_cleanup(true);
-        let named = names.make_in(parent.path(), |path| make(path.file_name().unwrap_or_default()))?;
-        let name = named.path().file_name().unwrap_or_default().to_owned();
-        Ok((Self { parent: parent.clone(), name, inner: None }, named.into_file()))
+        loop {
+            let name: OsString = format!("{prefix}{}{SUFFIX}", random()).into();
+            match make(&name) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                made => return made.map(|made| (Self { parent: parent.clone(), name, inner: None }, made)),
+            }
+        }
     }
 
     /// Whether it is a directory.
@@ -111,6 +114,14 @@ fn prefix(output: &OsStr) -> String {
         return format!(".queenreel-{:016x}-", xxh3_64(name.as_bytes()));
     }
     format!(".queenreel-{name}-")
+}
+
+/// Letters and digits that others cannot predict.
+fn random() -> String {
+    const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    let number = RandomState::new().hash_one(SystemTime::now());
+    let digits = iter::successors(Some(number), |number| Some(number / LETTERS.len() as u64));
+    digits.take(RANDOM).map(|number| char::from(LETTERS[(number % LETTERS.len() as u64) as usize])).collect()
 }
 
 /// Removes what earlier runs left in this directory for an output of this name, if it is older than an hour.
