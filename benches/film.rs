@@ -161,7 +161,7 @@ fn events_to_gif_as_lecture(bencher: Bencher<'_, '_>) {
     bencher.bench(|| film(FilmBuilder::new(size()).view(View::Lecture), FIRST));
 }
 
-/// The files that this build can write.
+/// The formats of films that are files.
 fn files() -> impl Iterator<Item = Format> {
     Format::ALL.into_iter().filter(|format| !format.is_directory() && !format.is_still())
 }

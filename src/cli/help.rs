@@ -7,10 +7,39 @@ use clap::{Arg, Command};
 use crate::recipe::{Key, Kind};
 
 /// The options that most people need, the most needed first: `-h` shows no others.
-const COMMON: &str = "output as quiet algorithm clock all solutions queens fundamental select check timeout quantity \
-                      known view caption code panel duration delay canvas size theme title fit for start";
+const COMMON: [Key; 29] = [
+    Key::Output,
+    Key::ListForm,
+    Key::TableForm,
+    Key::Quiet,
+    Key::Force,
+    Key::Algorithm,
+    Key::Clock,
+    Key::All,
+    Key::Solutions,
+    Key::Queens,
+    Key::Fundamental,
+    Key::Select,
+    Key::Check,
+    Key::Timeout,
+    Key::Quantity,
+    Key::Known,
+    Key::View,
+    Key::Caption,
+    Key::Code,
+    Key::Duration,
+    Key::Speed,
+    Key::Delay,
+    Key::Canvas,
+    Key::Size,
+    Key::Theme,
+    Key::Title,
+    Key::Coordinates,
+    Key::Fit,
+    Key::For,
+];
 
-/// So many characters of help stand beside most options of [`COMMON`], on a line of 100.
+/// The number of characters of help that fit beside most options of [`COMMON`], on a line of 100.
 const BRIEF: usize = 72;
 
 /// The program.
@@ -35,7 +64,7 @@ pub fn of_kind(command: Command, kind: Kind) -> Command {
     let (about, examples) = parts(text);
     let (examples, more) = parts(examples);
     let name = kind.name();
-    let brief = format!("{examples}\n'queenreel {name} --help' shows all options, and more examples.\n");
+    let brief = format!("{examples}\n'queenreel {name} --help' shows all options.\n");
     let full = format!("{examples}{more}\nEach option in detail: docs/guide/options.md\n");
     // Lines of a paragraph are broken as the terminal needs it.
     let paragraphs: Vec<String> =
@@ -52,12 +81,12 @@ fn parts(text: &str) -> (&str, &str) {
 /// The options of a kind, the most needed first.
 pub fn in_order(kind: Kind) -> Vec<Key> {
     let mut keys: Vec<Key> = Key::of(kind).collect();
-    keys.sort_by_cached_key(|key| rank(*key).unwrap_or(usize::MAX));
+    keys.sort_by_key(|key| rank(*key).unwrap_or(usize::MAX));
     keys
 }
 
 fn rank(key: Key) -> Option<usize> {
-    COMMON.split(' ').position(|name| name == key.name())
+    COMMON.iter().position(|common| *common == key)
 }
 
 /// What help says about an option: as much as fits on a line, or all of it.

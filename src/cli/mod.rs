@@ -55,9 +55,6 @@ pub fn main() -> ExitCode {
 fn program() -> Command {
     let program = Command::new(env!("CARGO_PKG_NAME"))
         .version(env!("CARGO_PKG_VERSION"))
-        .about(
-            "Films the N-queens search: animations, videos and PNG frames of a backtracking solver at work",
-        )
         .subcommand_required(true)
         .arg_required_else_help(true);
     commands::add_to(program)
@@ -80,8 +77,11 @@ fn show_help(plain: clap::Error, arguments: &[String]) -> ExitCode {
         let _ = error.print();
         return ExitCode::from(2);
     }
-    let is_brief = arguments.iter().find(|argument| ["-h", "--help"].contains(&argument.as_str()));
-    let is_all = error.kind() == ErrorKind::DisplayHelp && is_brief.is_none_or(|argument| argument != "-h");
+    // `-h` may be one of several letters.
+    let is_short =
+        |argument: &str| !argument.starts_with("--") && argument.starts_with('-') && argument.contains('h');
+    let asked = arguments.iter().find(|argument| *argument == "--help" || is_short(argument));
+    let is_all = error.kind() == ErrorKind::DisplayHelp && asked.is_none_or(|argument| argument == "--help");
     let print = || if is_all { help::print_all(program(), arguments) } else { error.print() };
     match standard_output().and_then(|mut out| print().and_then(|()| out.flush())) {
         Ok(()) => ExitCode::SUCCESS,

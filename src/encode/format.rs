@@ -119,8 +119,7 @@ impl Format {
     /// Starts a file of pictures with this size and palette.
     ///
     /// # Errors
-    /// When the format does not allow such pictures or was left out of this build, or when the
-    /// writer fails. [`NeedsDirectory`](EncodeError::NeedsDirectory) for PNG frames: use
+    /// When the format does not allow such pictures or when the writer fails. [`NeedsDirectory`](EncodeError::NeedsDirectory) for PNG frames: use
     /// [`PngFrames`](crate::export::PngFrames). [`NeedsPages`](EncodeError::NeedsPages) for vectors,
     /// which are not made of pictures: use a [`film`](crate::film).
     pub fn open<'a>(

@@ -17,7 +17,7 @@ named_enum! {
     /// A kind of file beside a film.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum BesideKind {
-        /// The thumbnail, the last solution of a search or the last frame, as a picture in the format of the path, or a PNG
+        /// The thumbnail, or else the last solution of a search, or else the last frame, as a picture
         Poster = "poster",
         /// The captions with their times, as WebVTT
         Subtitles = "subtitles",

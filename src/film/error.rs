@@ -29,7 +29,8 @@ pub enum FilmError {
         /// The number of lines.
         lines: usize,
     },
-    /// A log of several solvers, of which one has to be named; or a lane that the log does not have; with the numbers of its lanes.
+    /// A log of several solvers, of which one has to be named; or a lane that the log does not have. With the
+    /// numbers of its lanes.
     #[error("{}", no_lane(.0))]
     Lanes(Vec<u32>),
     /// A log of this name without tests, in a race whose clock counts tests.

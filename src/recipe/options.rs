@@ -1,5 +1,5 @@
 //! The options of all that is made: each has its name, its values and its help here, and nowhere else. In help, names in
-//! braces stand for what depends on the build.
+//! braces stand for what is known elsewhere: formats, endings, defaults.
 
 use std::ffi::{OsStr, OsString};
 use std::num::{NonZeroU32, NonZeroU64};
@@ -303,8 +303,8 @@ options! {
         ListForm list_form as "as": choice(ListForm), "FORM", &[List];
         /// Also print what it shows, in words, and HTML that puts it on a web page
         Alt alt: flag(), "", &[Search, Race, Replay, Gallery, Board];
-        /// Also replace a file that queenreel has not written, or write to a directory that has others;
-        /// files of its own need no --force
+        /// Also replace a file that queenreel has not written. A directory may then have other files, too.
+        /// Files of its own need no --force
         Force force: flag(), "", &[Search, Race, Replay, Gallery, Sheet, Board, Compare, List];
         /// Print errors only
         Quiet quiet: flag(), "", &[Search, Race, Replay, Gallery, Sheet, Board, Compare, Count],
@@ -481,7 +481,7 @@ options! {
         Piece piece: one(Piece = from_str), "white|disc|CHARACTER", DRAWN;
         /// Draw thin lines between squares
         Grid grid: flag(), "", DRAWN;
-        /// Write coordinates beside the board, or on its edge squares if it is the whole picture
+        /// Write coordinates beside the board; on its edge squares, if it is the whole picture
         Coordinates coordinates: flag(), "", &[Search, Race, Replay, Gallery, Board],
             Gallery => "Write coordinates on the edge squares, of one picture each";
         /// How coordinates and captions name squares
@@ -654,8 +654,18 @@ impl Key {
     }
 
     /// Whether its value names a file.
-    pub fn names_file(self) -> bool {
-        ["PATH", "FILE", "FILE.vtt", "FILE.md", "FILE.ttf", "FILE|-"].contains(&self.value_name())
+    pub const fn names_file(self) -> bool {
+        matches!(
+            self,
+            Self::Output
+                | Self::Poster
+                | Self::Subtitles
+                | Self::Transcript
+                | Self::Events
+                | Self::Log
+                | Self::CodeFile
+                | Self::Font
+        )
     }
 
     /// A name that it had before.

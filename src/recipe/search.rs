@@ -231,7 +231,7 @@ impl SearchSpec {
     }
 }
 
-/// Refuses an option for the first of these algorithms that has not what it needs; `why` is followed by the names of
+/// Refuses an option for the first of these algorithms that lacks what it needs; `why` is followed by the names of
 /// those that have it.
 pub(super) fn check_all(
     algorithms: &[Algorithm],

@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 
 use crate::board::Square;
-use crate::search::{Change, Event};
+use crate::search::Event;
 use crate::variants::named_enum;
 
 named_enum! {
@@ -45,8 +45,8 @@ impl Roles {
     /// What the next event is.
     pub fn next(&mut self, event: Event) -> Role {
         let before = self.refused.take();
-        match event.tested() {
-            Some((square, false)) => match self.detail {
+        match event {
+            Event::Test { square, attacker: Some(_), .. } | Event::Refuse(square) => match self.detail {
                 Detail::Steps => Role::Hidden,
                 Detail::Tests => Role::Step,
                 Detail::Columns => {
@@ -59,25 +59,21 @@ impl Roles {
                     if run.is_some() { Role::LastStep } else { Role::Step }
                 }
             },
-            Some((_, true)) => {
+            Event::Test { attacker: None, .. } => {
                 self.refused = before;
                 match self.detail {
                     Detail::Steps | Detail::Columns => Role::Hidden,
                     Detail::Tests => Role::Step,
                 }
             }
-            None => match event.change() {
-                Some(Change::SetUp(_)) => Role::Hidden,
-                Some(
-                    Change::Place(_)
-                    | Change::Remove(_)
-                    | Change::Move { .. }
-                    | Change::Swap { .. }
-                    | Change::Board,
-                ) => Role::Step,
-                None if event.line().is_some() || event == Event::Note => Role::Aside,
-                None => Role::LastStep,
-            },
+            Event::Place(_) | Event::Remove(_) | Event::Board | Event::Move { .. } | Event::Swap { .. } => {
+                Role::Step
+            }
+            Event::Solution | Event::Prune(_) | Event::Restore(_) | Event::Pause | Event::End => {
+                Role::LastStep
+            }
+            Event::Backtrack { .. } | Event::DeadEnd { .. } | Event::Note => Role::Aside,
+            Event::SetUp(_) => Role::Hidden,
         }
     }
 }

@@ -19,15 +19,14 @@ mod timetable;
 mod transcript;
 
 pub(crate) use attack_segment::{AttackSegment, AttackSegments, GAP, end_reach};
-pub use caption::{Caption, Words};
-pub(crate) use caption::{Passage, Phrase};
+pub use caption::{Caption, FreeBit, Passage, Phrase, WayBack, Words};
 pub use counter::Counter;
 pub(crate) use description::Description;
-pub use detail::Detail;
-pub(crate) use detail::{Sampler, Sampling, Survey};
+pub use detail::{Detail, Sampling};
+pub(crate) use detail::{Sampler, Survey};
 pub(crate) use diagonals::{Diagonal, Direction};
-pub use frame::{Attack, Content, Frame, Mark, Moment, Scene, Shot};
-pub(crate) use frame::{SolutionFrame, StepBack, TreePosition};
+pub use frame::{Attack, Content, DeadEndReason, Frame, Mark, Moment, Scene, Shot, TreePosition};
+pub(crate) use frame::{SolutionFrame, StepBack};
 pub(crate) use frame_notes::{Excerpt, FrameNote, FrameNotes, MOST_FRAMES};
 pub use memory::Memory;
 pub(crate) use memory::Trail;
@@ -35,17 +34,11 @@ pub use narrator::{CustomWords, Narrator};
 pub(crate) use race::QueenCurve;
 pub use race::{Clock, Lane, Outcome, Race, RaceFrame, Run};
 pub use recorder::Recorder;
-pub(crate) use schedule::{DEFAULT_MAX_FRAMES, FrameTimes, LONGEST_SEARCH};
-pub use schedule::{Pace, Schedule, ScheduleError, ScheduleOptions, Speed, Timing};
+pub(crate) use schedule::{DEFAULT_MAX_FRAMES, LONGEST_SEARCH};
+pub use schedule::{FrameTimes, Pace, Schedule, ScheduleError, ScheduleOptions, Speed, Timing};
 pub use selection::{Selection, SelectionError};
 pub use steps::{Step, Steps};
-pub(crate) use timetable::{MOST_TIMED, Timetable};
+pub(crate) use timetable::MOST_TIMED;
+pub use timetable::Timetable;
 pub use transcript::Transcript;
 pub(crate) use transcript::{TranscriptBoard, TranscriptGroup, TranscriptStep};
-
-// For the tests of this repository; not part of the API.
-#[doc(hidden)]
-pub use {
-    caption::{FreeBit, WayBack},
-    frame::DeadEndReason,
-};

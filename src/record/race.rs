@@ -83,7 +83,7 @@ pub enum Outcome {
 }
 
 impl Run {
-    /// Counts the events of a solver that begins with so many queens on the board; `None` if they do not end
+    /// Counts the events of a solver that begins with this number of queens on the board; `None` if they do not end
     /// within `most` ticks.
     ///
     /// # Errors
@@ -377,7 +377,7 @@ impl QueenSpan {
 }
 
 impl QueenCurve {
-    /// Before the first tick, with so many queens on the board.
+    /// Before the first tick, with this number of queens on the board.
     pub fn starting_with(queens: u16) -> Self {
         Self { start: queens, ..Self::default() }
     }

@@ -181,9 +181,11 @@ fn count_with_progress(problem: &Problem, quiet: bool) -> Result<(Counts, Durati
 fn compare_with_known(n: u32, counts: &Counts) -> Result<(), CliError> {
     let (total, fundamental) = (counts.total, counts.fundamental());
     match known(n) {
-        Some((all, some)) if (all, some) != (total, fundamental) => Err(CliError::Fault(anyhow!(
-            "wrong count for {n} queens: {all} solutions, {some} of them fundamental, are known, but {total} and \
-             {fundamental} were counted; please report this"
+        Some(known) if known != (total, fundamental) => Err(CliError::Fault(anyhow!(
+            "wrong count for {n} queens: {} solutions, {} of them fundamental, are known, but {total} and \
+             {fundamental} were counted; please report this",
+            known.0,
+            known.1,
         ))),
         _ => Ok(()),
     }

@@ -80,7 +80,7 @@ pub fn run(args: &MakeArgs, make: fn(&Job) -> Result<(), CliError>) -> Result<()
     Ok(())
 }
 
-/// No longer file is read, in bytes.
+/// The largest file that is read, in bytes.
 const MAX_FILE: usize = 1_000_000;
 
 /// All that is made; no two are written to the same place.
