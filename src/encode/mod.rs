@@ -131,7 +131,6 @@ impl EncodeError {
 
 enum_with_all! {
     /// The fields of [`EncodeOptions`]; each [format](Format::takes) uses some of them.
-    #[doc(hidden)]
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum EncodeOption {

@@ -11,10 +11,10 @@ mod solvers;
 mod stages;
 mod tree;
 
-pub use algorithm::{Algorithm, DEFAULT_SEED};
+pub use algorithm::{Algorithm, AlgorithmError, DEFAULT_SEED};
 pub(crate) use event::{Change, LONGEST_PAUSE};
 pub use event::{Event, Tally, until_solutions};
-pub use listing::{Action, CodeForm, Listing};
+pub use listing::{Action, CodeForm, Listing, SourceError};
 pub use order::Order;
 pub(crate) use position::Position;
 pub use position::{EventError, checked};
@@ -24,12 +24,12 @@ pub(crate) use solutions::{STRIDE, solutions_in_strides};
 pub use solvers::Backtracking;
 pub(crate) use solvers::OpenLines;
 pub(crate) use stages::Stages;
-pub use tree::SearchTree;
-pub(crate) use tree::{GrowingTree, Node, TreeError, TreePath};
+pub(crate) use tree::{GrowingTree, Node, TreePath};
+pub use tree::{SearchTree, TreeError};
 
 // For the tests of this repository; not part of the API.
 #[doc(hidden)]
 pub use {
-    listing::{SourceError, python_program},
+    listing::python_program,
     stages::{Entry, Matrix},
 };

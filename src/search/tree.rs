@@ -220,7 +220,7 @@ impl GrowingTree {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeError {
-    /// More than [`MAX_NODES`] nodes.
+    /// More than 100,000 nodes.
     #[error("the search tree has more than {MAX_NODES} nodes, too many to be drawn")]
     TooLarge,
     /// Queens were not removed in the reverse order of their placement.

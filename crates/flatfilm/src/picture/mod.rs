@@ -148,25 +148,23 @@ pub fn digest<'a>(width: u32, rows: impl Iterator<Item = &'a [u8]>) -> u128 {
 /// The bounding box of the pixels that differ between two pictures of the same size; empty if none
 /// do. `width` is that of the pictures.
 pub fn differing(before: &[u8], after: &[u8], width: u32) -> Rect {
-    let mut left = width;
-    let mut right = 0;
-    let mut rows = None;
+    let (mut left, mut right, mut rows) = (width as usize, 0, None);
     let pairs = before.chunks(width as usize).zip(after.chunks(width as usize));
-    for (y, (before, after)) in (0..).zip(pairs) {
-        if before == after {
-            continue;
-        }
-        let differs = |(a, b): (&u8, &u8)| a != b;
-        let Some(first) = before.iter().zip(after).position(differs) else { continue };
-        let last = before.iter().zip(after).rposition(differs).unwrap_or(first);
-        left = left.min(first as u32);
-        right = right.max(last as u32 + 1);
+    for (y, (before, after)) in (0..).zip(pairs).filter(|(_, (before, after))| before != after) {
         rows = Some((rows.map_or(y, |(top, _)| top), y + 1));
+        // Only what is outside the columns so far can widen them.
+        let differs = |(a, b): (&u8, &u8)| a != b;
+        if before[..left] != after[..left] {
+            left = before.iter().zip(after).position(differs).unwrap_or(left);
+        }
+        if before[right..] != after[right..] {
+            right = before.iter().zip(after).rposition(differs).map_or(right, |last| last + 1);
+        }
     }
     rows.map_or_else(Rect::default, |(y, bottom)| Rect {
-        x: left,
+        x: left as u32,
         y,
-        width: right - left,
+        width: (right - left) as u32,
         height: bottom - y,
     })
 }
@@ -283,10 +281,16 @@ mod tests {
     #[test]
     fn the_difference_is_tight() {
         let before = [0; 20];
-        let mut after = before;
-        after[5 + 3] = 1;
-        after[10 + 1] = 1;
-        assert_eq!(differing(&before, &after, 5), Rect { x: 1, y: 1, width: 3, height: 2 });
+        for (one, other) in (0..20).flat_map(|one| (0..20).map(move |other| (one, other))) {
+            let mut after = before;
+            after[one] = 1;
+            after[other] = 1;
+            let [xs, ys] =
+                [[one % 5, other % 5], [one / 5, other / 5]].map(|at| (at[0].min(at[1]), at[0].max(at[1])));
+            let (x, y) = (xs.0 as u32, ys.0 as u32);
+            let expected = Rect { x, y, width: (xs.1 + 1 - xs.0) as u32, height: (ys.1 + 1 - ys.0) as u32 };
+            assert_eq!(differing(&before, &after, 5), expected, "{one}, {other}");
+        }
         assert_eq!(differing(&before, &before, 5).pixels(), 0);
     }
 }
