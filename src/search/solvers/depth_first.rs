@@ -1,4 +1,4 @@
-//! The searches that place queens one by one on squares that they test, and take back the last.
+//! The searches that place queens one by one on squares that they test, and remove the last one to go back.
 
 use crate::board::{Problem, Square};
 use crate::search::{Event, Order};
