@@ -12,7 +12,6 @@ use flatfilm::gif::{GifFrame, GifFrames, palette};
 use flatfilm::picture::{Canvas, Change, Picture, Rect, Rgb, digest};
 use flatfilm::webp::WebP;
 use flatfilm::{Compression, Encoder, Plays};
-use gif::{DisposalMethod, Frame};
 use image::codecs::{gif::GifDecoder, png::PngDecoder, webp::WebPDecoder};
 use image::{AnimationDecoder, ImageResult, RgbImage};
 use libfuzzer_sys::fuzz_target;
@@ -35,13 +34,8 @@ fuzz_target!(|bytes: &[u8]| {
     let mut gif = gif::Encoder::new(Vec::new(), width as u16, height as u16, &palette(&canvas))
         .expect("it is in memory");
     let mut write = |frame: Option<GifFrame>| {
-        let Some(GifFrame { area, delay, is_undone, transparent, data }) = frame else { return };
-        let [left, top, width, height] = [area.x, area.y, area.width, area.height].map(|side| side as u16);
-        let dispose = if is_undone { DisposalMethod::Previous } else { DisposalMethod::Keep };
-        let buffer = (&*data).into();
-        let frame =
-            Frame { left, top, width, height, delay, dispose, transparent, buffer, ..Frame::default() };
-        gif.write_lzw_pre_encoded_frame(&frame).expect("it is in memory");
+        let Some(frame) = frame else { return };
+        gif.write_lzw_pre_encoded_frame(&frame.encoded()).expect("it is in memory");
     };
 
     let mut pixels = vec![0; whole.pixels() as usize];

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::time::Duration;
 
 use flatfilm::gif::{GifFrame, GifFrames, palette};
-use gif::{DisposalMethod, EncodingError, Repeat};
+use gif::{EncodingError, Repeat};
 
 use crate::picture::{Canvas, Picture};
 
@@ -39,20 +39,9 @@ impl<W: Write> Gif<W> {
     }
 
     fn write_frame(&mut self, frame: Option<GifFrame>) -> Result<(), EncodeError> {
-        let Some(GifFrame { area, delay, is_undone, transparent, data }) = frame else { return Ok(()) };
+        let Some(frame) = frame else { return Ok(()) };
         self.written += 1;
-        let frame = gif::Frame {
-            left: area.x as u16,
-            top: area.y as u16,
-            width: area.width as u16,
-            height: area.height as u16,
-            delay,
-            dispose: if is_undone { DisposalMethod::Previous } else { DisposalMethod::Keep },
-            transparent,
-            buffer: (&*data).into(),
-            ..gif::Frame::default()
-        };
-        self.file.write_lzw_pre_encoded_frame(&frame).map_err(io_error)
+        self.file.write_lzw_pre_encoded_frame(&frame.encoded()).map_err(io_error)
     }
 }
 

@@ -130,20 +130,8 @@ fn gif_shows_every_pixel() {
         let mut frames = GifFrames::new(canvas, full_frames).unwrap();
         let mut file = gif::Encoder::new(Vec::new(), width as u16, height as u16, &palette(canvas)).unwrap();
         let mut write = |frame: Option<GifFrame>| {
-            let Some(GifFrame { area, delay, is_undone, transparent, data }) = frame else { return };
-            let keep = gif::DisposalMethod::Keep;
-            let frame = gif::Frame {
-                left: area.x as u16,
-                top: area.y as u16,
-                width: area.width as u16,
-                height: area.height as u16,
-                delay,
-                dispose: if is_undone { gif::DisposalMethod::Previous } else { keep },
-                transparent,
-                buffer: (&*data).into(),
-                ..gif::Frame::default()
-            };
-            file.write_lzw_pre_encoded_frame(&frame).unwrap();
+            let Some(frame) = frame else { return };
+            file.write_lzw_pre_encoded_frame(&frame.encoded()).unwrap();
         };
         for (image, time) in &film {
             write(frames.add(&recorder.record(image).unwrap(), *time).unwrap());

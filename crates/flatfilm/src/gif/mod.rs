@@ -8,6 +8,7 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
+use gif::{DisposalMethod, Frame};
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::changed_pixels::{ChangedPixels, ReferenceFrames, TRANSPARENT};
@@ -48,30 +49,41 @@ pub struct GifFrame {
     pub data: Arc<[u8]>,
 }
 
+impl GifFrame {
+    /// The frame for an encoder of the crate `gif`, by
+    /// [`write_lzw_pre_encoded_frame`](gif::Encoder::write_lzw_pre_encoded_frame).
+    pub fn encoded(&self) -> Frame<'_> {
+        Frame {
+            left: self.area.x as u16,
+            top: self.area.y as u16,
+            width: self.area.width as u16,
+            height: self.area.height as u16,
+            delay: self.delay,
+            dispose: if self.is_undone { DisposalMethod::Previous } else { DisposalMethod::Keep },
+            transparent: self.transparent,
+            buffer: (&*self.data).into(),
+            ..Frame::default()
+        }
+    }
+}
+
 /// Finds the frames of an animated GIF.
 ///
 /// The first frame is whole; each later one is the bounding box of the changes, with transparency
 /// between them. Where a picture undoes changes of the previous one, that is disposed to previous.
 /// No frame is shorter than [`SHORTEST_DELAY`].
 ///
-/// The file around them is that of another library. With `gif`:
+/// The file around them is written by the crate `gif`:
 ///
 /// ```
 /// use std::time::Duration;
-/// use flatfilm::gif::{self as frames, GifFrame, GifFrames};
+/// use flatfilm::gif::{GifFrame, GifFrames, palette};
 /// use flatfilm::picture::{Canvas, Change, Picture, Rect, Rgb, digest};
-/// use gif::{DisposalMethod, Encoder, Frame};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let canvas = Canvas::new(2, 1, vec![Rgb([240, 217, 181]), Rgb([181, 136, 99])]);
-/// let mut file = Encoder::new(Vec::new(), 2, 1, &frames::palette(&canvas))?;
-/// let mut write = |GifFrame { area, delay, is_undone, transparent, data }: GifFrame| {
-///     let [left, top, width, height] = [area.x, area.y, area.width, area.height].map(|side| side as u16);
-///     let dispose = if is_undone { DisposalMethod::Previous } else { DisposalMethod::Keep };
-///     let buffer = (&*data).into();
-///     let frame = Frame { left, top, width, height, delay, dispose, transparent, buffer, ..Frame::default() };
-///     file.write_lzw_pre_encoded_frame(&frame)
-/// };
+/// let mut file = gif::Encoder::new(Vec::new(), 2, 1, &palette(&canvas))?;
+/// let mut write = |frame: GifFrame| file.write_lzw_pre_encoded_frame(&frame.encoded());
 ///
 /// let mut frames = GifFrames::new(&canvas, false)?;
 /// let whole = Rect::whole(&canvas);

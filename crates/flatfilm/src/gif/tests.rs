@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use gif::{DisposalMethod, Encoder, Frame};
+use gif::Encoder;
 use image::AnimationDecoder;
 use image::codecs::gif::GifDecoder;
 
@@ -25,13 +25,8 @@ impl File {
     }
 
     fn write(&mut self, frame: Option<GifFrame>) {
-        let Some(GifFrame { area, delay, is_undone, transparent, data }) = frame else { return };
-        let [left, top, width, height] = [area.x, area.y, area.width, area.height].map(|side| side as u16);
-        let dispose = if is_undone { DisposalMethod::Previous } else { DisposalMethod::Keep };
-        let buffer = (&*data).into();
-        let frame =
-            Frame { left, top, width, height, delay, dispose, transparent, buffer, ..Frame::default() };
-        self.0.write_lzw_pre_encoded_frame(&frame).unwrap();
+        let Some(frame) = frame else { return };
+        self.0.write_lzw_pre_encoded_frame(&frame.encoded()).unwrap();
     }
 
     fn finish(mut self) -> Vec<u8> {
