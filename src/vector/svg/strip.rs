@@ -150,17 +150,19 @@ impl Strips {
 pub struct Times(Vec<String>);
 
 impl Times {
-    /// Those of these steps, each with the fewest digits that are less than a quarter of a step away.
+    /// Those of these steps, each with the fewest digits that are at most 10 ms and a tenth of the shortest
+    /// step away.
     pub fn of(starts: &[Duration], length: Duration) -> Self {
         let ends = starts.iter().skip(1).chain([&length]);
         let shortest = starts.iter().zip(ends).map(|(start, end)| end.saturating_sub(*start)).min();
         let total = length.as_secs_f64().max(f64::MIN_POSITIVE);
-        let least = 100.0 * shortest.unwrap_or(length).as_secs_f64() / total / 4.0;
+        let most = (shortest.unwrap_or(length) / 10).min(Duration::from_millis(10));
+        let most = 100.0 * most.as_secs_f64() / total;
         let percent = |start: &Duration| {
             let exact = 100.0 * start.as_secs_f64() / total;
             let error =
                 |decimals| (exact - (exact * 10_f64.powi(decimals)).round() / 10_f64.powi(decimals)).abs();
-            let decimals = (0..9).find(|decimals| error(*decimals) < least).unwrap_or(9);
+            let decimals = (0..9).find(|decimals| error(*decimals) <= most).unwrap_or(9);
             number(exact, decimals as u32) + "%"
         };
         Self(starts.iter().map(percent).collect())

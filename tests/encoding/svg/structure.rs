@@ -54,6 +54,10 @@ fn child_text<'a>(node: Node<'a, 'a>, name: &str) -> &'a str {
     node.children().find(|child| child.has_tag_name(name)).unwrap().text().unwrap()
 }
 
+fn styles(document: &Document) -> String {
+    elements(document).filter(|one| one.has_tag_name("style")).filter_map(|one| one.text()).collect()
+}
+
 fn elements<'a>(document: &'a Document<'a>) -> impl Iterator<Item = Node<'a, 'a>> {
     document.descendants().filter(Node::is_element)
 }
@@ -117,10 +121,7 @@ fn animations_that_are_named_are_defined() {
     for command in [&["search", "6", "--all"][..], &["search", "4", "--view", "lecture"]] {
         let text = file(&sandbox, command);
         let document = Document::parse(&text).unwrap();
-        let styles: String = elements(&document)
-            .filter(|one| one.has_tag_name("style"))
-            .filter_map(|one| one.text())
-            .collect();
+        let styles = styles(&document);
         let defined: Vec<&str> =
             styles.split("@keyframes ").skip(1).map(|rest| rest.split('{').next().unwrap()).collect();
         let unique: BTreeSet<&str> = defined.iter().copied().collect();
@@ -129,6 +130,36 @@ fn animations_that_are_named_are_defined() {
             .filter_map(|one| one.attribute("style")?.strip_prefix("animation-name:"))
             .collect();
         assert!(named.len() > 3 && named == unique, "{command:?}: {named:?} {unique:?}");
+    }
+}
+
+#[test]
+fn changes_are_at_the_beginnings_of_frames() {
+    let sandbox = Sandbox::new();
+    for command in [
+        &["search", "6", "--all", "--duration", "2m"][..],
+        &["search", "8", "--duration", "45s", "--view", "article", "--hold", "7s"],
+        &["search", "5", "--all", "--delay", "20ms"],
+    ] {
+        let file = file(&sandbox, command);
+        sandbox.succeed(&[command, &["-o", "frames/", "--force", "--quiet"]].concat());
+        let list = sandbox.read_json("frames/frames.json");
+        let mut length = 0.0;
+        let mut starts = Vec::new();
+        for frame in list["frames"].as_array().unwrap() {
+            starts.push(length);
+            length += frame["seconds"].as_f64().unwrap();
+        }
+        let document = Document::parse(&file).unwrap();
+        let styles = styles(&document);
+        let shares: BTreeSet<&str> =
+            styles.split(['{', '}', ',']).filter_map(|word| word.strip_suffix('%')).collect();
+        assert!(shares.len() > starts.len() / 2, "{command:?}: {} of {}", shares.len(), starts.len());
+        for share in shares {
+            let time = share.parse::<f64>().unwrap() / 100.0 * length;
+            let error = starts.iter().map(|start| (start - time).abs()).fold(f64::INFINITY, f64::min);
+            assert!(error <= 0.0101, "{command:?}: {share}% is {error} s beside a frame");
+        }
     }
 }
 
