@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::board::{BoardSize, Line, Square, SquareNames, SquareSet};
+use crate::board::{BoardSize, Line, Problem, Square, SquareNames, SquareSet};
 use crate::encode::{FrameTicks, MarkedWriter, PROGRAM};
 use crate::record::{Content, Frame, Moment, Shot, Step, Words};
 use crate::search::Tally;
@@ -92,19 +92,19 @@ impl PictureList {
         }
     }
 
-    /// Starts the list of pictures of boards of this size, whose captions have these names of squares.
+    /// Starts the list of pictures of a problem, whose captions have these names of squares.
     ///
     /// # Errors
     /// When the writer fails.
     pub fn begin<'a>(
         self,
         out: impl Write + Send + 'a,
-        size: BoardSize,
+        problem: impl Into<Problem>,
         squares: SquareNames,
         names: FileNames,
     ) -> io::Result<Box<dyn ListWriter + Send + 'a>> {
         Ok(match self {
-            Self::Manifest => Box::new(Manifest::begin(out, size, squares, names)?),
+            Self::Manifest => Box::new(Manifest::begin(out, problem, squares, names)?),
             Self::FfmpegScript => {
                 let mut out = MarkedWriter::new(out);
                 out.write_all(b"ffconcat version 1.0\n")?;
@@ -313,13 +313,25 @@ struct SolutionEntry {
 }
 
 impl<W: Write> Manifest<W> {
-    /// Starts the manifest of pictures of boards of this size, whose captions have these names of squares.
+    /// Starts the manifest of pictures of a problem, whose captions have these names of squares.
     ///
     /// # Errors
     /// When the writer fails.
-    pub fn begin(out: W, size: BoardSize, squares: SquareNames, names: FileNames) -> io::Result<Self> {
-        let mut out = MarkedWriter::new(out);
-        write!(out, "{{\n\"program\": \"{PROGRAM}\",\n\"size\": {size},\n\"{}\": [", names.series().key())?;
+    pub fn begin(
+        out: W,
+        problem: impl Into<Problem>,
+        squares: SquareNames,
+        names: FileNames,
+    ) -> io::Result<Self> {
+        let (mut out, problem) = (MarkedWriter::new(out), problem.into());
+        write!(out, "{{\n\"program\": \"{PROGRAM}\",\n\"size\": {},\n", problem.size())?;
+        for (key, squares) in [("start", problem.start()), ("blocked", problem.blocked())] {
+            if squares.len() > 0 {
+                let squares: Vec<_> = squares.iter().map(|square| [square.row, square.column]).collect();
+                writeln!(out, "\"{key}\": {},", json!(squares))?;
+            }
+        }
+        write!(out, "\"{}\": [", names.series().key())?;
         Ok(Self { out, squares, names, pictures: 0, starts: FrameTicks::for_delays(1000) })
     }
 

@@ -190,7 +190,7 @@ impl Plan {
         let out = ByteCount { bytes: Arc::clone(&counted), limit };
         let output_spec = self.output_spec.clone();
         let canvas = (output_spec.canvas.width, output_spec.canvas.height);
-        let squares = self.is_board.then_some(u32::from(output_spec.size.get()));
+        let squares = self.is_board.then_some(u32::from(output_spec.problem.size().get()));
         let made = film_to(out, &output_spec, Vec::new(), |sinks| self.film(shots, sinks));
         let bytes = counted.load(Ordering::Relaxed);
         let size = match made {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::board::{BoardSize, SquareNames};
+use crate::board::{Problem, SquareNames};
 use crate::encode::{EncodeOptions, Format, Shared};
 use crate::export::{FileNames, Overwrite, PngFrames, StagedFile, StagedSeries};
 use crate::page::PageSize;
@@ -23,8 +23,8 @@ pub struct OutputSpec {
     pub options: EncodeOptions,
     /// Size and palette of the pictures.
     pub canvas: Canvas,
-    /// The size of the boards.
-    pub size: BoardSize,
+    /// The problem whose boards it shows.
+    pub problem: Problem,
     /// How captions in the list of pictures name squares.
     pub squares: SquareNames,
     /// The number of frames, if it is known.
@@ -117,7 +117,7 @@ impl Output for FilmPath {
             let file = staged.directory().create(names.series().list_name(*list))?;
             others.push(Box::new(list.begin(
                 BufWriter::new(file),
-                output_spec.size,
+                &output_spec.problem,
                 output_spec.squares,
                 names,
             )?));

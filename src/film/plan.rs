@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::board::BoardSize;
+use crate::board::Problem;
 use crate::draw;
 use crate::encode::Format;
 use crate::export::{Overwrite, Series};
@@ -86,12 +86,12 @@ impl Cut {
 }
 
 impl Plan {
-    /// The plan of a film with this schedule of boards of this size. `subject` is what it shows, in a few words.
+    /// The plan of a film with this schedule of a problem. `subject` is what it shows, in a few words.
     pub(super) fn new(
         options: &FilmOptions,
         format: Format,
         schedule: &Schedule,
-        (size, subject): (BoardSize, String),
+        (problem, subject): (&Problem, String),
         page: impl Fn() -> Result<Page, PageError>,
         story: impl FnOnce() -> Story,
     ) -> Result<Self, FilmError> {
@@ -107,7 +107,7 @@ impl Plan {
             format,
             options: options.encode,
             canvas: draw::canvas(&film),
-            size,
+            problem: problem.clone(),
             squares: options.style.names,
             frames,
             subject,

@@ -169,7 +169,7 @@ impl Plan {
         let (style, lanes) = style(spec, options, runs);
         let page = || Page::of_race(spec.size(), &style, &lanes);
         let story = || Story::of_race(&spec.problem, spec.rules(), &options.panels.title, &lanes);
-        let mut plan = Self::new(options, format, &schedule, (spec.size(), spec.title()), page, story)?;
+        let mut plan = Self::new(options, format, &schedule, (&spec.problem, spec.title()), page, story)?;
         plan.cut = Cut::of(excerpt, schedule.times.last);
         plan.find_thumbnail(|| Ok(spec.race(schedule.clone())))?;
         Ok((plan, spec.race(schedule)))

@@ -138,7 +138,7 @@ impl Plan {
         let page = || page(subject, &options.style, &options.panels, content.clone());
         let named = if title.is_empty() { subject.title() } else { title.clone() };
         let story = || Story::of_search(subject, &named, options.style.names, tally);
-        let mut plan = Self::new(options, format, schedule, (subject.size(), named.clone()), page, story)?;
+        let mut plan = Self::new(options, format, schedule, (&subject.problem, named.clone()), page, story)?;
         plan.is_board = !options.panels.has_any() && options.style.page.is_none();
         let mut recorder = Recorder::new(&subject.problem, schedule, narrator);
         if !state.is_empty() {

@@ -7,6 +7,7 @@ use std::time::Instant;
 use anyhow::anyhow;
 use indicatif::DecimalBytes;
 
+use crate::board::Problem;
 use crate::cli::{CliError, Destination, Progress, inputs, interrupt, report, usage, written};
 use crate::encode::Format;
 use crate::export::{ListWriter, Manifest, Overwrite, PictureList, Series, StagedSeries, is_own_series};
@@ -64,7 +65,9 @@ pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError>
     let destination = Destination::new(&job.output(if pages > 1 { "" } else { ".png" }));
     let about = VectorOptions { text: job.film.options.encode.text, title, description };
     let (replaces, bytes) = match &destination {
-        Destination::Path(path) if is_directory(path) => write_pages(job, &sheet, &destination, path)?,
+        Destination::Path(path) if is_directory(path) => {
+            write_pages(job, &spec.problem, &sheet, &destination, path)?
+        }
         _ if pages > 1 && format != Format::Pdf => return Err(one_file(&destination, pages)),
         file => {
             let file = file.check("", recipe.force, Overwrite::Own)?;
@@ -146,6 +149,7 @@ fn write_pdf(
 /// Writes all pages to a directory; returns whether it replaces others, and the size in bytes.
 fn write_pages(
     job: &Job,
+    problem: &Problem,
     sheet: &StepSheet,
     destination: &Destination,
     path: &Path,
@@ -153,7 +157,7 @@ fn write_pages(
     inputs::check(path, true)?;
     destination.catch_interrupts();
     let overwrite = Overwrite::by_force(job.recipe.force);
-    let (replaces, size) = (is_own_series(path, Series::Pages), sheet.size());
+    let replaces = is_own_series(path, Series::Pages);
     let (canvas, encode) = (job.recipe.canvas, &job.film.options.encode);
     let written = || -> Result<u64, FilmError> {
         let staged = StagedSeries::create(path, Series::Pages, overwrite)?;
@@ -161,7 +165,7 @@ fn write_pages(
         let names = Series::Pages.names(pages.len() as u64);
         let mut progress = Progress::pictures(Some(pages.len() as u64), job.recipe.quiet);
         let manifest = staged.directory().create(Series::Pages.list_name(PictureList::Manifest))?;
-        let mut manifest = Manifest::begin(BufWriter::new(manifest), size, job.recipe.squares, names)?;
+        let mut manifest = Manifest::begin(BufWriter::new(manifest), problem, job.recipe.squares, names)?;
         let mut bytes = 0;
         for (index, steps) in pages.enumerate() {
             interrupt::check()?;

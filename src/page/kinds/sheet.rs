@@ -452,11 +452,6 @@ impl StepSheet {
         self.content.steps.chunks(self.grid.cells())
     }
 
-    /// The size of the boards.
-    pub const fn size(&self) -> BoardSize {
-        self.content.size
-    }
-
     /// Width and height of each page in pixels.
     pub const fn page_size(&self) -> (u32, u32) {
         self.page_size

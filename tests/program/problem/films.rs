@@ -19,6 +19,33 @@ fn tally(start: &[At], blocked: &[At], algorithm: Algorithm, solutions: Option<u
 }
 
 #[test]
+fn lists_of_pictures_have_the_squares_of_the_problem() {
+    let sandbox = Sandbox::new();
+    let log = "{\"queens\":5,\"start\":\"b4\",\"blocked\":[\"e1\",[1,5]]}\n{\"place\":\"a2\"}\n";
+    sandbox.write("log.jsonl", log);
+    let squares = ["--start", "b4", "--block", "e1,e5"];
+    let lists = [
+        (&["search", "5"][..], "frames"),
+        (&["search", "5", "--select", "solutions"], "frames"),
+        (&["race", "5", "eager", "backtracking"], "frames"),
+        (&["sheet", "5", "--canvas", "800x600"], "pages"),
+        (&["replay", "log.jsonl"], "frames"),
+    ];
+    for (command, name) in lists {
+        let squares = if command[0] == "replay" { &[][..] } else { &squares };
+        sandbox.succeed(&[command, squares, &["-o", "out/", "--force"]].concat());
+        let list = sandbox.read_json(&format!("out/{name}.json"));
+        // Rows from the top, then columns, both from 1: e5 is at the top right.
+        assert_eq!(list["start"], serde_json::json!([[2, 2]]), "{command:?}");
+        assert_eq!(list["blocked"], serde_json::json!([[1, 5], [5, 5]]), "{command:?}");
+        std::fs::remove_dir_all(sandbox.path("out")).unwrap();
+    }
+    sandbox.succeed(&["search", "5", "-o", "out/"]);
+    let list = sandbox.read_json("out/frames.json");
+    assert!(list.get("start").is_none() && list.get("blocked").is_none());
+}
+
+#[test]
 fn no_solution_of_six_queens_has_one_in_a_corner() {
     let sandbox = Sandbox::new();
     let film = ["search", "6", "--start", "100000", "--all", "--caption", "--counters", "-o", "frames/"];
