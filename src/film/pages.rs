@@ -58,17 +58,17 @@ pub(super) struct HtmlSink<W> {
     /// The film in words, but for the squares that were tested.
     transcript: Transcript,
     groups: Vec<TranscriptGroup>,
-    /// How many steps the transcript has.
-    transcribed: u64,
+    /// How many frames could be described.
+    described: u64,
 }
 
-/// The most steps that are described in words.
+/// The most frames that are described in words.
 const LONGEST_TRANSCRIPT: u64 = 20_000;
 
 impl<W> HtmlSink<W> {
     pub fn new(out: W, spec: &OutputSpec) -> Self {
         let (transcript, spec) = (Transcript::new(spec.squares), spec.clone());
-        Self { out, spec, film: None, unit: [""; 2], transcript, groups: Vec::new(), transcribed: 0 }
+        Self { out, spec, film: None, unit: [""; 2], transcript, groups: Vec::new(), described: 0 }
     }
 }
 
@@ -86,9 +86,11 @@ impl<W: Write + Send> FilmSink for HtmlSink<W> {
         };
         self.unit = unit;
         // There are too many tests to describe them.
-        if self.transcribed < LONGEST_TRANSCRIPT && !is_test {
-            self.groups.extend(self.transcript.add(shot));
-            self.transcribed += 1;
+        if !is_test {
+            if self.described < LONGEST_TRANSCRIPT {
+                self.groups.extend(self.transcript.add(shot));
+            }
+            self.described += 1;
         }
         let boards = || (0..).map_while(|board| shot.board(board));
         let note = StepNote {
@@ -103,11 +105,16 @@ impl<W: Write + Send> FilmSink for HtmlSink<W> {
     }
 
     fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
-        let Self { out, spec, film, unit, transcript, mut groups, .. } = *self;
+        let Self { out, spec, film, unit, transcript, mut groups, described } = *self;
         groups.extend(transcript.finish());
         let Some(film) = film else { return Ok(Encoded::default()) };
         let (pictures, playing_time) = (film.steps(), film.length());
-        let words = PlayerWords { title: &spec.subject, unit, transcript: &groups };
+        let words = PlayerWords {
+            title: &spec.subject,
+            unit,
+            transcript: &groups,
+            left_out: described.saturating_sub(LONGEST_TRANSCRIPT),
+        };
         Ok(Encoded { pictures, playing_time, bytes: film.finish(out, &words)? })
     }
 }

@@ -21,6 +21,7 @@ use crate::page::{Block, PATH, Page};
 use crate::picture::Rgb;
 use crate::record::TranscriptGroup;
 use crate::vector::{Distinct, Symbols, Table, TextParts, escape};
+use crate::words::counted;
 
 use data::{Data, Moves};
 
@@ -43,6 +44,8 @@ pub struct PlayerWords<'a> {
     pub unit: [&'a str; 2],
     /// The film in words, for readers without scripts.
     pub transcript: &'a [TranscriptGroup],
+    /// How many frames follow that are not described.
+    pub left_out: u64,
 }
 
 /// The words about a step beside its picture.
@@ -205,6 +208,10 @@ impl PlayerFilm {
                 let solver = board.solver.as_deref().unwrap_or_default();
                 let _ = writeln!(html, "<pre>{}\n{}</pre>", escape(solver), lines(&board.text));
             }
+        }
+        if words.left_out > 0 {
+            let frames = counted(words.left_out, "more frame");
+            let _ = writeln!(html, "<p>Not described: {frames}.</p>");
         }
         html.push_str("</noscript>\n");
         for (weight, font) in fonts {

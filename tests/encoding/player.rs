@@ -303,6 +303,21 @@ fn names_of_custom_properties_begin_with_a_letter() {
 }
 
 #[test]
+fn a_transcript_says_how_many_frames_it_leaves_out() {
+    let sandbox = Sandbox::new();
+    for (solutions, is_cut) in [("150", false), ("200", true)] {
+        let html = page(&sandbox, &["search", "10", "--solutions", solutions]);
+        let described = between(&html, "<noscript>", "</noscript>");
+        let frames = film(&html).captions.len();
+        assert_eq!(frames > 20_000, is_cut);
+        let ends = described.split_once("<p>Not described: ").map(|(_, end)| end.trim_end());
+        let left_out = frames.saturating_sub(20_000);
+        let says = format!("{},{:03} more frames.</p>", left_out / 1000, left_out % 1000);
+        assert_eq!(ends, is_cut.then_some(says.as_str()));
+    }
+}
+
+#[test]
 fn the_policy_allows_the_script_and_the_style_of_the_page_alone() {
     const SHA256: &str = "import base64, hashlib, sys; print(base64.b64encode(hashlib.sha256(sys.argv[1].encode()).digest()).decode())";
 
