@@ -73,14 +73,17 @@ impl Destination {
         inputs::check(path, false)?;
         StagedFile::check(path).map_err(|error| self.cannot_write(contents, error.into()))?;
         let there = fs::metadata(path).ok().filter(Metadata::is_file);
-        if there.is_some() && !force && !File::open(path).is_ok_and(|file| overwrite.allows(file)) {
+        let is_allowed = || File::open(path).and_then(|file| overwrite.allows(file));
+        let fault = if there.is_some() && !force { is_allowed().map(|is| !is) } else { Ok(false) };
+        if !matches!(fault, Ok(false)) {
             let shown = shown(path);
-            let why = match (unforced, Format::of_path(path).filter(|format| !format.has_mark())) {
-                (Overwrite::Empty, _) => String::new(),
-                (Overwrite::Own | Overwrite::Any, Some(format)) => {
+            let why = match (fault, unforced, Format::of_path(path).filter(|format| !format.has_mark())) {
+                (Err(error), ..) => format!(", and queenreel cannot read it ({error})"),
+                (Ok(_), Overwrite::Empty, _) => String::new(),
+                (Ok(_), Overwrite::Own | Overwrite::Any, Some(format)) => {
                     format!(", and a {format} cannot say who wrote it")
                 }
-                (Overwrite::Own | Overwrite::Any, None) => {
+                (Ok(_), Overwrite::Own | Overwrite::Any, None) => {
                     ", and queenreel has not written it, or it was changed since".to_owned()
                 }
             };

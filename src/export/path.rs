@@ -150,15 +150,19 @@ impl Overwrite {
         if is_forced { Self::Any } else { Self::Own }
     }
 
-    /// Whether a file may be replaced; one that cannot be read may be anything.
-    pub fn allows(self, file: File) -> bool {
-        match (self, file.metadata()) {
-            (Self::Any, _) => true,
-            // An empty file holds nothing that could be lost.
-            (Self::Own | Self::Empty, Ok(there)) if there.is_file() && there.len() == 0 => true,
-            (Self::Own, Ok(there)) => there.is_file() && is_own(file).unwrap_or(false),
-            (Self::Own, Err(_)) | (Self::Empty, _) => false,
-        }
+    /// Whether a file may be replaced.
+    ///
+    /// # Errors
+    /// When the file cannot be read, so that it may be anything.
+    pub fn allows(self, file: File) -> io::Result<bool> {
+        let there = file.metadata()?;
+        // An empty file holds nothing that could be lost.
+        let is_empty = there.is_file() && there.len() == 0;
+        Ok(match self {
+            Self::Any => true,
+            Self::Own => is_empty || is_own(file)?,
+            Self::Empty => is_empty,
+        })
     }
 }
 
@@ -183,17 +187,19 @@ impl Place {
     /// Fails if there is what may not be replaced.
     pub fn check(&self) -> io::Result<()> {
         let is_allowed = match self.overwrite {
-            Overwrite::Any => self.directory.open_directory(&self.name).is_err(),
+            Overwrite::Any => Ok(self.directory.open_directory(&self.name).is_err()),
             Overwrite::Own | Overwrite::Empty => match self.directory.open_file(&self.name) {
                 Ok(file) => self.overwrite.allows(file),
-                Err(error) => error.kind() == ErrorKind::NotFound,
+                Err(error) if error.kind() == ErrorKind::NotFound => Ok(true),
+                Err(error) => Err(error),
             },
         };
-        if is_allowed {
-            return Ok(());
-        }
-        let why = "the file exists, and queenreel has not written it, or it was changed since";
-        Err(io::Error::new(ErrorKind::AlreadyExists, why))
+        let why = match is_allowed {
+            Ok(true) => return Ok(()),
+            Ok(false) => "queenreel has not written it, or it was changed since".to_owned(),
+            Err(error) => format!("queenreel cannot read it ({error})"),
+        };
+        Err(io::Error::new(ErrorKind::AlreadyExists, format!("the file exists, and {why}")))
     }
 
     /// Keeps the directories that were created for it.
@@ -260,6 +266,22 @@ fn place_beside(mut complete: Temporary, directory: &Directory, name: &Path) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_an_error() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("slides.pptx");
+        fs::write(&path, b"PK\x03\x04 of another program").unwrap();
+        let allows = |overwrite: Overwrite, file: File| overwrite.allows(file).map_err(|error| error.kind());
+        let write_only = || fs::OpenOptions::new().write(true).open(&path).unwrap();
+        for (overwrite, is_allowed) in [(Overwrite::Any, true), (Overwrite::Empty, false)] {
+            assert_eq!(allows(overwrite, write_only()), Ok(is_allowed), "{overwrite:?}");
+        }
+        assert!(allows(Overwrite::Own, write_only()).is_err());
+        assert_eq!(allows(Overwrite::Own, File::open(&path).unwrap()), Ok(false));
+        write_only().set_len(0).unwrap();
+        assert_eq!(allows(Overwrite::Own, write_only()), Ok(true));
+    }
 
     #[test]
     fn names_of_devices_are_reserved_with_any_extension() {
