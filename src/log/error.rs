@@ -167,7 +167,9 @@ pub fn check_caption(text: &str) -> Result<(), CaptionError> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CaptionError {
     /// It has more than one line, or other control characters.
-    #[error("a control character in a text; expected one line of text, at most {MAX_CAPTION} characters")]
+    #[error(
+        "a line break or a control character in a text; expected one line of text, at most {MAX_CAPTION} characters"
+    )]
     ControlCharacter,
     /// It has too many characters.
     #[error("a text of {0} characters; expected one line of text, at most {MAX_CAPTION} characters")]

@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+use queenreel::board::{BoardSize, Square};
+use queenreel::film::Film;
+use queenreel::record::Frame;
 use serde_json::{Value, json};
 
 use super::{Player, WIDE};
@@ -64,7 +67,18 @@ fn words_of_logs_are_text() {
         assert!(title.as_str().unwrap().contains("Search") || title == HOSTILE[0], "{title}");
         player.assert_no_faults(view);
     }
-    // Line separators of Unicode are refused.
+    // Logs cannot have line separators of Unicode, but words of a function can.
+    let words = |frame: &Frame| Some(format!("{}\u{2028}window.hacked=9\u{2029};//</script>", frame.step));
+    let mut film = Film::builder(BoardSize::new(4).unwrap())
+        .narrator(words)
+        .create(player.sandbox.path("film.html"))
+        .unwrap();
+    film.place(Square::new(1, 1)).unwrap();
+    film.finish().unwrap();
+    player.open(WIDE, "?autoplay=1");
+    assert_eq!(player.value("after([1])[0].said"), "1 window.hacked=9 ;//</script>.");
+    assert_eq!(player.value("window.hacked === undefined"), true);
+    player.assert_no_faults("words of a function");
     player.sandbox.write("log.jsonl", "{\"place\":[1,1],\"caption\":\"a\u{2028}window.hacked=3\"}\n");
     let error = player.sandbox.fail(1, &["replay", "log.jsonl", "--queens", "4", "-o", "refused.html"]);
     assert!(error.contains("control character"), "{error}");
