@@ -58,6 +58,9 @@ fn of_argument(command: &str, argument: &str) -> Option<String> {
         }
         ("gallery" | "list", "--all") => "all solutions are taken, or the first K with --solutions K",
         ("gallery", "--hold" | "--speed") => "--delay sets the time of each solution",
+        ("gallery" | "sheet" | "board" | "compare", "--for") => {
+            "--canvas sets the page, like --canvas 16:9 for a slide; --for is an option of films"
+        }
         ("race", "--view" | "--caption" | "--counters" | "--tree" | "--code" | "--detail") => {
             "the panels of a race are always its counters, ranks and clock; 'search' has others"
         }
@@ -66,7 +69,7 @@ fn of_argument(command: &str, argument: &str) -> Option<String> {
             "each solver runs to its first solution, or through the whole search with --all"
         }
         (_, "--color" | "--colour" | "--colors" | "--colours") => {
-            "colours are those of a theme: --theme NAME, or a file of your own"
+            "colours are those of a theme: --theme NAME, or your own file"
         }
         (_, "--queens" | "-n") => {
             return Some(format!("the number of queens has no option: queenreel {command} 8"));

@@ -276,40 +276,41 @@ options! {
                       [default: output/board-PLACEMENT.png]",
             Compare => "Also draw a chart: FILE{.chart}, or - for a PNG on standard output instead of the table",
             List => "Write to this file [default: standard output]";
-        /// Write this format, where the name of the output has no ending [default: that of the ending]
+        /// Format of the output, if its name has no ending [default: that of the ending]
         Format format: choice(Format), "FORMAT", FILMS;
-        /// Write this format, where the name of the output has no ending [default: that of the ending]
+        /// Format of the output, if its name has no ending [default: that of the ending]
         GalleryFormat gallery_format as "format": choice(GalleryFormat), "FORMAT", &[Gallery];
         /// Show the solutions one after the other, also in an SVG, or each on a page of a PDF
         Animate animate: flag(), "", &[Gallery];
         /// Also write a picture
         Poster poster: one(PathBuf = values::poster), "FILE", PLAYED,
-            Search | Replay => poster_help("the last solution, or else the last frame"),
+            Search | Replay => poster_help("the last solution, or the last frame if there is none"),
             Race => poster_help("the last frame"),
             Gallery => poster_help("the last solution");
         /// Also write the captions with their times, as WebVTT: subtitles for a video
         Subtitles subtitles: one(PathBuf = values::subtitles), "FILE.vtt", PLAYED;
         /// Also write all steps in words, as Markdown
         Transcript transcript: one(PathBuf = values::transcript), "FILE.md", PLAYED;
-        /// Also write every event as a line of JSON; with - and without --output there is no film,
-        /// and no limit to the length of the search; to replace a file always needs --force
+        /// Also write every event as a line of JSON. '--events -' without --output makes no film, and the search
+        /// may be of any length. Replacing a file always needs --force
         Events events: one(PathBuf = values::path), "FILE|-", &[Search];
-        /// Also write the matrices of marking into the events: 'now' after each placement and removal,
-        /// and the 'stage' that was kept or restored
+        /// With --events, also write the matrices of marking: 'now' after each placement and removal, and the
+        /// 'stage' that was kept or restored
         State stages as "state": flag(), "", &[Search];
         /// Format of the table [default: table]
         TableForm table_form as "as": choice(TableForm), "FORM", &[Compare, Count];
         /// Format of a solution [default: placements]
         ListForm list_form as "as": choice(ListForm), "FORM", &[List];
-        /// Also print what it shows, in words, and HTML that puts it on a web page
+        /// Also print a description for readers who cannot see the picture, and HTML that shows the picture on a
+        /// web page
         Alt alt: flag(), "", &[Search, Race, Replay, Gallery, Board];
-        /// Also replace a file that queenreel has not written. A directory may then have other files, too.
-        /// Files of its own need no --force
+        /// Replace files that queenreel has not written; write to directories that have other files. What queenreel
+        /// has written is replaced without --force
         Force force: flag(), "", &[Search, Race, Replay, Gallery, Sheet, Board, Compare, List];
         /// Print errors only
         Quiet quiet: flag(), "", &[Search, Race, Replay, Gallery, Sheet, Board, Compare, Count],
             Compare | Count => "Print the table and errors only";
-        /// Also write what was asked for to a file, which 'queenreel make' reads
+        /// Also write these options to a file from which 'queenreel make' makes the same again
         SaveRecipe save_recipe as "save-recipe": one(PathBuf = values::recipe), "FILE.toml", MAKERS;
     }
     What {
@@ -327,9 +328,9 @@ options! {
         Placement placement: one(Placement = from_str), "PLACEMENT", &[Board];
         /// The log: a file, or - for standard input
         Log log: one(PathBuf = values::path), "FILE|-", &[Replay];
-        /// Only solutions that differ by more than rotation or reflection: of each such group the first, in
-        /// the order without --algorithm. With --start or --block, only by those that leave start and closed squares
-        /// as they are
+        /// Only one of those that are rotations or reflections of each other: the first in the order without
+        /// --algorithm. With --start or --block, only those rotations and reflections count that leave these
+        /// squares as they are
         Fundamental fundamental: flag(), "", SOLUTIONS;
         /// The algorithm; 'queenreel algorithms' describes each
         Algorithm algorithm: usual(Algorithm), "NAME", STEPS;
@@ -338,7 +339,7 @@ options! {
         InOrderOf in_order_of as "algorithm": choice(Algorithm), "NAME", SOLUTIONS;
         /// What makes the clock tick
         Clock clock: usual(Clock), "CLOCK", &[Race];
-        /// A number that determines the random choices of {randomised}: the same number gives the same film
+        /// A number that determines the random choices of {randomised}: the same number gives the same choices
         /// [default: {seed}]
         Seed seed: one(u64 = from_str), "NUMBER", &[Search, Race, Sheet, Compare];
         /// Place queens column by column, or row by row
@@ -356,8 +357,9 @@ options! {
         Solutions solutions: one(NonZeroU64 = values::number), "K", &[Search, Replay, Sheet, Gallery, List],
             Replay => "End the film with the K-th solution",
             Gallery | List => "Take at most K";
-        /// Which steps are shown: queens placed and removed, or also the squares tested
-        /// [default: steps, or columns with --view lecture, and tests on its HTML page]
+        /// Which steps are shown: queens placed and removed, with 'columns' also the refused squares of each column
+        /// at once, with 'tests' one by one [default: steps; with --view lecture columns, and tests on its HTML
+        /// page]
         Detail detail: choice(Detail), "DETAIL", VIEWED;
         /// Show only some frames: steps like 37 or 20..40 (0 is the empty board), backtracks, solutions,
         /// first-backtrack..+10, first-solution, or a time of the whole film like t=4s..6s; several with
@@ -382,7 +384,8 @@ options! {
         Runs runs: one(NonZeroU32 = values::number), "K", &[Compare];
         /// What the chart shows [default: steps]
         Quantity quantity: choice(Quantity), "QUANTITY", &[Compare];
-        /// Up to where the chart shows a search [default: both for one N, end for several]
+        /// Whether the chart shows searches to their first solution or to their end [default: both for one N, end
+        /// for several]
         Until until: choice(Until), "UNTIL", &[Compare];
         /// Take what is not counted in about ten seconds from published tables; up to 27 queens, and these rows
         /// say so. Another column has the times that published counts took
@@ -398,21 +401,21 @@ options! {
             &[Search, Race, Gallery, Sheet, Compare, List, Count];
     }
     Pace {
-        /// How long steps are shown [default: story, or even with --delay, with --every, and of more than 100,000
-        /// steps]
+        /// How long steps are shown: 'story' is slow where something is new and fast where it repeats, 'even' is
+        /// the same for all [default: story, but even with --delay or --every, or for more than 100,000 steps]
         Pace pace: choice(Pace), "PACE", VIEWED;
-        /// Time of each frame, the same for all [default: by what happens; where the pace is even, 30s
-        /// divided by the number of frames, from 20ms to 500ms; with captions 2min, to 1s]
+        /// Time of each frame, the same for all [default: depends on what happens; with --pace even 30s divided by
+        /// the number of frames, 20ms to 500ms, or with captions 2min, at most 1s]
         Delay delay: one(Duration = values::frame_time), "TIME", PLAYED,
             Race => "Time of each frame, for any number of ticks \
                      [default: 30s divided by the number of frames, from 40ms to 500ms]",
             Gallery => "Time of each solution in an animation [default: 200ms]";
-        /// Time of each solution and of the last frame [default: by what happens; where the pace is even, ten
+        /// Time of each solution and of the last frame [default: depends on what happens; with --pace even ten
         /// times the delay, 200ms to 2s, and 3s for the last frame]
         Hold hold: one(Duration = values::frame_time), "TIME", FILMS,
             Race => "Time of the last frame, and of each in which a solver finishes \
                      [default: 3s for the last, 600ms to 2s for others]";
-        /// Time of the first frame [default: by what happens, or that of each frame]
+        /// Time of the first frame [default: depends on what happens; with --pace even that of all frames]
         StartHold start_hold as "start-hold": one(Duration = values::frame_time), "TIME", FILMS;
         /// How fast the film plays, from 0.01x to 100x: 2x halves all times, and 0.5x doubles them
         Speed speed: one(Speed = from_str), "2x", FILMS;
@@ -422,7 +425,7 @@ options! {
         Every every: one(NonZeroU64 = values::number), "K", FILMS,
             Race => "Show one of every K ticks; those at which a solver finishes are always shown \
                      [default: as necessary, or 1 with --delay]";
-        /// Maximum number of frames [default: {frames}, of slides {slides}, and of steps of an HTML page {steps}]
+        /// Maximum number of frames [default: {frames}; {slides} for slides, {steps} steps for an HTML page]
         MaxFrames max_frames as "max-frames": one(NonZeroU64 = values::number), "K", FILMS;
     }
     Panels {
@@ -457,9 +460,11 @@ options! {
         /// Draw no title, and do not name the command at the foot of the page
         NoTitle no_title as "no-title": flag(), "", &[Gallery, Sheet],
             Sheet => "Draw no title and no summary, and do not name the command at the foot of the page";
-        /// Width of the board in pixels [default: 480, more for many queens; in an MP4, squares of a multiple of 16 or 8]
+        /// Width of the board in pixels [default: 480, more for many queens; in an MP4, squares of a multiple of 16
+        /// or 8]
         Size size: one(u32 = values::pixels), "PIXELS", &[Search, Race, Replay, Gallery, Board, Compare],
             Race => "Width of each board in pixels [default: as large as the page allows]",
+            Board => "Width of the board in pixels [default: 480, more for many queens]",
             Gallery => "Width of a board in pixels, of one picture each [default: 480, more for many queens]",
             Compare => "Width of the chart in pixels [default: 1080]";
         /// Centre the board on a page of this size or shape: 1920x1080, 16:9, or paper at 300 dpi: a4, a3,
@@ -481,7 +486,7 @@ options! {
         Piece piece: one(Piece = from_str), "white|disc|CHARACTER", DRAWN;
         /// Draw thin lines between squares
         Grid grid: flag(), "", DRAWN;
-        /// Write coordinates beside the board; on its edge squares, if it is the whole picture
+        /// Write coordinates beside the board; on its edge squares, if nothing else is in the picture
         Coordinates coordinates: flag(), "", &[Search, Race, Replay, Gallery, Board],
             Gallery => "Write coordinates on the edge squares, of one picture each";
         /// How coordinates and captions name squares
@@ -501,19 +506,20 @@ options! {
         Labels labels: choice(Label), "LABEL", &[Gallery];
     }
     Around {
-        /// Show a card before the first frame for this time: the title (that of --title, or else what is filmed)
-        /// and the task
+        /// Begin with a card that is shown for this time: the title, or what is filmed, and the task
         Intro intro: one(Duration = values::card_time), "TIME", PLAYED;
-        /// Show a card after the last frame for this time: the last solution, or else the last board, and the
-        /// counters; of a race, the solvers in their order of finish
-        Outro outro: one(Duration = values::card_time), "TIME", PLAYED;
-        /// Choose what previews and --poster show: the first frame with a solution (or else the last frame), the
-        /// first frame, or step K [default: first; of --poster the last solution]
+        /// End with a card that is shown for this time: the last solution, or the last board if there is none, and
+        /// the counters
+        Outro outro: one(Duration = values::card_time), "TIME", PLAYED,
+            Race => "End with a card that is shown for this time: the solvers in their order of finish",
+            Gallery => "End with a card that is shown for this time: the last solution, and their number";
+        /// The frame that previews and --poster show: that of the first solution (the last frame if there is none),
+        /// the first frame, or that of step K [default: first; for --poster the last solution]
         Thumbnail thumbnail: one(Thumbnail = from_str), "solution|first|K", PLAYED;
     }
     Limits {
-        /// Make the best film of at most SIZE, like 5MB: what it gives up for that is printed; what other options name
-        /// is kept
+        /// Make the best film of at most this size, like 5MB. Options that are given are kept, and what else is
+        /// changed for it is printed
         Fit fit: one(u64 = values::bytes), "SIZE", FILMS;
         /// Make a film for a place: its format, its page and its limits; see docs/limits.md
         For place as "for": choice(&'static Place), "PLACE", FILMS;
@@ -525,16 +531,16 @@ options! {
         FullFrames full_frames as "full-frames": flag(), "", PLAYED;
         /// Frames per second of an {formats}, from 1 to 60 [default: 30]
         Fps fps: one(NonZeroU32 = values::fps), "RATE", PLAYED;
-        /// Show each slide of a {formats} for the time of its frame [default: the next follows a click]
+        /// Show each slide of a {formats} for the time of its frame [default: until a click]
         Advance advance: flag(), "", PLAYED;
         /// Keep the text of an SVG as text, which readers can select; it may look different where its font
         /// is not installed
         SvgText svg_text as "svg-text": flag(), "", DRAWN;
-        /// How hard PNGs are compressed, also those of an APNG or of slides; the best takes several times as
-        /// long [default: normal]
+        /// How well PNGs are compressed, also those in an APNG or on slides; the best takes several times as long
+        /// [default: normal]
         Compression compression: choice(Compression), "LEVEL", MAKERS,
             Sheet | Board | Compare =>
-                "How hard a PNG is compressed; the best takes several times as long [default: normal]";
+                "How well a PNG is compressed; the best takes several times as long [default: normal]";
         /// Picture quality of {formats}, from 1 to 100 [default: {qualities}]
         Quality quality: one(Quality = values::quality), "QUALITY", MAKERS,
             Sheet | Board | Compare => "Picture quality of a JPEG, from 1 to 100 [default: {quality-of-jpeg}]";
@@ -552,7 +558,7 @@ fn film_output(default: &str) -> String {
 }
 
 fn poster_help(what: &str) -> String {
-    format!("Also write {what}, or the frame of --thumbnail, as a picture: FILE{{.poster}}")
+    format!("Also write a picture of {what}; or of the frame that --thumbnail chooses: FILE{{.poster}}")
 }
 
 fn canvas_help(page: &str, default: &str) -> String {

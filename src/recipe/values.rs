@@ -92,8 +92,9 @@ pub fn frame_time(text: &OsStr) -> Parsed<Duration> {
     time_in(text, MAX_FRAME_TIME, "ms")
 }
 
+/// The time of a film or a search, which takes seconds.
 pub fn film_time(text: &OsStr) -> Parsed<Duration> {
-    time_in(text, MAX_FILM_TIME, "ms")
+    time_in(text, MAX_FILM_TIME, "s")
 }
 
 /// The time of a card, which takes seconds.
