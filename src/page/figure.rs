@@ -149,6 +149,11 @@ impl Figure {
         if let Self::Segment(segment, ..) | Self::Casing(segment, ..) = self { Some(segment) } else { None }
     }
 
+    /// Whether it draws a queen that is not to be seen.
+    pub(super) const fn is_nothing(self) -> bool {
+        matches!(self, Self::Queen(Piece::None) | Self::QueenRim(Piece::None) | Self::Outline(Piece::None))
+    }
+
     /// Its geometry on squares with this side.
     pub fn geometry(self, side: u32) -> Geometry {
         let q = side as f32;
@@ -162,6 +167,9 @@ impl Figure {
         // As far from all edges, in whole pixels.
         let disc = (side - 2 * (0.14 * q).round() as u32) as f32;
         match self {
+            Self::Queen(Piece::None) | Self::QueenRim(Piece::None) | Self::Outline(Piece::None) => {
+                Geometry::Bars((0, 0), Vec::new())
+            }
             Self::Queen(Piece::Disc) => Geometry::Disc(disc),
             Self::Outline(Piece::Disc) => Geometry::Ring(disc as u32, stroke(0.1, 1.0)),
             Self::QueenRim(Piece::Disc) => Geometry::Disc(disc + stroke(0.1, 2.0)),
@@ -370,6 +378,7 @@ fn line(segment: AttackSegment, size: Size, line: f32, (head, beyond): (f32, f32
 ///
 /// assert_eq!("white".parse(), Ok(Piece::White));
 /// assert_eq!("disc".parse(), Ok(Piece::Disc));
+/// assert_eq!("none".parse(), Ok(Piece::None));
 /// assert_eq!("Q".parse(), Ok(Piece::Character('Q')));
 /// assert!("queen".parse::<Piece>().is_err());
 /// ```
@@ -383,6 +392,8 @@ pub enum Piece {
     Disc,
     /// A character of the font.
     Character(char),
+    /// Nothing: the colour of its square alone shows a queen, which only those of heat maps do.
+    None,
 }
 
 impl Piece {
@@ -400,6 +411,7 @@ impl FromStr for Piece {
             "black" | "♛" => Ok(Self::Black),
             "white" | "♕" => Ok(Self::White),
             "disc" => Ok(Self::Disc),
+            "none" => Ok(Self::None),
             _ => match text.chars().collect::<Vec<char>>()[..] {
                 [letter] if !letter.is_whitespace() && !letter.is_control() => Ok(Self::Character(letter)),
                 _ => Err(PieceError),
@@ -410,5 +422,5 @@ impl FromStr for Piece {
 
 /// A text that is no piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("write black, white, disc, or a single character like Q")]
+#[error("write black, white, disc, none, or a single character like Q")]
 pub struct PieceError;

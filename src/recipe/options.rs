@@ -481,9 +481,9 @@ options! {
         Theme theme: one(PathBuf = values::path), "NAME|FILE", MAKERS;
         /// TrueType font of all text [default: Noto Sans]
         Font font: one(PathBuf = values::path), "FILE.ttf", MAKERS;
-        /// What stands for a queen: black, white, disc, or a character like Q [default: black, or a disc on squares
-        /// below 20 pixels]
-        Piece piece: one(Piece = from_str), "white|disc|CHARACTER", DRAWN;
+        /// What stands for a queen: black, white, disc, a character like Q, or with --theme purple or heatmap none,
+        /// only the colour of its square [default: black, or a disc on squares below 20 pixels]
+        Piece piece: one(Piece = from_str), "white|disc|CHARACTER|none", DRAWN;
         /// Draw thin lines between squares
         Grid grid: flag(), "", DRAWN;
         /// Write coordinates beside the board; on its edge squares, if nothing else is in the picture

@@ -14,7 +14,7 @@ use crate::film::{
 };
 use crate::font::Font;
 use crate::log::{LogOptions, SpooledLog};
-use crate::page::{PageStyle, Theme};
+use crate::page::{PageStyle, Piece, Theme};
 use crate::record::Detail;
 use crate::search::{Algorithm, Listing};
 use crate::words::shown;
@@ -169,10 +169,15 @@ impl Recipe {
     fn style(&self, read: ReadFile<'_>) -> Result<PageStyle, RecipeError> {
         let theme = self.theme.as_deref().map(|text| theme(text, read)).transpose();
         let font = self.font.as_deref().map(|path| font(path, read)).transpose();
+        let theme = theme.map_err(|why| self.invalid(Key::Theme, &why))?.unwrap_or_default();
+        if self.piece == Some(Piece::None) && theme.heat().is_none() {
+            let why = "only heat maps show queens by colour alone: add --theme purple or heatmap, or choose another piece";
+            return Err(self.invalid(Key::Piece, why));
+        }
         Ok(PageStyle {
             width: self.size,
             page: self.canvas.or_else(|| self.place?.page()),
-            theme: theme.map_err(|why| self.invalid(Key::Theme, &why))?.unwrap_or_default(),
+            theme,
             font: font.map_err(|why| self.invalid(Key::Font, &why))?.unwrap_or_default(),
             piece: self.piece,
             grid: self.grid,

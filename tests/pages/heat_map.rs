@@ -143,6 +143,78 @@ fn a_theme_file_has_three_colours_or_six() {
     }
 }
 
+/// The colours of a picture with their numbers of pixels, but for those between two others.
+fn large(picture: &RgbImage) -> Vec<[u8; 3]> {
+    let mut counted = std::collections::BTreeMap::new();
+    picture.pixels().for_each(|pixel| *counted.entry(pixel.0).or_insert(0) += 1);
+    let least = picture.width() * picture.height() / 1000;
+    counted.into_iter().filter(|(_, count)| *count > least).map(|(colour, _)| colour).collect()
+}
+
+#[test]
+fn without_a_piece_a_square_with_a_queen_has_its_colour_and_nothing_else() {
+    let sandbox = Sandbox::new();
+    let bare = ["--piece", "none", "--no-highlight"];
+    for placement in ["15863724", "04000000", "000050000"] {
+        let n = placement.len() as u32;
+        let size = (60 * n).to_string();
+        let picture = drawn(&sandbox, &[&["board", placement, "--size", &size][..], &bare].concat());
+        let rows: Vec<u8> = placement.bytes().map(|digit| digit - b'0').collect();
+        let expected = expected(&rows);
+        for (x, y, pixel) in picture.enumerate_pixels() {
+            let is_line = |at: u32| at % 60 == 59 && at + 1 < 60 * n || at % 60 == 0 && at > 0;
+            let square = expected[(y / 60 * n + x / 60) as usize];
+            assert!(pixel.0 == square || is_line(x) || is_line(y), "{placement}: {x}, {y}: {pixel:?}");
+        }
+    }
+    // Films, galleries, sheets and races, as pictures.
+    let three = [FREE, QUEEN, ATTACKED, WHITE];
+    let film = ["search", "5", "--theme", "purple", "--size", "250", "-o", "film.gif", "--force"];
+    sandbox.succeed(&[&film[..], &bare].concat());
+    let bytes = sandbox.read("film.gif");
+    for frame in gif_frames(&bytes) {
+        let frame = image::DynamicImage::ImageRgba8(frame.into_buffer()).into_rgb8();
+        assert!(frame.pixels().all(|pixel| three.contains(&pixel.0)), "{:?}", large(&frame));
+    }
+    let black = Theme::named("purple").unwrap().inks().queen_on(queenreel::picture::Rgb(QUEEN)).0;
+    for page in ["race 5 backtracking bitfield -o r.gif --poster", "sheet 5 -o", "gallery 5 -o"] {
+        // The ink that lies on the colour of queens; a sign has little.
+        let inked = |piece: &str| {
+            let arguments: Vec<&str> = page.split(' ').collect();
+            let end = ["page.png", "--theme", "purple", "--force", "--piece", piece];
+            sandbox.succeed(&[&arguments[..], &end].concat());
+            let picture = image::open(sandbox.path("page.png")).unwrap().into_rgb8();
+            assert!(large(&picture).contains(&QUEEN), "{page}");
+            let is_queen =
+                |x: u32, y: u32| picture.get_pixel_checked(x, y).is_some_and(|seen| seen.0 == QUEEN);
+            let pixels = picture.enumerate_pixels();
+            let is_on = |x: u32, y: u32| is_queen(x + 8, y) && is_queen(x.wrapping_sub(8), y);
+            pixels.filter(|(x, y, pixel)| pixel.0 == black && is_on(*x, *y)).count()
+        };
+        let (queens, none) = (inked("Q"), inked("none"));
+        assert!(10 * none < queens, "{page}: {none}, {queens}");
+    }
+    // Vectors have no outline of a queen: her square is as that of the disc, without its circle.
+    for ending in ["svg", "pdf", "html", "pptx"] {
+        let film = ["search", "5", "--theme", "purple", "--piece", "none", "-o"];
+        sandbox.succeed(&[&film[..], &[&format!("film.{ending}")]].concat());
+    }
+    let svg = String::from_utf8(sandbox.read("film.svg")).unwrap();
+    assert!(svg.contains("#21918c"));
+    sandbox.succeed(&["search", "5", "--theme", "purple", "-o", "queens.svg"]);
+    assert!(String::from_utf8(sandbox.read("queens.svg")).unwrap().len() > svg.len() + 500);
+}
+
+#[test]
+fn a_theme_that_does_not_colour_queens_needs_a_piece() {
+    let sandbox = Sandbox::new();
+    for theme in ["classic", "ink"] {
+        let error =
+            sandbox.fail(2, &["board", "300", "--theme", theme, "--piece", "none", "-o", "board.png"]);
+        assert!(error.contains("add --theme purple or heatmap, or choose another piece"), "{error}");
+    }
+}
+
 #[test]
 fn queens_are_seen_on_their_colour() {
     let theme = Theme::named("purple").unwrap();

@@ -127,7 +127,9 @@ impl Stamps<'_> {
     }
 
     fn at(&mut self, spot: Spot, figure: Figure, ink: Rgb) {
-        self.list.push(Stamp { figure, spot, ink });
+        if !figure.is_nothing() {
+            self.list.push(Stamp { figure, spot, ink });
+        }
     }
 
     fn centre(&mut self, figure: Figure, ink: Rgb) {
@@ -173,7 +175,10 @@ impl Stamps<'_> {
         let is_crossed = is_closed && self.by_shape;
         self.centre(if is_crossed { Figure::CrossHatching(size) } else { Figure::Hatching(size) }, ink);
         if self.state.has_queen() {
-            let rim = if *piece == Piece::Disc { Piece::Disc } else { Piece::Black };
+            let rim = match piece {
+                Piece::Disc | Piece::None => *piece,
+                Piece::Black | Piece::White | Piece::Character(_) => Piece::Black,
+            };
             self.centre(Figure::QueenRim(rim), inks.page);
         }
     }
@@ -260,9 +265,9 @@ impl Stamps<'_> {
                 }
                 self.centre(Figure::Brackets(size, INSIDE_FRAME), ink);
             }
-            // The outline of a queen that has gone; other characters have a broken frame, too.
+            // The outline of a queen that has gone; without one as of chess there is a broken frame, too.
             Mark::Removed => {
-                if !self.by_shape && piece.character().is_some() {
+                if !self.by_shape && matches!(piece, Piece::Character(_) | Piece::None) {
                     self.centre(Figure::BrokenFrame(size), ink);
                 }
                 self.centre(Figure::Outline(*piece), ink);

@@ -44,6 +44,7 @@ impl SquareStyle {
         let piece = |paper: Rgb| match self.piece {
             Piece::Black | Piece::Disc | Piece::Character(_) => vec![blend(paper, inks.queen_on(paper))],
             Piece::White => vec![blend(paper, fill), blend(fill, outline), blend(paper, outline)],
+            Piece::None => Vec::new(),
         };
         let on = |paper: Rgb, ink: Rgb| [blend(paper, ink)].into_iter().chain(piece(paper));
         let mut colours = [squares[0], squares[1], inks.ink].map(Colours::One).to_vec();

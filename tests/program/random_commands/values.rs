@@ -262,8 +262,8 @@ fn numbers(option: &str, value: &str) -> Option<Values> {
 /// Texts and names.
 fn words(value: &str) -> Option<Values> {
     Some(match value {
-        "white|disc|CHARACTER" => {
-            light(&["white", "black", "disc", "Q", "♕", "&", "<"], &["QQ", "四", "\u{301}"])
+        "white|disc|CHARACTER|none" => {
+            light(&["white", "black", "disc", "Q", "♕", "&", "<"], &["none", "QQ", "四", "\u{301}"])
         }
         "TEXT" => light(
             &["Queens", "Four queens, step by step", "Ein Zug: c4 × d5", "A & B <c> \"d\" 'e'", LONG_TEXT],
