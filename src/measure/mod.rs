@@ -4,7 +4,7 @@
 mod quantity;
 mod space;
 
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::time::{Duration, Instant};
 
 use crate::board::Problem;
@@ -23,6 +23,8 @@ pub struct Limits {
     pub runs: NonZeroU32,
     /// The time after which a search is cut off.
     pub timeout: Duration,
+    /// The number of a solution up to which it is measured, too.
+    pub solutions: Option<NonZeroU64>,
 }
 
 /// What a search has done up to some point.
@@ -62,6 +64,8 @@ pub struct Measurement {
     pub algorithm: Algorithm,
     /// To the first solution; there is none on some boards.
     pub first: Reached,
+    /// To the solution that is asked for.
+    pub solution: Reached,
     /// To the end of the search, with all solutions. Randomised algorithms have no such end: they stop at
     /// a solution.
     pub end: Reached,
@@ -81,7 +85,7 @@ pub struct Measurement {
 /// use queenreel::measure::{Limits, Reached, measure};
 /// use queenreel::search::{Algorithm, DEFAULT_SEED};
 ///
-/// let limits = Limits { runs: NonZeroU32::MIN, timeout: Duration::from_secs(10) };
+/// let limits = Limits { runs: NonZeroU32::MIN, timeout: Duration::from_secs(10), solutions: None };
 /// let size = BoardSize::new(8)?;
 /// let measured = measure(Algorithm::Backtracking, size, DEFAULT_SEED, limits, || true).unwrap();
 /// assert_eq!(measured.first.effort().unwrap().tally.tests, 876);
@@ -99,15 +103,15 @@ pub fn measure(
     mut go_on: impl FnMut() -> bool,
 ) -> Option<Measurement> {
     let (began, problem): (_, Problem) = (Instant::now(), problem.into());
-    let run_once =
-        |go_on: &mut _| Run::of(algorithm.events(&problem, Order::Columns, seed), limits.timeout, go_on);
+    let run_once = |go_on: &mut _| Run::of(algorithm.events(&problem, Order::Columns, seed), limits, go_on);
     // Only the times of others differ.
     let first_run = run_once(&mut go_on)?;
-    let (mut to_first, mut to_end, mut runs) = (Vec::new(), Vec::new(), 0);
+    let (mut to_first, mut to_solution, mut to_end, mut runs) = (Vec::new(), Vec::new(), Vec::new(), 0);
     let mut run = first_run;
     loop {
         runs += 1;
         to_first.extend(run.first.map(|(_, time)| time));
+        to_solution.extend(run.solution.map(|(_, time)| time));
         to_end.extend((!run.is_cut_off).then_some(run.time));
         // The next one takes about as long.
         let is_over = run.is_cut_off || began.elapsed() + run.time > limits.timeout;
@@ -120,11 +124,13 @@ pub fn measure(
         }
         run = run_once(&mut go_on)?;
     }
-    let first = match first_run.first {
-        Some((tally, _)) => Reached::Done(Effort { tally, time: median(to_first) }),
+    let reached = |point: Option<(Tally, Duration)>, times| match point {
+        Some((tally, _)) => Reached::Done(Effort { tally, time: median(times) }),
         None if first_run.is_cut_off => Reached::CutOff,
         None => Reached::Never,
     };
+    let first = reached(first_run.first, to_first);
+    let solution = reached(first_run.solution, to_solution);
     let end = if !algorithm.visits_all_solutions() {
         Reached::Never
     } else if first_run.is_cut_off {
@@ -133,13 +139,15 @@ pub fn measure(
         Reached::Done(Effort { tally: first_run.tally, time: median(to_end) })
     };
     let last_solution = end.effort().and(first_run.last_solution);
-    Some(Measurement { algorithm, first, end, last_solution, runs })
+    Some(Measurement { algorithm, first, solution, end, last_solution, runs })
 }
 
 /// A run of a search.
 #[derive(Debug, Clone, Copy)]
 struct Run {
     first: Option<(Tally, Duration)>,
+    /// At the solution that is asked for.
+    solution: Option<(Tally, Duration)>,
     tally: Tally,
     last_solution: Option<u64>,
     time: Duration,
@@ -150,16 +158,19 @@ impl Run {
     /// `None` if it is not to go on.
     fn of(
         events: impl Iterator<Item = Event>,
-        timeout: Duration,
+        limits: Limits,
         go_on: &mut impl FnMut() -> bool,
     ) -> Option<Self> {
         let began = Instant::now();
-        let (mut tally, mut first, mut last_solution) = (Tally::default(), None, None);
+        let (mut tally, mut first, mut solution, mut last_solution) = (Tally::default(), None, None, None);
         let (mut passed, mut is_cut_off) = (0_u64, false);
         for event in events {
             tally.count(event);
             if event == Event::Solution {
                 first.get_or_insert_with(|| (tally, began.elapsed()));
+                if limits.solutions.is_some_and(|number| number.get() == tally.solutions) {
+                    solution = Some((tally, began.elapsed()));
+                }
                 last_solution = Some(tally.boards);
             }
             passed += 1;
@@ -167,13 +178,13 @@ impl Run {
                 if !go_on() {
                     return None;
                 }
-                if began.elapsed() > timeout {
+                if began.elapsed() > limits.timeout {
                     is_cut_off = true;
                     break;
                 }
             }
         }
-        Some(Self { first, tally, last_solution, time: began.elapsed(), is_cut_off })
+        Some(Self { first, solution, tally, last_solution, time: began.elapsed(), is_cut_off })
     }
 }
 
@@ -190,7 +201,7 @@ mod tests {
     use crate::search::DEFAULT_SEED;
 
     fn limits(runs: u32, timeout: Duration) -> Limits {
-        Limits { runs: NonZeroU32::new(runs).unwrap(), timeout }
+        Limits { runs: NonZeroU32::new(runs).unwrap(), timeout, solutions: None }
     }
 
     #[test]

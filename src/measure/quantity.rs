@@ -1,5 +1,6 @@
 //! What of a measurement is compared, and up to where.
 
+use std::num::NonZeroU64;
 use std::time::Duration;
 
 use crate::record::Counter;
@@ -97,6 +98,8 @@ named_enum! {
     pub enum Until {
         /// To the first solution
         First = "first",
+        /// To the solution of --solutions
+        Solution = "solution",
         /// To the end of the search
         End = "end",
     }
@@ -107,22 +110,27 @@ impl Until {
     pub const fn reached(self, measured: &Measurement) -> &Reached {
         match self {
             Self::First => &measured.first,
+            Self::Solution => &measured.solution,
             Self::End => &measured.end,
         }
     }
 
-    /// What it is, in a sentence.
-    pub fn in_words(self) -> String {
-        lower(self.about())
+    /// What it is, in a sentence; a solution has this number.
+    pub fn in_words(self, number: Option<NonZeroU64>) -> String {
+        match (self, number) {
+            (Self::Solution, Some(number)) => format!("to solution {number}"),
+            (Self::First | Self::Solution | Self::End, _) => lower(self.about()),
+        }
     }
 
     /// How a search has come there, in one word or two.
     pub const fn status(self, reached: &Reached) -> &'static str {
         match (reached, self) {
-            (Reached::Done(_), Self::First) => "found",
+            (Reached::Done(_), Self::First | Self::Solution) => "found",
             (Reached::Done(_), Self::End) => "complete",
-            (Reached::CutOff, Self::First | Self::End) => "cut off",
+            (Reached::CutOff, Self::First | Self::Solution | Self::End) => "cut off",
             (Reached::Never, Self::First) => "no solution",
+            (Reached::Never, Self::Solution) => "fewer solutions",
             (Reached::Never, Self::End) => "never ends",
         }
     }

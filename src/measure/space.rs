@@ -22,7 +22,9 @@ use super::BETWEEN_LOOKS;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SearchSpace {
-    /// Boards with a queen in each column: N to the power of N.
+    /// Boards with the queens on any squares: N² choose N.
+    pub any_squares: Natural,
+    /// Those with a queen in each column: N to the power of N.
     pub boards: Natural,
     /// Those with a queen in each row as well: the factorial of N.
     pub permutations: Natural,
@@ -44,8 +46,9 @@ impl SearchSpace {
             Err(Ended::CutOff) => None,
             Err(Ended::Stopped) => return None,
         };
+        let any_squares = Natural::combinations(n * n, n);
         let boards = Natural::product((0..n).map(|_| n));
-        Some(Self { boards, permutations: Natural::product(1..=n), nodes })
+        Some(Self { any_squares, boards, permutations: Natural::product(1..=n), nodes })
     }
 }
 
@@ -145,6 +148,27 @@ impl Natural {
         }
         Self { groups }
     }
+
+    /// The number of ways to choose so many of `n`.
+    fn combinations(n: u32, chosen: u32) -> Self {
+        let mut factors: Vec<u32> = (n - chosen + 1..=n).collect();
+        for divisor in 2..=chosen {
+            let mut rest = divisor;
+            for factor in &mut factors {
+                let common = common_divisor(*factor, rest);
+                (*factor, rest) = (*factor / common, rest / common);
+            }
+        }
+        Self::product(factors)
+    }
+}
+
+/// The greatest one.
+const fn common_divisor(mut one: u32, mut other: u32) -> u32 {
+    while other > 0 {
+        (one, other) = (other, one % other);
+    }
+    one
 }
 
 impl fmt::Display for Natural {
@@ -158,6 +182,19 @@ impl fmt::Display for Natural {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn combinations_agree_with_the_triangle_of_pascal() {
+        let mut row = vec![1_u128];
+        for n in 1..=100_u32 {
+            row = (0..=row.len())
+                .map(|at| [at.wrapping_sub(1), at].iter().filter_map(|at| row.get(*at)).sum())
+                .collect();
+            for (chosen, number) in (0..).zip(&row) {
+                assert_eq!(Natural::combinations(n, chosen).to_string(), number.to_string(), "{n}, {chosen}");
+            }
+        }
+    }
 
     #[test]
     fn products_agree_with_those_of_128_bits() {

@@ -354,9 +354,11 @@ options! {
         /// Begin with the K-th [default: 1]
         From from: one(NonZeroU64 = values::number), "K", SOLUTIONS;
         /// End with the K-th solution [default: 1]
-        Solutions solutions: one(NonZeroU64 = values::number), "K", &[Search, Replay, Sheet, Gallery, List],
+        Solutions solutions: one(NonZeroU64 = values::number), "K", &[Search, Replay, Sheet, Gallery, List, Compare],
             Replay => "End the film with the K-th solution",
-            Gallery | List => "Take at most K";
+            Gallery | List => "Take at most K",
+            Compare => "Also say what each search does up to its K-th solution; a chart of one N shows it instead of the \
+                        first";
         /// Which steps are shown: queens placed and removed, with 'columns' also the refused squares of each column
         /// at once, with 'tests' one by one [default: steps; with --view lecture columns, and tests on its HTML
         /// page]

@@ -30,8 +30,10 @@ named_enum! {
     /// - `min-conflicts` restarts with a new board after a number of moves without a solution;
     /// - `loops` takes the steps of `backtracking` by rows, but for one number of queens only;
     /// - `anywhere` places each queen after the square of the queen before in reading order, so that no board
-    ///   comes twice. The board has N² choose N sets of squares for N queens: 1,820 for N = 4. With a queen in
-    ///   each row there are only Nᴺ (256), and N! permutations (24): the same puzzle, formulated better.
+    ///   comes twice, and goes no further where a queen is attacked. The board has N² choose N sets of squares for
+    ///   N queens: 4,426,165,368 for N = 8, of which it visits 118,968, those of fewer queens included. With a
+    ///   queen in each row there are only Nᴺ (16,777,216), and N! permutations (40,320): the same puzzle,
+    ///   formulated better.
     ///
     /// ```
     /// use queenreel::board::BoardSize;
@@ -155,7 +157,7 @@ impl Algorithm {
     pub const fn most_queens(self) -> u8 {
         match self.family() {
             Family::Rows => 10,
-            Family::Squares => 4,
+            Family::Squares => 8,
             Family::Tests | Family::FreeSquares | Family::Boards | Family::RandomBoards => MAX_SIZE,
         }
     }

@@ -347,7 +347,7 @@ fn try_anywhere(n: u8, from: usize, queens: &mut Vec<Square>, events: &mut Vec<E
 
 #[test]
 fn anywhere_tries_every_free_square_after_the_last_queen() {
-    for n in 1..=4 {
+    for n in [1, 2, 3, 4, 5, 6, 8] {
         let mut expected = Vec::new();
         try_anywhere(n as u8, 0, &mut Vec::new(), &mut expected);
         expected.push(Event::End);
@@ -380,10 +380,10 @@ fn boards_that_an_algorithm_is_not_for_are_refused_with_the_limit() {
     let sandbox = Sandbox::new();
     for (arguments, part) in [
         (&["search", "11", "--algorithm", "loops"][..], "loops is for 1 to 10 queens, not for 11 queens"),
-        (&["search", "5", "--algorithm", "anywhere"], "anywhere is for 1 to 4 queens, not for 5 queens"),
-        (&["search", "5", "--algorithm", "anywhere", "--events", "-"], "anywhere is for 1 to 4"),
+        (&["search", "9", "--algorithm", "anywhere"], "anywhere is for 1 to 8 queens, not for 9 queens"),
+        (&["search", "9", "--algorithm", "anywhere", "--events", "-"], "anywhere is for 1 to 8"),
         (&["race", "30", "loops", "marking"], "loops is for 1 to 10 queens, not for 30 queens"),
-        (&["race", "5", "backtracking", "anywhere"], "for more name one of backtracking, eager,"),
+        (&["race", "9", "backtracking", "anywhere"], "for more name one of backtracking, eager,"),
         (&["search", "4", "--algorithm", "loops", "--order", "rows"], "not for loops"),
     ] {
         sandbox.refuse(2, arguments, &[part]);
@@ -391,6 +391,28 @@ fn boards_that_an_algorithm_is_not_for_are_refused_with_the_limit() {
     assert_eq!(sandbox.names().len(), 0);
     sandbox.succeed(&["search", "10", "--algorithm", "loops", "--size", "100", "--every", "50"]);
     sandbox.succeed(&["race", "4", "anywhere", "loops", "backtracking", "--size", "100"]);
+}
+
+#[test]
+fn the_first_steps_of_eight_queens_on_any_squares_are_filmed() {
+    let sandbox = Sandbox::new();
+    let film = ["search", "8", "--algorithm", "anywhere", "--select", "..200"];
+    sandbox.succeed(&[&film[..], &["--size", "160", "-o", "steps/"]].concat());
+    let mut events = Vec::new();
+    try_anywhere(8, 0, &mut Vec::new(), &mut events);
+    let steps = events.into_iter().filter_map(|event| match event {
+        Event::Place(square) => Some(("place", square)),
+        Event::Remove(square) => Some(("remove", square)),
+        _ => None,
+    });
+    let list = sandbox.read_json("steps/frames.json");
+    let frames: Vec<_> =
+        list["frames"].as_array().unwrap().iter().filter(|frame| !frame["square"].is_null()).collect();
+    assert_eq!(frames.len(), 200);
+    for (frame, (event, Square { row, column })) in frames.into_iter().zip(steps) {
+        assert_eq!(frame["event"], event, "{frame}");
+        assert_eq!(frame["square"], serde_json::json!({ "row": row, "column": column }), "{frame}");
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ use super::words::transcript::Oracle;
 use crate::common::decode::read_rgb;
 use crate::common::known::{SOLUTIONS, WHOLE_SEARCHES};
 use crate::common::sandbox::{Sandbox, stderr, stdout};
+use crate::common::search_oracle::moves_at_solutions;
 
 const NUMBERS: [&str; 9] = [
     "steps",
@@ -109,6 +110,93 @@ fn the_numbers_for_eight_queens_are_those_of_the_literature() {
     }
 }
 
+#[test]
+fn searches_are_measured_up_to_any_solution() {
+    let at = moves_at_solutions(8);
+    assert_eq!((at[0], at[91], at.len()), ([876, 105], [14_852, 1852], 92));
+    for (n, numbers) in [(6, 1..=4), (8, 1..=1), (8, 40..=40), (8, 92..=92)] {
+        for number in numbers {
+            let [tests, backtracks] = moves_at_solutions(n)[number - 1];
+            let solutions = ["--solutions", &number.to_string()];
+            let board = &compare(&[&[&n.to_string(), "backtracking"][..], &solutions].concat())[0];
+            let point = &algorithm(board, "backtracking")["to_solution"];
+            assert_eq!(point["status"], "found");
+            let read = ["tests", "backtracks", "tests_plus_backtracks", "solutions"];
+            let expected = [tests, backtracks, tests + backtracks, number as u64];
+            assert_eq!(read.map(|key| point[key].as_u64().unwrap()), expected, "{n}, {number}");
+        }
+    }
+    let sandbox = Sandbox::new();
+    let arguments = ["compare", "8", "backtracking", "random", "--runs", "1", "--solutions"];
+    let said = |number, form| sandbox.stdout(&[&arguments[..], &[number, "--as", form]].concat());
+    for (number, moves) in [("1", "981"), ("92", "16,704")] {
+        for form in ["table", "markdown"] {
+            let text = said(number, form);
+            let table = text.split(&format!("To solution {number}")).nth(1).expect("a table up to it");
+            let mut lines = table.lines().filter(|line| line.contains("tests + backtracks"));
+            assert!(
+                lines.next().is_some() && table.split("To the end").next().unwrap().contains(moves),
+                "{text}"
+            );
+        }
+    }
+    let csv = said("92", "csv");
+    let (head, row) = (csv.lines().next().unwrap(), csv.lines().nth(1).unwrap());
+    let at = head.split(',').position(|key| key == "solution_tests_plus_backtracks").unwrap();
+    assert_eq!(row.split(',').nth(at), Some("16704"));
+    // There are 92, and what stops at its first solution has no second one.
+    for (number, none) in [("93", "backtracking"), ("2", "random")] {
+        let compared: Value = serde_json::from_str(&said(number, "json")).unwrap();
+        let point = &algorithm(&compared["boards"][0], none)["to_solution"];
+        assert_eq!(point["status"], "fewer solutions");
+        assert!(NUMBERS.iter().all(|key| point[key].is_null()), "{point}");
+    }
+    let chart = ["--quantity", "steps", "--until", "solution", "-o", "chart.png"];
+    sandbox.succeed(&[&arguments[..], &["92"], &chart].concat());
+    let error = sandbox.fail(2, &["compare", "8", "--until", "solution", "-o", "chart.png"]);
+    assert!(error.contains("--until solution needs its number: add --solutions K"), "{error}");
+}
+
+#[test]
+fn queens_on_any_squares_have_a_size_a_time_and_an_estimate_for_all_boards() {
+    let text = Sandbox::new().stdout(&["compare", "4..8", "anywhere", "--runs", "1"]);
+    // By the recursion C(n, k) = C(n - 1, k - 1) + C(n - 1, k).
+    let mut row = vec![1_u64; 1];
+    for _ in 0..64 {
+        row = (0..=row.len())
+            .map(|at| row.get(at).unwrap_or(&0) + at.checked_sub(1).map_or(0, |at| row[at]))
+            .take(9)
+            .collect();
+    }
+    assert_eq!(row[8], 4_426_165_368);
+    let board = &compare(&["8", "anywhere"])[0];
+    assert_eq!(board["n_squared_choose_n"], row[8]);
+    // The estimate is the time of a step, for each board.
+    let measured = algorithm(board, "anywhere");
+    assert_eq!(measured["to_end"]["solutions"], 92);
+    assert!(text.contains("4,426,165,368"), "{text}");
+    let note = text.lines().find(|line| line.contains("an estimate")).expect("a note");
+    let steps = measured["to_end"]["steps"].as_u64().unwrap();
+    assert_eq!(note.matches("anywhere, N = 8: ").count(), 1);
+    assert!(note.replace(',', "").contains(&format!(" {steps} steps ")), "{note}");
+    let estimate = note.split("about ").nth(1).unwrap().split(',').next().unwrap();
+    let unit = |unit: &str| match unit {
+        "min" => 60.0,
+        "s" => 1.0,
+        "ms" => 0.001,
+        other => panic!("{other}"),
+    };
+    let words: Vec<&str> = estimate.split(' ').collect();
+    let said: f64 = words.chunks(2).map(|part| part[0].parse::<f64>().unwrap() * unit(part[1])).sum();
+    // The time of that run, whose three digits are in the table.
+    let end = text.split("To the end").nth(1).unwrap();
+    let line = end.lines().find(|line| line.trim_start().starts_with("8 ")).unwrap();
+    let cells: Vec<&str> = line.split_whitespace().collect();
+    let time = cells[cells.len() - 2].parse::<f64>().unwrap() * unit(cells[cells.len() - 1]);
+    let expected = time * row[8] as f64 / steps as f64;
+    assert!((said / expected - 1.0).abs() < 0.06, "{said} s, not {expected} s: {text}");
+}
+
 /// The places of the solutions among all permutations, the largest first.
 fn places(rows: &mut Vec<usize>, n: usize, place: &mut u64, found: &mut Vec<u64>) {
     if rows.len() == n {
@@ -166,7 +254,7 @@ fn steps_are_the_ticks_of_a_race() {
     let sandbox = Sandbox::new();
     let board = &compare(&["6"])[0];
     let all: Vec<&str> = algorithms_for(6).into_iter().map(Algorithm::name).collect();
-    for field in all.chunks(3) {
+    for field in all.chunks(4) {
         let mut race = vec!["race", "6", "-o", "race.gif", "--duration", "1s", "--force"];
         race.extend(field);
         let said = sandbox.stdout(&race);
@@ -241,8 +329,10 @@ fn all_formats_have_the_same_numbers() {
 
     let text = sandbox.stdout(&["compare", "7", "--runs", "1"]);
     assert!(
-        text.starts_with("7 queens: 823,543 boards") && text.contains("5,040") && text.contains(": 552\n")
+        text.starts_with("7 queens: 85,900,584 boards") && text.contains("823,543 with a queen"),
+        "{text}"
     );
+    assert!(text.contains("5,040") && text.contains(": 552\n"), "{text}");
     for (title, point) in points {
         let mut lines = text.lines().skip_while(|line| *line != title).skip(1);
         let head = lines.next().unwrap();
@@ -323,9 +413,10 @@ fn large_boards_have_exact_powers_and_factorials() {
         let (_, after) = json.split_once(&format!("\"{key}\":")).unwrap();
         after.split(',').next().unwrap().to_owned()
     };
-    // 2^384 and 64!, by another program.
+    // 2^384, 4096 choose 64, and 64!, by another program.
     for (key, first, length) in [
         ("n_to_the_n", "394020061963944792122790401001436138050797392704", 116),
+        ("n_squared_choose_n", "74602298618412098175223949663929462534473201768584", 142),
         ("n_factorial", "126886932185884164103433389335161480802865516174545192198801894375214704", 90),
     ] {
         assert!(digits(key).starts_with(first) && digits(key).len() == length, "{key}: {}", digits(key));

@@ -71,7 +71,7 @@ fn an_algorithm_determines_the_order_of_a_list() {
         lines.sort();
         lines
     };
-    for name in ["eager", "marking", "permutations", "bitfield", "forward-checking", "loops"] {
+    for name in ["eager", "marking", "permutations", "bitfield", "forward-checking", "loops", "anywhere"] {
         assert_eq!(sorted(&stdout(&["list", "8", "--algorithm", name])), sorted(&all), "{name}");
     }
     assert_eq!(sorted(&permutations(&["--fundamental"])), sorted(&stdout(&["list", "8", "--fundamental"])));
@@ -83,7 +83,7 @@ fn an_algorithm_determines_the_order_of_a_list() {
         ),
         (["3", "min-conflicts"], "ends with the first solution"),
         (["11", "loops"], "loops is for 1 to 10 queens"),
-        (["5", "anywhere"], "anywhere is for 1 to 4 queens"),
+        (["9", "anywhere"], "anywhere is for 1 to 8 queens"),
         (["20", "permutations"], "permutations takes too long for 20 queens"),
         (["30", "backtracking"], "backtracking takes too long for 30 queens"),
     ] {

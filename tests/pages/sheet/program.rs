@@ -89,7 +89,7 @@ fn mistakes_are_named_and_nothing_is_written() {
         (vec!["sheet", "8", "--all"], "4112 boards do not fit on one page"),
         (vec!["sheet", "8", "--algorithm", "permutations"], "more than 20,000 steps"),
         (vec!["sheet", "3", "--algorithm", "random"], "it would never end"),
-        (vec!["sheet", "5", "--algorithm", "anywhere"], "anywhere is for 1 to 4 queens"),
+        (vec!["sheet", "9", "--algorithm", "anywhere"], "anywhere is for 1 to 8 queens"),
         (vec!["sheet", "4", "--algorithm", "random", "--order", "rows"], "--order rows is for"),
         (vec!["sheet", "4", "--title", "中"], "the font has no glyph"),
         (vec!["sheet", "1", "--start", "a1"], "there are no steps to draw"),

@@ -59,7 +59,7 @@ fn what_an_algorithm_cannot_do_is_refused() {
             "6 queens with a queen on a6 have no solution",
         ),
         (&["search", "11", "--start", "a1", "--algorithm", "loops"], "loops is for 1 to 10 queens"),
-        (&["search", "5", "--block", "a1", "--algorithm", "anywhere"], "anywhere is for 1 to 4 queens"),
+        (&["search", "9", "--block", "a1", "--algorithm", "anywhere"], "anywhere is for 1 to 8 queens"),
         (
             &["list", "14", "--start", "a1", "--algorithm", "permutations"],
             "takes too long for 14 queens with",

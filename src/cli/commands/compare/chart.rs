@@ -76,6 +76,7 @@ fn until(asked: &Asked<'_>) -> Vec<Until> {
     match asked.recipe.until {
         Some(until) => vec![until],
         None if asked.is_growth() => vec![Until::End],
+        None if asked.recipe.solutions.is_some() => vec![Until::Solution, Until::End],
         None => vec![Until::First, Until::End],
     }
 }
@@ -91,7 +92,7 @@ fn title(asked: &Asked<'_>) -> String {
             let queens = if last == 1 { "queen" } else { "queens" };
             format!("{last} {queens}: {what} of each algorithm")
         }
-        [until, ..] => format!("{first} to {last} queens: {what} {}", until.in_words()),
+        [until, ..] => format!("{first} to {last} queens: {what} {}", asked.in_words(*until)),
         [] => String::new(),
     }
 }
@@ -120,8 +121,8 @@ fn bars(asked: &Asked<'_>, found: Found<'_>) -> ChartFigure {
         bars: until.iter().filter_map(|until| bar(*algorithm, *until)).collect(),
     };
     let series = |until: &Until| ChartSeries {
-        name: until.in_words(),
-        tone: if *until == Until::First { Tone::Strong } else { Tone::Soft },
+        name: asked.in_words(*until),
+        tone: if *until == Until::End { Tone::Soft } else { Tone::Strong },
     };
     let groups = asked.algorithms().iter().map(group).collect();
     ChartFigure::Bars { series: until.iter().map(series).collect(), groups }
@@ -130,7 +131,7 @@ fn bars(asked: &Asked<'_>, found: Found<'_>) -> ChartFigure {
 /// Lines, and what is to be known about those that end early or are not there.
 fn growth(asked: &Asked<'_>, found: Found<'_>, until: Until) -> (ChartFigure, String) {
     let quantity = asked.quantity();
-    let has_end = |one: &Algorithm| until == Until::First || one.visits_all_solutions();
+    let has_end = |one: &Algorithm| until != Until::End || one.visits_all_solutions();
     let (ending, endless): (Vec<Algorithm>, Vec<Algorithm>) =
         asked.algorithms().iter().partition(|one| has_end(one));
     let (drawn, uncounted): (Vec<Algorithm>, Vec<Algorithm>) =

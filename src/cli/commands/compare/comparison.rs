@@ -26,8 +26,20 @@ pub struct Asked<'a> {
 
 impl Asked<'_> {
     pub fn limits(&self) -> Limits {
-        let Recipe { runs, timeout, .. } = self.recipe;
-        Limits { runs: runs.unwrap_or(DEFAULT_RUNS), timeout: timeout.unwrap_or(DEFAULT_TIMEOUT) }
+        let Recipe { runs, timeout, solutions, .. } = *self.recipe;
+        let (runs, timeout) = (runs.unwrap_or(DEFAULT_RUNS), timeout.unwrap_or(DEFAULT_TIMEOUT));
+        Limits { runs, timeout, solutions }
+    }
+
+    /// The points up to which searches are measured.
+    pub fn points(&self) -> impl Iterator<Item = Until> + use<> {
+        let has_solution = self.recipe.solutions.is_some();
+        Until::ALL.into_iter().filter(move |until| *until != Until::Solution || has_solution)
+    }
+
+    /// A point in a sentence.
+    pub fn in_words(&self, until: Until) -> String {
+        until.in_words(self.recipe.solutions)
     }
 
     pub fn seed(&self) -> u64 {
@@ -149,6 +161,7 @@ pub fn why_none(until: Until, reached: &Reached, asked: &Asked<'_>) -> String {
     match (reached, until) {
         (Reached::CutOff, _) => format!("cut off after {}", asked.timeout()),
         (Reached::Never, Until::First) => "no solution".to_owned(),
+        (Reached::Never, Until::Solution) => "fewer solutions".to_owned(),
         (Reached::Never, Until::End) => "never ends by itself".to_owned(),
         (Reached::Done(_), _) => "does not count them".to_owned(),
     }

@@ -1,8 +1,10 @@
 //! A comparison as text, Markdown, CSV and JSON.
 
+use crate::cli::report;
 use crate::cli::table::{self, Cell, Value, csv, object};
-use crate::measure::{Measurement, Natural, Quantity, Reached, Until};
+use crate::measure::{Effort, Measurement, Natural, Quantity, Reached, SearchSpace, Until};
 use crate::recipe::{TableForm, in_words};
+use crate::search::Algorithm;
 use crate::words::{Grouped, capital};
 
 use super::comparison::{Board, Comparison, cell, left_out, why_none};
@@ -11,7 +13,8 @@ use super::comparison::{Board, Comparison, cell, left_out, why_none};
 const NONE: &str = "–";
 
 /// The sizes of what is searched, in tables of text, and in CSV and JSON.
-const SPACE: [(&str, &str); 3] = [
+const SPACE: [(&str, &str); 4] = [
+    ("N² choose N: queens on any squares", "n_squared_choose_n"),
     ("N^N: a queen in each column", "n_to_the_n"),
     ("N!: and in each row", "n_factorial"),
     ("nodes of the search tree", "tree_nodes"),
@@ -19,8 +22,6 @@ const SPACE: [(&str, &str); 3] = [
 
 /// The boards at which the solutions of a search through all boards are.
 const CANDIDATES: [&str; 2] = ["first_solution_at_board", "last_solution_at_board"];
-
-const POINTS: [Until; 2] = [Until::First, Until::End];
 
 pub fn written_as(form: TableForm, comparison: &Comparison<'_>) -> String {
     match form {
@@ -42,7 +43,7 @@ type Titled = (String, Vec<Vec<String>>);
 fn page(comparison: &Comparison<'_>, table: fn(Titled) -> String, between_notes: &str) -> String {
     let (heading, notes) = (heading(comparison), notes(comparison));
     let mut parts = vec![format!("{heading}\n")];
-    parts.extend(POINTS.map(|point| table(numbers(comparison, point))));
+    parts.extend(comparison.asked.points().map(|point| table(numbers(comparison, point))));
     parts.extend(comparison.asked.is_growth().then(|| table(spaces(comparison))));
     parts.extend((!notes.is_empty()).then(|| notes.join(between_notes) + "\n"));
     parts.join("\n")
@@ -51,15 +52,16 @@ fn page(comparison: &Comparison<'_>, table: fn(Titled) -> String, between_notes:
 fn heading(comparison: &Comparison<'_>) -> String {
     match &comparison.boards[..] {
         [board] => {
-            let [boards, permutations, nodes] = space(comparison, board).map(|cell| cell.shown);
+            let [any_squares, boards, permutations, nodes] = space(comparison, board).map(|cell| cell.shown);
             let (size, what) = (board.problem.size(), in_words(board.problem));
             let nodes = format!("nodes of the search tree: {nodes}");
             if !board.problem.is_plain() {
                 return format!("{what}: {nodes}");
             }
             format!(
-                "{what}: {boards} boards with a queen in each column ({size}^{size}), {permutations} with one in \
-                 each row as well ({size}!); {nodes}"
+                "{what}: {any_squares} boards with queens on any squares ({} choose {size}), {boards} with a queen in \
+                 each column ({size}^{size}), {permutations} with one in each row as well ({size}!); {nodes}",
+                u32::from(size).pow(2)
             )
         }
         boards => {
@@ -91,7 +93,7 @@ fn numbers(comparison: &Comparison<'_>, point: Until) -> Titled {
             rows.push(row);
         }
     }
-    (capital(&point.in_words()), rows)
+    (capital(&comparison.asked.in_words(point)), rows)
 }
 
 /// The sizes of what is searched.
@@ -126,11 +128,12 @@ fn cells(
 }
 
 /// The sizes of what is searched on a board.
-fn space(comparison: &Comparison<'_>, board: &Board<'_>) -> [Cell; 3] {
+fn space(comparison: &Comparison<'_>, board: &Board<'_>) -> [Cell; 4] {
     let natural = |number: &Natural| Cell::new(rounded(number), Value::plain(number));
     let not_counted = format!("not counted within {}", comparison.asked.timeout());
     let nodes = board.space.nodes.map_or(Cell::new(not_counted, Value::Absent), Cell::number);
-    [natural(&board.space.boards), natural(&board.space.permutations), nodes]
+    let SearchSpace { any_squares, boards, permutations, .. } = &board.space;
+    [natural(any_squares), natural(boards), natural(permutations), nodes]
 }
 
 /// A number that is written in full up to so many digits.
@@ -165,6 +168,7 @@ fn notes(comparison: &Comparison<'_>) -> Vec<String> {
             notes.push(format!("{}, N = {}: {at} of {all}.", measured.algorithm, board.problem.size()));
         }
     }
+    notes.extend(all_boards(comparison));
     let all = || comparison.boards.iter().flat_map(|board| &board.measured);
     if all().any(|one| one.end == Reached::Never) {
         notes.push(format!("{NONE}: the search stops at its first solution, and never ends without one."));
@@ -174,6 +178,25 @@ fn notes(comparison: &Comparison<'_>) -> Vec<String> {
             .push("Searches that were cut off have no numbers; --timeout TIME gives them longer.".to_owned());
     }
     notes
+}
+
+/// How long it would take to set up all boards with queens on any squares, of the largest size that was searched so.
+fn all_boards(comparison: &Comparison<'_>) -> Option<String> {
+    let anywhere = Algorithm::Anywhere;
+    let board = comparison.boards.iter().rfind(|board| {
+        board.problem.is_plain() && board.measured.iter().any(|one| one.algorithm == anywhere)
+    })?;
+    let of_anywhere = board.measured.iter().find(|one| one.algorithm == anywhere)?;
+    let Effort { tally, time } = of_anywhere.end.effort()?;
+    let (size, steps, boards) = (board.problem.size(), tally.ticks(), &board.space.any_squares);
+    let number: f64 = boards.to_string().parse().ok()?;
+    let all = report::time(time.mul_f64(number / steps as f64));
+    Some(format!(
+        "{anywhere}, N = {size}: {} steps are enough, since it leaves a board when a queen is attacked; a step for each \
+         of the {} boards would take about {all}, an estimate at the same speed.",
+        Grouped(steps),
+        rounded(boards)
+    ))
 }
 
 /// The first and the last board that is a solution, of a search through all boards that has come to its end.
@@ -213,7 +236,7 @@ fn records(comparison: &Comparison<'_>) -> String {
 
 /// What is known of a search, by name.
 fn record(comparison: &Comparison<'_>, board: &Board<'_>, measured: &Measurement) -> Vec<(String, Value)> {
-    let points = POINTS.into_iter().flat_map(move |until| {
+    let points = comparison.asked.points().flat_map(move |until| {
         let fields = point(comparison, until, measured);
         fields.map(move |(key, value)| (format!("{until}_{key}"), value))
     });
@@ -248,19 +271,22 @@ fn json(comparison: &Comparison<'_>) -> String {
         ("timeout_seconds", Value::plain(comparison.asked.limits().timeout.as_secs_f64())),
         ("runs_at_most", Value::plain(comparison.asked.limits().runs)),
         ("seed", Value::plain(comparison.asked.seed())),
-        ("boards", lines(comparison.boards.iter().map(board).collect())),
     ];
-    object(whole) + "\n"
+    let solution = comparison.asked.recipe.solutions.map(|number| ("solution", Value::plain(number)));
+    let boards = ("boards", lines(comparison.boards.iter().map(board).collect()));
+    object(whole.into_iter().chain(solution).chain([boards])) + "\n"
 }
 
 fn algorithm(comparison: &Comparison<'_>, measured: &Measurement) -> String {
-    let [first, end] = POINTS.map(|until| Value::Plain(object(point(comparison, until, measured))));
-    let search = [
-        ("name", Value::words(measured.algorithm)),
-        ("runs", Value::plain(measured.runs)),
-        ("to_first_solution", first),
-        ("to_end", end),
-    ];
+    let search = [("name", Value::words(measured.algorithm)), ("runs", Value::plain(measured.runs))];
+    let points = comparison.asked.points().map(|until| {
+        let name = match until {
+            Until::First => "to_first_solution",
+            Until::Solution => "to_solution",
+            Until::End => "to_end",
+        };
+        (name, Value::Plain(object(point(comparison, until, measured))))
+    });
     let candidates = candidates(measured).into_iter().flatten().map(Value::plain);
-    object(search.into_iter().chain(CANDIDATES.into_iter().zip(candidates)))
+    object(search.into_iter().chain(points).chain(CANDIDATES.into_iter().zip(candidates)))
 }

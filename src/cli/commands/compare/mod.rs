@@ -12,7 +12,7 @@ use crate::draw::Painter;
 use crate::encode::write_picture;
 use crate::export::Overwrite;
 use crate::film::FilmError;
-use crate::measure::{SearchSpace, measure};
+use crate::measure::{SearchSpace, Until, measure};
 use crate::page::PageSize;
 use crate::recipe::{Job, Made, Recipe, names};
 use crate::search::Algorithm;
@@ -71,6 +71,9 @@ fn check(asked: &Asked<'_>) -> Result<(), CliError> {
     if seed.is_some() && !asked.wanted.iter().any(|algorithm| algorithm.uses_seed()) {
         let (randomised, given) = (names(Algorithm::uses_seed), listed(named, "and"));
         return usage(format!("--seed is for randomised algorithms ({randomised}), not for {given}"));
+    }
+    if asked.recipe.until == Some(Until::Solution) && asked.recipe.solutions.is_none() {
+        return usage("--until solution needs its number: add --solutions K");
     }
     let (problem, measured) = (&asked.problems[0], asked.algorithms());
     let mut never = left_out(named, problem).into_iter();
