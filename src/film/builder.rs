@@ -224,7 +224,7 @@ impl FilmBuilder {
 
     /// The algorithm that is filmed: its listing, its counters and its captions are used.
     pub fn algorithm(mut self, algorithm: Algorithm, order: Order) -> Self {
-        (self.subject.algorithm, self.subject.order) = (Some(algorithm), order);
+        self.subject = self.subject.of(algorithm, order);
         self
     }
 

@@ -69,8 +69,7 @@ impl<'a> Source<'a> {
         solutions: Option<u64>,
     ) -> Self {
         let problem: Problem = problem.into();
-        let subject =
-            Subject { algorithm: Some(algorithm), order, is_complete: true, ..Subject::unknown(&problem) };
+        let subject = Subject { is_complete: true, ..Subject::unknown(&problem).of(algorithm, order) };
         let events = move || until_solutions(algorithm.events(problem.clone(), order, seed), solutions);
         Self { subject, listing: None, walk: Walk::Events(Box::new(move || Box::new(events()))) }
     }

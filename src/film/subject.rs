@@ -32,6 +32,11 @@ impl Subject {
         Self { problem: problem.into(), algorithm: None, order, rules, is_complete: false }
     }
 
+    /// That of this algorithm, in the order that is wanted if it can be chosen.
+    pub fn of(self, algorithm: Algorithm, wanted: Order) -> Self {
+        Self { algorithm: Some(algorithm), order: algorithm.order(wanted).unwrap_or(wanted), ..self }
+    }
+
     /// The board.
     pub const fn size(&self) -> BoardSize {
         self.problem.size()

@@ -27,12 +27,7 @@ pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
         film.note(&text);
     }
     let entries = || spec.events().map(|event| Ok::<_, CliError>(Entry::from(event)));
-    let subject = Subject {
-        algorithm: Some(*algorithm),
-        order: *order,
-        is_complete: true,
-        ..Subject::unknown(problem)
-    };
+    let subject = Subject { is_complete: true, ..Subject::unknown(problem).of(*algorithm, *order) };
     let shorter = spec.shorter();
     let too_long = spec.check_length(job.recipe.most_frames(film.format));
     too_long.map_err(|error| with_advice(error.into(), &job.recipe, shorter))?;

@@ -627,7 +627,9 @@ impl Page {
                 }
                 Slot::Panel(Wide::Tree) => {
                     if let Some(tree) = &content.tree {
-                        page.add(0, |page| TreePanel::new(page, size, style.names, tree, area));
+                        page.add(0, |page| {
+                            TreePanel::new(page, (size, content.order), style.names, tree, area)
+                        });
                     }
                 }
             }

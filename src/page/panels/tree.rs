@@ -17,7 +17,7 @@ use crate::page::scene::{Drawing, Id, Layer, Scene, Tag};
 use crate::page::shape::{Align, Shape, Sign};
 use crate::picture::{Rect, Rgb};
 use crate::record::Moment;
-use crate::search::{Node, SearchTree};
+use crate::search::{Node, Order, SearchTree};
 use crate::variants::enum_with_all;
 
 use super::{Panel, View, led_to};
@@ -147,7 +147,7 @@ struct Tip {
 impl TreePanel {
     pub fn new(
         page: &mut Page,
-        size: BoardSize,
+        (size, order): (BoardSize, Order),
         names: SquareNames,
         search: &Arc<SearchTree>,
         area: Rect,
@@ -164,8 +164,9 @@ impl TreePanel {
         let style = TreeStyle::of(area, units, (across, pitch), inks);
         page.colours.extend(style.colours());
         let shared = |is_by_rows| (0..=levels).map(move |depth| shared(nodes, depth, is_by_rows));
-        // A level of one node says nothing of its search.
-        let is_by_rows = shared(false).flatten().any(|line| line == Line::Row(line.number()));
+        // The order of a log may be unknown; a level of one node says nothing of it.
+        let is_by_rows =
+            order == Order::Rows || shared(false).flatten().any(|line| line == Line::Row(line.number()));
         let shared: Vec<Option<Line>> = shared(is_by_rows).collect();
         let em = units.em(LABEL).min(0.8 * pitch);
         for depth in (1..=levels).filter(|_| em >= LEAST_EM) {

@@ -164,6 +164,37 @@ fn changes_are_at_the_beginnings_of_frames() {
 }
 
 #[test]
+fn levels_of_a_tree_are_named_by_the_lines_of_the_search() {
+    let sandbox = Sandbox::new();
+    for (search, names) in [
+        // No queen is removed before the first solution for 5 queens, so that all levels have one node.
+        (&["5"][..], "abcde"),
+        (&["5", "--order", "rows"], "54321"),
+        (&["5", "--order", "rows", "--squares", "numbers"], "12345"),
+        (&["4", "--order", "rows"], "4321"),
+        (&["4", "--order", "rows", "--squares", "numbers"], "1234"),
+        (&["5", "--algorithm", "loops"], "54321"),
+        (&["8", "--algorithm", "loops"], "87654321"),
+        (&["8", "--algorithm", "marking", "--solutions", "2"], "abcdefgh"),
+    ] {
+        let tree = ["--tree", "--canvas", "800x600", "--svg-text", "--select", "1"];
+        let file = file(&sandbox, &[&["search"][..], search, &tree, &["--force"]].concat());
+        let document = Document::parse(&file).unwrap();
+        let place = |text: &Node<'_, '_>, axis| text.attribute(axis).unwrap().parse::<u32>().unwrap();
+        let mut labels: Vec<(u32, u32, &str)> = elements(&document)
+            .filter(|one| {
+                one.has_tag_name("text") && one.text().is_some_and(|text| text.chars().count() == 1)
+            })
+            .map(|one| (place(&one, "x"), place(&one, "y"), one.text().unwrap()))
+            .collect();
+        labels.sort_unstable();
+        let left = labels[0].0;
+        let shown: String = labels.iter().filter(|label| label.0 == left).map(|label| label.2).collect();
+        assert_eq!(shown, names, "{search:?}");
+    }
+}
+
+#[test]
 fn text_is_outlines_unless_it_is_asked_for() {
     let sandbox = Sandbox::new();
     for (command, words) in [
