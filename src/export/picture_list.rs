@@ -326,7 +326,7 @@ impl<W: Write> Manifest<W> {
         let (mut out, problem) = (MarkedWriter::new(out), problem.into());
         write!(out, "{{\n\"program\": \"{PROGRAM}\",\n\"size\": {},\n", problem.size())?;
         for (key, squares) in [("start", problem.start()), ("blocked", problem.blocked())] {
-            if squares.len() > 0 {
+            if !squares.is_empty() {
                 let squares: Vec<_> = squares.iter().map(|square| [square.row, square.column]).collect();
                 writeln!(out, "\"{key}\": {},", json!(squares))?;
             }

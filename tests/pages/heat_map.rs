@@ -162,7 +162,7 @@ fn without_a_piece_a_square_with_a_queen_has_its_colour_and_nothing_else() {
         let rows: Vec<u8> = placement.bytes().map(|digit| digit - b'0').collect();
         let expected = expected(&rows);
         for (x, y, pixel) in picture.enumerate_pixels() {
-            let is_line = |at: u32| at % 60 == 59 && at + 1 < 60 * n || at % 60 == 0 && at > 0;
+            let is_line = |at: u32| at % 60 == 59 && at + 1 < 60 * n || at.is_multiple_of(60) && at > 0;
             let square = expected[(y / 60 * n + x / 60) as usize];
             assert!(pixel.0 == square || is_line(x) || is_line(y), "{placement}: {x}, {y}: {pixel:?}");
         }
