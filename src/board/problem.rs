@@ -2,7 +2,7 @@
 
 use crate::words::listed;
 
-use super::{BoardSize, Line, Square, SquareNames, SquareSet, Symmetries, Symmetry};
+use super::{BoardSize, Square, SquareNames, SquareSet, Symmetries, Symmetry};
 
 /// More squares are counted in words, not named.
 const MOST_NAMED: usize = 6;
@@ -36,7 +36,7 @@ impl Problem {
     ///
     /// # Errors
     /// [`ProblemError`] if a square is not on the board or named twice, two queens of the start attack each
-    /// other, one stands on a closed square, or all squares of a row or a column are closed.
+    /// other, or one stands on a closed square.
     pub fn new(
         size: BoardSize,
         start: impl IntoIterator<Item = Square>,
@@ -51,12 +51,6 @@ impl Problem {
         }
         if let Some(square) = queens.into_iter().find(|queen| blocked.contains(*queen)) {
             return Err(ProblemError::ClosedStart { square, size });
-        }
-        let lines = (1..=size.get()).flat_map(|number| [Line::Column(number), Line::Row(number)]);
-        for line in lines {
-            if line.squares(size).all(|square| blocked.contains(square)) {
-                return Err(ProblemError::ClosedLine { line, size });
-            }
         }
         Ok(Self { size, start, blocked })
     }
@@ -193,14 +187,6 @@ pub enum ProblemError {
         /// The size of the board.
         size: BoardSize,
     },
-    /// A row or a column without an open square.
-    #[error("every square of {} is closed, and each row and column needs a queen", SquareNames::Chess.line(*line, *size))]
-    ClosedLine {
-        /// The row or column.
-        line: Line,
-        /// The size of the board.
-        size: BoardSize,
-    },
 }
 
 fn named(square: Square, size: BoardSize) -> String {
@@ -227,12 +213,7 @@ mod tests {
             error(&[(2, 1)], &[(2, 1)]),
             "a3 is closed, so that no queen can stand there from the start"
         );
-        let column = [(1, 2), (2, 2), (3, 2), (4, 2)];
-        assert_eq!(
-            error(&[], &column),
-            "every square of column b is closed, and each row and column needs a queen"
-        );
-        assert_eq!(problem(4, &[(1, 2), (2, 4)], &column[1..]).unwrap().queens_to_place(), 2);
+        assert_eq!(problem(4, &[(1, 2), (2, 4)], &[(2, 2), (3, 2)]).unwrap().queens_to_place(), 2);
     }
 
     #[test]

@@ -92,7 +92,7 @@ impl BoardSize {
         Some(Square { row, column }).filter(|square| self.contains(*square))
     }
 
-    /// The square that is written as its chess name, `a8`, or as its row and column, `1,1`.
+    /// The square that is written as its chess name, `a8`, or as its row and column, `1,1` or `r1c1`.
     ///
     /// # Errors
     /// If it is neither, or not on the board.
@@ -101,7 +101,9 @@ impl BoardSize {
         if let Some(square) = self.square_named(text) {
             return Ok(square);
         }
-        if let [row, column] = text.split(',').map(str::trim).collect::<Vec<_>>()[..]
+        let lower = text.to_ascii_lowercase();
+        let pair = text.split_once(',').or_else(|| lower.strip_prefix('r')?.split_once('c'));
+        if let Some((row, column)) = pair.map(|(row, column)| (row.trim(), column.trim()))
             && is_number(row)
             && is_number(column)
         {
@@ -112,14 +114,15 @@ impl BoardSize {
         Err(if is_chess_name(text) { off_board() } else { SquareError::Malformed(text.to_owned()) })
     }
 
-    /// Squares that are written as chess names with commas, `a8,c7`, or as rows and columns with spaces,
-    /// `"1,1 2,3"`.
+    /// Squares that are written as names with commas, `a8,c7` or `r1c1,r2c3`, or as rows and columns with
+    /// spaces, `"1,1 2,3"`.
     ///
     /// ```
     /// use queenreel::board::{BoardSize, Square};
     ///
     /// let (size, squares) = (BoardSize::new(8)?, [(1, 1), (2, 3)].map(Square::from));
     /// assert_eq!(size.squares_written("a8,c7")?, squares);
+    /// assert_eq!(size.squares_written("r1c1,r2c3")?, squares);
     /// assert_eq!(size.squares_written("1,1 2,3")?, squares);
     /// let error = size.squares_written("a8,c9").unwrap_err();
     /// assert_eq!(error.to_string(), "there is no square 'c9' on this board, from a1 to h8");
@@ -145,7 +148,7 @@ impl BoardSize {
     }
 
     /// The queens that are written as a [`Placement`], with 0 for columns without one, or as squares: as
-    /// [`BoardSize::squares_written`].
+    /// [`BoardSize::squares_written`]. Two numbers are a row and a column, unless one of them is 0.
     ///
     /// ```
     /// use queenreel::board::{BoardSize, Square};
@@ -160,10 +163,9 @@ impl BoardSize {
     /// If it is neither, or not for this board.
     pub fn queens_written(self, text: &str) -> Result<Vec<Square>, SquareError> {
         let text = text.trim();
-        let numbers = text.split(',').map(str::trim);
-        let are_numbers = numbers.clone().all(is_number);
-        let is_square = numbers.count() == 2 && self.get() != 2;
-        if !are_numbers || is_square {
+        let numbers: Vec<_> = text.split(',').map(str::trim).collect();
+        let is_square = numbers.len() == 2 && !numbers.contains(&"0");
+        if is_square || !numbers.iter().all(|number| is_number(number)) {
             return self.squares_written(text);
         }
         let placement: Placement = text.parse()?;
@@ -201,7 +203,7 @@ pub enum SquareError {
         size: BoardSize,
     },
     /// Neither a name nor a row and a column.
-    #[error("'{0}' is no square: write names like a8,c7, or row and column, like \"1,1 2,3\"")]
+    #[error("'{0}' is no square: write names like a8,c7, or row and column, like r1c1,r2c3 or \"1,1 2,3\"")]
     Malformed(String),
     /// A placement with more or fewer columns than the board.
     #[error(
@@ -269,14 +271,16 @@ mod tests {
     #[test]
     fn squares_are_read_by_name_or_by_row_and_column() {
         let c7 = Ok(Square::new(2, 3));
-        for text in ["c7", "C7", "2,3", "2, 3", " 2,3"] {
+        for text in ["c7", "C7", "2,3", "2, 3", " 2,3", "r2c3", "R2C3"] {
             assert_eq!(size(8).square_written(text), c7, "{text:?}");
         }
-        for off in ["a9", "i1", "9,1", "1,9", "0,1", "1,999", "zz99", "a0"] {
+        for off in ["a9", "i1", "9,1", "1,9", "0,1", "1,999", "zz99", "a0", "r9c1", "r1c0"] {
             let error = size(8).square_written(off).unwrap_err().to_string();
             assert_eq!(error, format!("there is no square '{off}' on this board, from a1 to h8"));
         }
-        for wrong in ["", "7c", "c", "7", "1,2,3", "1;2", "c7c", "1,", "-1,2"] {
+        for wrong in
+            ["", "7c", "c", "7", "1,2,3", "1;2", "c7c", "1,", "-1,2", "r", "rc", "r1", "r1c", "r-1c2"]
+        {
             assert_eq!(size(8).square_written(wrong), Err(SquareError::Malformed(wrong.to_owned())));
         }
     }
@@ -290,8 +294,11 @@ mod tests {
         assert_eq!(read(6, "100000"), Ok(vec![(1, 1)]));
         assert_eq!(read(6, "0,0,5,0,0,0"), Ok(vec![(5, 3)]));
         assert_eq!(read(6, "1,1"), Ok(vec![(1, 1)]), "a row and a column");
+        assert_eq!(read(2, "1,1"), Ok(vec![(1, 1)]), "a row and a column of any board");
         assert_eq!(read(2, "1,0"), Ok(vec![(1, 1)]), "a placement of two columns");
+        assert_eq!(read(2, "10"), Ok(vec![(1, 1)]), "a placement of two columns");
         assert_eq!(read(8, "1,1 2,3"), Ok(vec![(1, 1), (2, 3)]));
+        assert_eq!(read(8, "r1c1,r2c3 r8c8"), Ok(vec![(1, 1), (2, 3), (8, 8)]));
         assert_eq!(read(8, "a8,c7 h1"), Ok(vec![(1, 1), (2, 3), (8, 8)]));
         assert_eq!(read(4, "0000"), Ok(vec![]), "no queen");
         let error = |n, text| read(n, text).unwrap_err();

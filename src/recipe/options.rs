@@ -395,10 +395,10 @@ options! {
     }
     Problem {
         /// Queens that stand from the beginning: the row of the queen in each column, 0 where there is none,
-        /// like 100000 for 6 queens, or squares like a6,c1 or "1,1 6,3" (row,column)
+        /// like 100000 for 6 queens, or squares like a6,c1 or, as row and column, r1c1,r6c3 or "1,1 6,3"
         Start start: one(String = values::text), "PLACEMENT|SQUARES",
             &[Search, Race, Gallery, Sheet, Compare, List, Count];
-        /// Closed squares, like c3,d4 or "4,3 3,4": no queen may stand there, but queens attack across them
+        /// Closed squares, like c3,d4 or r4c3,r3c4: no queen may stand there, but queens attack across them
         Block block: one(String = values::text), "SQUARES",
             &[Search, Race, Gallery, Sheet, Compare, List, Count];
     }

@@ -67,11 +67,18 @@ impl Solutions {
         self.last().is_some()
     }
 
-    /// Why there is none.
+    /// Whether they begin with the first: if none is found, the problem has none.
+    pub fn begin_with_first(&self) -> bool {
+        self.numbers.first().is_none_or(|range| *range.start() == 1)
+    }
+
+    /// Why none was found.
     pub fn none(&self) -> String {
-        let (kind, from) = (self.kind(), self.numbers.first().map_or(1, |range| *range.start()));
-        let what = in_words(&self.problem);
-        if from == 1 { no_solution(&self.problem) } else { format!("{what} have fewer than {from} {kind}s") }
+        if self.begin_with_first() {
+            return no_solution(&self.problem);
+        }
+        let first = self.numbers.first().map_or(1, |range| *range.start());
+        format!("{} have fewer than {first} {}s", in_words(&self.problem), self.kind())
     }
 
     /// What is counted.

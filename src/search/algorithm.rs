@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::board::{MAX_SIZE, Problem};
+use crate::board::{Line, MAX_SIZE, Problem};
 use crate::variants::named_enum;
 
 use super::solvers::{AnySquares, Backtracking, FreeSquares, Method, MinConflicts, permutations, random};
@@ -179,15 +179,22 @@ impl Algorithm {
 
     /// Whether it never ends on this problem, which has no solution to stop at.
     ///
-    /// With a start or closed squares on a board of more than 14 rows, that is not found out.
+    /// With a start or closed squares on a board of more than 14 rows, that is found out only if a whole row is
+    /// closed. If a whole column is closed, there is no board to begin with, and it ends.
     pub fn never_ends(self, problem: impl Into<Problem>) -> bool {
         /// The largest board on which all that is searched takes seconds at most.
         const QUICKLY_SEARCHED: u8 = 14;
         let problem: Problem = problem.into();
-        let size = problem.size().get();
+        let size = problem.size();
+        let is_closed = |line: Line| line.squares(size).all(|square| problem.blocked().contains(square));
+        let lines = 1..=size.get();
         !self.visits_all_solutions()
-            && (matches!(size, 2 | 3)
-                || !problem.is_plain() && size <= QUICKLY_SEARCHED && solutions(&problem).next().is_none())
+            && !lines.clone().map(Line::Column).any(is_closed)
+            && (matches!(size.get(), 2 | 3)
+                || lines.map(Line::Row).any(is_closed)
+                || !problem.is_plain()
+                    && size.get() <= QUICKLY_SEARCHED
+                    && solutions(&problem).next().is_none())
     }
 
     /// Whether it looks at single squares, to test them or to rule them out.

@@ -282,11 +282,30 @@ fn a_directory_gets_a_picture_of_each_and_solutions_json() {
 }
 
 #[test]
-fn boards_without_a_solution_are_reported_and_nothing_is_written() {
+fn a_page_of_a_board_without_a_solution_says_so() {
     let sandbox = Sandbox::new();
-    for output in ["page.png", "film.gif", "each/"] {
+    let closed = ["--block", "a1,a2,a3,a4"];
+    let corner = ["--start", "a6"];
+    for (arguments, said, named) in [
+        (&["3"][..], "the board of 3 has none; try 4", "No solution"),
+        (&[&["4"], &closed[..]].concat(), "the board of 4 without a4, a3, a2 and a1 has none", "No solution"),
+        (&["1", "--block", "a1"], "the board of 1 without a1 has none", "A board"),
+        (
+            &[&["6", "--canvas", "16:9"], &corner[..]].concat(),
+            "with a queen on a6 has none",
+            "ways to put six queens",
+        ),
+    ] {
+        let output = sandbox.succeed(&[&["gallery", "--svg-text", "-o", "page.svg"], arguments].concat());
+        assert!(stderr(&output).contains("no solution: "), "{}", stderr(&output));
+        assert!(stderr(&output).contains(said), "{}", stderr(&output));
+        let page = std::fs::read_to_string(sandbox.path("page.svg")).unwrap();
+        assert!(page.contains(named) && page.contains("A board without a solution"), "{page}");
+    }
+    std::fs::remove_file(sandbox.path("page.svg")).unwrap();
+    for output in ["film.gif", "each/"] {
         let output = sandbox.succeed(&["gallery", "3", "-o", output]);
-        assert!(stderr(&output).contains("no solution: the board of 3 has none; try 4"));
+        assert!(stderr(&output).contains("no solution: the board of 3 has none; try 4; nothing is written"));
     }
     assert_eq!(sandbox.names().len(), 0);
 }

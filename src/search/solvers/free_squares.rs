@@ -57,7 +57,7 @@ struct Attacked {
 
 #[derive(Debug)]
 enum Step {
-    /// Tests these positions of the line.
+    /// Tests these positions of the line: at least one.
     Test(u64),
     Try,
     Complete,
@@ -141,9 +141,10 @@ impl FreeSquares {
         (self.number, self.line) = (number, line);
         self.attacked[line as usize] = attacked;
         self.untried[line as usize] = searched & self.lines.free(line) & !attacked.later(0);
+        let open = self.lines.open(line);
         self.step = match self.method {
-            Method::Tests => Step::Test(self.lines.open(line)),
-            Method::Marks | Method::LookAhead | Method::HalfTree => Step::Try,
+            Method::Tests if open > 0 => Step::Test(open),
+            Method::Tests | Method::Marks | Method::LookAhead | Method::HalfTree => Step::Try,
         };
     }
 

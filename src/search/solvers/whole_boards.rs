@@ -33,15 +33,17 @@ pub fn permutations(problem: &Problem) -> impl Iterator<Item = Event> + Send + u
 }
 
 /// Boards with a queen on a random square of each column, up to the first solution. The squares are the open
-/// ones, or that of the queen of the start.
+/// ones, or that of the queen of the start; without any in a column, there are no boards.
 pub fn random(problem: &Problem, seed: u64) -> impl Iterator<Item = Event> + Send + use<> {
     let (mut numbers, squares) =
         (RandomNumbers::new(seed), OpenLines::new(problem, Order::Columns).squares());
+    let has_boards = squares.iter().all(|squares| !squares.is_empty());
     let boards = candidates(Order::Columns, move |positions| {
         positions.clear();
         positions.extend(squares.iter().filter_map(|squares| numbers.pick(squares)));
         true
     });
+    let boards = has_boards.then_some(boards).into_iter().flatten();
     until_solutions(boards, Some(1)).chain(std::iter::once(Event::End))
 }
 
@@ -158,14 +160,16 @@ enum Repair {
 impl MinConflicts {
     pub fn new(problem: &Problem, seed: u64) -> Self {
         let lines = OpenLines::new(problem, Order::Columns);
+        let squares = lines.squares();
+        let has_boards = squares.iter().all(|squares| !squares.is_empty());
         Self {
             size: problem.size().get(),
-            squares: lines.squares(),
+            squares,
             lines,
             numbers: RandomNumbers::new(seed),
             rows: Vec::new(),
             choices_left: 0,
-            next: Repair::Start,
+            next: if has_boards { Repair::Start } else { Repair::End },
         }
     }
 

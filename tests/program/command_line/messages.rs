@@ -180,7 +180,8 @@ fn a_board_without_a_solution_is_no_error() {
             let said = format!("no solution: the board of {n} has none; try 4");
             assert!(stderr(&output).contains(&said), "{command}: {}", stderr(&output));
         }
-        assert_eq!(names(&sandbox.path("output")), [format!("queens-{n}.gif")]);
+        let page = format!("queens-{n}-gallery.png");
+        assert_eq!(names(&sandbox.path("output")), [page, format!("queens-{n}.gif")]);
     }
     let output = Sandbox::new().succeed(&["gallery", "8", "--from", "93"]);
     assert!(stderr(&output).contains("8 queens have fewer than 93 solutions"));

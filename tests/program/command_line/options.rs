@@ -25,7 +25,7 @@ fn every_algorithm_is_listed_and_films_under_its_name() {
     let listed = sandbox.stdout(&["algorithms"]);
     assert_eq!(listed.lines().count(), 10);
     assert_eq!(listed.matches("; N ≤ 10 ").count(), 1);
-    assert_eq!(listed.matches("; N ≤ 4 ").count(), 1);
+    assert_eq!(listed.matches("; N ≤ 8 ").count(), 1);
     for line in listed.lines() {
         let name = line.split(' ').next().unwrap();
         sandbox.succeed(&["search", "4", "--algorithm", name, "--every", "9", "-q"]);

@@ -1,5 +1,10 @@
 //! The commands with `--start` and `--block`.
 
+use std::str::FromStr;
+
+use queenreel::board::{BoardSize, SquareNames};
+use queenreel::search::Algorithm;
+
 use crate::common::sandbox::{Sandbox, stderr, stdout};
 
 #[test]
@@ -14,8 +19,6 @@ fn contradictions_are_refused_by_every_command() {
         &["count", "8"],
         &["sheet", "8"],
     ];
-    let row = "a8,b8,c8,d8,e8,f8,g8,h8";
-    let all: Vec<String> = ('a'..='h').flat_map(|c| (1..=8).map(move |r| format!("{c}{r}"))).collect();
     let cases: &[(&[&str], &str)] = &[
         (&["--start", "a9"], "no square 'a9' on this board, from a1 to h8"),
         (&["--start", "9,1"], "no square '9,1' on this board"),
@@ -26,8 +29,6 @@ fn contradictions_are_refused_by_every_command() {
         (&["--start", "a8,a8"], "a8 is named twice"),
         (&["--block", "c3,c3"], "c3 is named twice"),
         (&["--start", "a8", "--block", "b1,a8"], "a8 is closed"),
-        (&["--block", row], "every square of rank 8 is closed"),
-        (&["--block", &all.join(",")], "is closed, and each row and column needs a queen"),
         (&["--start", "1000000"], "the placement has 7 columns, and the board has 8"),
         (&["--start", "1,0,0,0,0,0,0,0,0,0"], "the placement has 10 columns, and the board has 8"),
         (&["--start", "90000000"], "there is no row 9 (column 1)"),
@@ -44,6 +45,44 @@ fn contradictions_are_refused_by_every_command() {
         }
     }
     assert!(sandbox.names().is_empty(), "nothing is written");
+}
+
+/// With a closed row or column there is no solution, whatever the algorithm.
+#[test]
+fn puzzles_without_solutions_have_answers() {
+    let sandbox = Sandbox::new();
+    let counted = sandbox.stdout(&["count", "3..5", "--block", "a1,a2,a3"]);
+    let totals: Vec<&str> =
+        counted.lines().skip(1).map(|line| line.split_whitespace().nth(1).unwrap()).collect();
+    assert_eq!(totals, ["0", "0", "4"], "{counted}");
+    let size = BoardSize::new(4).unwrap();
+    let whole: Vec<String> = size.squares().map(|square| SquareNames::Chess.square(square, size)).collect();
+    let column = |column: char| (1..=4).map(|row| format!("{column}{row}")).collect::<Vec<_>>().join(",");
+    for block in [column('a'), column('d'), "a4,b4,c4,d4".to_owned(), whole.join(",")] {
+        let block = ["--block", &block];
+        let list = sandbox.succeed(&[&["list", "4"], &block[..]].concat());
+        assert!(
+            list.stdout.is_empty() && stderr(&list).starts_with("note: no solution: the board of 4 without ")
+        );
+        for algorithm in Algorithm::ALL.map(Algorithm::name) {
+            let arguments =
+                [&["search", "4", "-o", "film.gif", "--algorithm", algorithm], &block[..]].concat();
+            let is_column = block[1] != "a4,b4,c4,d4";
+            if is_column || Algorithm::from_str(algorithm).unwrap().visits_all_solutions() {
+                let said = sandbox.succeed(&arguments);
+                assert!(stderr(&said).contains("no solution: the board of 4"), "{arguments:?}");
+                assert!(stdout(&said).contains("no solution"), "{arguments:?}: {}", stdout(&said));
+            } else {
+                let error = sandbox.fail(2, &arguments);
+                assert!(error.contains("only ends with one: it would never end"), "{error}");
+            }
+        }
+        let table = sandbox.stdout(&[&["compare", "4"], &block[..]].concat());
+        assert!(table.matches("no solution").count() >= 8, "{table}");
+    }
+    let row: Vec<String> = (b'a'..=b't').map(|column| format!("{}1", char::from(column))).collect();
+    let endless = ["search", "20", "--algorithm", "min-conflicts", "--block", &row.join(",")];
+    assert!(sandbox.fail(2, &endless).contains("it would never end"));
 }
 
 #[test]

@@ -21,18 +21,15 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Whether it contradicts itself, or closes a line.
+    /// Whether it contradicts itself.
     pub fn is_refused(&self) -> bool {
-        let Self { n, start, blocked } = self;
+        let Self { start, blocked, .. } = self;
         let twice = |squares: &[At]| squares.iter().collect::<BTreeSet<_>>().len() < squares.len();
         let pairs = || start.iter().flat_map(|one| start.iter().map(move |other| (one, other)));
-        let is_full =
-            |in_line: &dyn Fn(&&At) -> bool| blocked.iter().filter(in_line).count() == usize::from(*n);
         twice(start)
             || twice(blocked)
             || pairs().any(|(one, other)| one != other && attack(*one, *other))
             || start.iter().any(|square| blocked.contains(square))
-            || (1..=*n).any(|line| is_full(&|square| square.0 == line) || is_full(&|square| square.1 == line))
     }
 
     /// Every solution as the row of the queen in each column, in ascending order: all ways to choose a row for

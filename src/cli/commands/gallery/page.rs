@@ -24,6 +24,9 @@ use crate::board::Problem;
 /// More solutions than this on one page need --solutions.
 const MAX_BOARDS: u64 = 1_000_000;
 
+/// What a board without a solution is called.
+const NO_SOLUTION: &str = "A board without a solution";
+
 pub fn draw(job: &Job, problem: &Problem, taken: &Solutions, format: Format) -> Result<(), CliError> {
     let destination = &Destination::new(&job.output(".png"));
     destination.check_bytes(job.recipe.alt)?;
@@ -39,8 +42,11 @@ pub fn draw(job: &Job, problem: &Problem, taken: &Solutions, format: Format) -> 
     check_room(taken, problem, style, &bare)?;
     let solutions = find(taken, recipe.quiet)?;
     if solutions.is_empty() {
-        report::note(&format!("{}; nothing is written", taken.none()), recipe.quiet);
-        return Ok(());
+        if !taken.begin_with_first() {
+            report::note(&format!("{}; nothing is written", taken.none()), recipe.quiet);
+            return Ok(());
+        }
+        report::note(&taken.none(), recipe.quiet);
     }
     let arranging = Progress::arranging(recipe.quiet);
     let numbered = taken.ranks().zip(&solutions);
@@ -48,11 +54,16 @@ pub fn draw(job: &Job, problem: &Problem, taken: &Solutions, format: Format) -> 
         numbered.filter_map(|(rank, selected)| label(recipe, rank, selected)).collect();
     let text = words(recipe, taken, problem, &solutions, &labels);
     let mut content = MontageContent { labels, text, ..bare };
-    let boards = u32::try_from(solutions.len()).unwrap_or(u32::MAX);
+    // A page without solutions shows the board that has none.
+    let boards = u32::try_from(solutions.len().max(1)).unwrap_or(u32::MAX);
     let made = match MontagePage::new(size, boards, style, &content) {
         // Numbers that were not asked for are left out where they could not be read.
         Err(PageError::LabelsTooWide { square: Some(_) }) if recipe.labels.is_none() => {
             content.labels.clear();
+            MontagePage::new(size, boards, style, &content)
+        }
+        Err(PageError::TitleTooLong) if recipe.title.is_none() && recipe.canvas.is_none() => {
+            content.text.title = None;
             MontagePage::new(size, boards, style, &content)
         }
         made => made,
@@ -67,9 +78,12 @@ pub fn draw(job: &Job, problem: &Problem, taken: &Solutions, format: Format) -> 
     format.check_still((page.width, page.height)).map_err(FilmError::from)?;
     let (width, height, dpi) = (page.width, page.height, recipe.canvas.and_then(PageSize::dpi));
     let title = title(recipe, problem);
-    let description = counted(solutions.len() as u64, "board") + ", each with a solution.";
+    let description = match solutions.len() as u64 {
+        0 => format!("{NO_SOLUTION}."),
+        boards => counted(boards, "board") + ", each with a solution.",
+    };
     let alt = format!("{title}: {description}");
-    let boards = boards_of(recipe.quiet, &solutions, &content.labels);
+    let boards = boards_of(recipe.quiet, problem, &solutions, &content.labels);
     let bytes = file.write(|out| {
         if format == Format::Svg {
             let about = VectorOptions { text: options.text, title, description };
@@ -137,20 +151,25 @@ fn check_room(
     })
 }
 
-/// The boards, for a page that is written board by board.
+/// The boards, for a page that is written board by board: without solutions, the problem.
 fn boards_of<'a>(
     quiet: bool,
+    problem: &Problem,
     solutions: &'a [NumberedSolution],
     labels: &'a [BoardLabel],
 ) -> impl Iterator<Item = Result<LabelledBoard<'a>, FilmError>> {
     let mut progress = Progress::pictures(Some(solutions.len() as u64), quiet);
     let mut labels = labels.iter();
-    solutions.iter().map(move |solution| {
+    let scene = Scene::start(problem);
+    let unsolved =
+        solutions.is_empty().then(|| Ok(LabelledBoard { scene, label: None, title: NO_SOLUTION.to_owned() }));
+    let solved = solutions.iter().map(move |solution| {
         interrupt::check()?;
         progress.add(1);
         let title = format!("Solution {}: {}", solution.number, solution.placement);
         Ok(LabelledBoard { scene: Scene::of_solution(solution), label: labels.next(), title })
-    })
+    });
+    unsolved.into_iter().chain(solved)
 }
 
 /// What is written below a solution; `rank` is its number among all that could be selected.

@@ -27,11 +27,15 @@ pub fn words(
     let title = match &recipe.title {
         Some(text) => Some(MontageTitle::Text(text.trim().to_owned())).filter(|_| !text.trim().is_empty()),
         None if recipe.no_title => None,
+        // A small page has no room for a sentence.
+        None if recipe.canvas.is_none() => {
+            solutions.is_empty().then(|| MontageTitle::Text("No solution".to_owned()))
+        }
         None => Some(number_of(recipe, problem, solutions.len() as u64)),
     };
     let is_untitled = recipe.title.is_none();
     if recipe.canvas.is_none() {
-        return MontageText { title: title.filter(|_| !is_untitled), ..MontageText::default() };
+        return MontageText { title, ..MontageText::default() };
     }
     let note = if recipe.fundamental {
         // With fewer symmetries, few images say nothing about a solution.
