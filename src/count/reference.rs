@@ -86,11 +86,12 @@ pub const FUNDAMENTAL_SEQUENCE: &str = "A002562";
 /// The most queens whose number of solutions has been published.
 pub const LARGEST_KNOWN: u32 = KNOWN.len() as u32;
 
-/// How long a published count of all solutions took, for 14, 15, … queens.
+/// How long a published count of all solutions took, for 14, 15, … queens. The source has no unit for 22.
 const TIMES: [&str; 10] =
-    ["0.2 s", "1.9 s", "11.2 s", "77.2 s", "9.6 min", "75.0 min", "10.2 h", "87.2 h", "31.9 d", "296 d"];
+    ["0.2 s", "1.9 s", "11.2 s", "77.2 s", "9.6 min", "75.0 min", "10.2 h", "87.2 h", "31.9 d?", "296 d"];
 
-/// How long a published count of all solutions for `n` queens took; `None` where that is unknown.
+/// How long a published count of all solutions for `n` queens took, with a question mark where the source has
+/// no unit; `None` where that is unknown.
 ///
 /// ```
 /// assert_eq!(queenreel::count::published_time(20), Some("10.2 h"));

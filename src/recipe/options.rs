@@ -22,7 +22,7 @@ use super::formats::{Still, extensions, formats_with, picture_extensions, usual_
 use super::places::Place;
 use super::solutions::numbers;
 use super::values::{
-    self, Choices, GalleryFormat, Label, ListForm, PositionPanel, Solver, TableForm, from_str,
+    self, Choices, Complete, GalleryFormat, Label, ListForm, PositionPanel, Solver, TableForm, from_str,
 };
 use super::{DEFAULT_RUNS, DEFAULT_TIMEOUT, MAX_SLIDES, MAX_STEPS};
 use crate::record::DEFAULT_MAX_FRAMES;
@@ -336,15 +336,14 @@ options! {
         Algorithm algorithm: usual(Algorithm), "NAME", STEPS;
         /// In the order in which this algorithm finds them [default: by the row in the first column, then in
         /// the second, and so on, as backtracking does]
-        InOrderOf in_order_of as "algorithm": choice(Algorithm), "NAME", SOLUTIONS;
+        InOrderOf in_order_of as "algorithm": choice(Complete), "NAME", SOLUTIONS;
         /// What makes the clock tick
         Clock clock: usual(Clock), "CLOCK", &[Race];
         /// A number that determines the random choices of {randomised}: the same number gives the same choices
         /// [default: {seed}]
         Seed seed: one(u64 = from_str), "NUMBER", &[Search, Race, Sheet, Compare];
-        /// Place queens column by column, or row by row
-        Order order: usual(Order), "ORDER", &[Search, Race, Sheet],
-            Race => "Place queens column by column, or row by row, in algorithms that go line by line";
+        /// Place queens column by column, or row by row. The order is free with {ordered}
+        Order order: usual(Order), "ORDER", &[Search, Race, Sheet];
         /// Film the whole search, with all solutions
         All all: flag(), "", &[Search, Race, Sheet],
             Race => "Race through the whole search, with all solutions",
@@ -389,8 +388,7 @@ options! {
         /// Whether the chart shows searches to their first solution or to their end [default: both for one N, end
         /// for several]
         Until until: choice(Until), "UNTIL", &[Compare];
-        /// Take what is not counted in about ten seconds from published tables; up to 27 queens, and these rows
-        /// say so. Another column has the times that published counts took
+        /// Take counts that need more than ten seconds from published tables: up to 27 queens, marked 'known'. A further column shows how long published counts took
         Known known: flag(), "", &[Count];
     }
     Problem {
@@ -431,8 +429,8 @@ options! {
         MaxFrames max_frames as "max-frames": one(NonZeroU64 = values::number), "K", FILMS;
     }
     Panels {
-        /// A set of panels; the following options add more. With code or a tree, the page is 1280x720,
-        /// or 1024x576 as GIF, APNG or WebP, unless --canvas is given
+        /// A set of panels; the following options add more. With code or a tree, the page is 1280x720
+        /// (1024x576 as GIF, APNG, WebP or SVG; 1920x1080 in slides) unless --canvas is given
         View view: choice(View), "VIEW", VIEWED;
         /// Say what happened, and why: 'f1 is refused', 'The queen on a6 attacks it along a diagonal'
         Caption caption: flag(), "", VIEWED;
@@ -473,7 +471,8 @@ options! {
         /// letter (-landscape for a sheet on its side) or 210x148mm
         Canvas canvas: one(PageSize = from_str), "WxH|A:B|PAPER", MAKERS,
             Race => "Size or shape of the page, like 1920x1080, 9:16 or a4-landscape \
-                     [default: 1280x720, or 1024x576 as GIF, APNG or WebP; 16:9 with --size]",
+                     [default: 1280x720, or 1024x576 as GIF, APNG, WebP or SVG, or 1920x1080 in slides; \
+                     16:9 with --size]",
             Gallery => canvas_help("Fill a page", " [default: as large as the boards need]"),
             Sheet => canvas_help(
                 "Pages", "; as many as are needed [default: one page, as large as the steps need]"
@@ -606,6 +605,7 @@ impl Key {
     /// A help text of it with what stands for the names in braces.
     fn filled(self, text: &str) -> String {
         let randomised = || Algorithm::ALL.into_iter().filter(|algorithm| algorithm.uses_seed());
+        let ordered = || Algorithm::ALL.into_iter().filter(|algorithm| algorithm.has_order());
         let value = |name: &str| match name {
             ".films" => extensions(),
             ".pictures" => picture_extensions(),
@@ -615,6 +615,7 @@ impl Key {
             ".chart" => Still::Chart.endings(),
             ".poster" => Still::Poster.endings(),
             "randomised" => listed(randomised(), "and"),
+            "ordered" => listed(ordered(), "and"),
             "seed" => DEFAULT_SEED.to_string(),
             "max-log" => {
                 let (number, unit) = values::in_unit(CopyOptions::DEFAULT_MAX_BYTES);

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::num::NonZeroU64;
 
-use crate::board::{BoardSize, MAX_SIZE, Problem, SquareNames};
+use crate::board::{BoardSize, Problem, SquareNames};
 use crate::count::{Progress, count_problem, known};
 use crate::log::Header;
 use crate::record::{LONGEST_SEARCH, ScheduleError};
@@ -248,12 +248,12 @@ pub(super) fn check_all(
 /// Says that an algorithm is not for so many queens.
 pub fn too_many_queens(algorithm: Algorithm, size: BoardSize) -> String {
     let (most, given) = (algorithm.most_queens(), counted(size.get().into(), "queen"));
-    let all = names(|algorithm| algorithm.visits_all_solutions() && algorithm.most_queens() == MAX_SIZE);
-    format!("{algorithm} is for 1 to {most} queens, not for {given}; for more name one of {all}")
+    let all = names(|algorithm| algorithm.visits_all_solutions() && algorithm.most_queens() >= size.get());
+    format!("{algorithm} is for 1 to {most} queens, not for {given}; for more, name one of {all}")
 }
 
 /// The names of some algorithms.
-pub fn names(which: fn(Algorithm) -> bool) -> String {
+pub fn names(which: impl Fn(Algorithm) -> bool) -> String {
     let names = Algorithm::ALL.into_iter().filter(|algorithm| which(*algorithm)).map(Algorithm::name);
     names.collect::<Vec<_>>().join(", ")
 }

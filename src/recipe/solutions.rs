@@ -10,8 +10,8 @@ use crate::record::{LONGEST_SEARCH, Selection, SelectionError};
 use crate::search::{Algorithm, NumberedSolution, STRIDE, solutions_in_strides};
 use crate::words::{Grouped, counted};
 
-use super::search::{check_all, in_words, no_solution, number_of_solutions, too_many_queens};
-use super::values::utf8;
+use super::search::{in_words, no_solution, number_of_solutions, too_many_queens};
+use super::values::{Complete, utf8};
 use super::{Key, Recipe, RecipeError};
 
 /// Numbers of solutions, of which the first is 1.
@@ -44,7 +44,7 @@ impl Recipe {
         let first = self.from.map_or(1, NonZeroU64::get);
         let last = self.solutions.map_or(u64::MAX, |most| first.saturating_add(most.get() - 1));
         let numbers = self.numbers.clone().unwrap_or_else(|| once(first..=last).collect());
-        let (problem, algorithm) = (problem.clone(), self.in_order_of);
+        let (problem, algorithm) = (problem.clone(), self.in_order_of.map(|Complete(algorithm)| algorithm));
         let taken = Solutions { problem, fundamental: self.fundamental, algorithm, numbers };
         taken.check(self.numbers.is_some())?;
         Ok(taken)
@@ -103,12 +103,8 @@ impl Solutions {
             };
             return Err(RecipeError::new(Key::Numbers, text));
         }
-        if let Some(algorithm) = self.algorithm {
-            let why = "ends with the first solution; for the order of all name one of";
-            check_all(&[algorithm], Algorithm::visits_all_solutions, Key::InOrderOf, why)?;
-            if size.get() > algorithm.most_queens() {
-                return Err(RecipeError::new(Key::InOrderOf, too_many_queens(algorithm, size)));
-            }
+        if let Some(algorithm) = self.algorithm.filter(|algorithm| size.get() > algorithm.most_queens()) {
+            return Err(RecipeError::new(Key::InOrderOf, too_many_queens(algorithm, size)));
         }
         // Without an algorithm, it is the search of this one.
         if self.algorithm.unwrap_or(Algorithm::Marking).takes_too_long(&self.problem) {

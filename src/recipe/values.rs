@@ -303,6 +303,24 @@ impl Choice for PositionPanel {
     }
 }
 
+/// An algorithm that finds all solutions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Complete(pub Algorithm);
+
+impl Choice for Complete {
+    fn all() -> Vec<Self> {
+        Algorithm::ALL.into_iter().filter(|algorithm| algorithm.visits_all_solutions()).map(Self).collect()
+    }
+
+    fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    fn about(self) -> &'static str {
+        self.0.about()
+    }
+}
+
 named_enum! {
     /// What is written below each board of a gallery.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
