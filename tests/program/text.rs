@@ -245,13 +245,19 @@ fn the_first_of_many_solutions_does_not_wait_for_the_others() {
 #[test]
 fn long_counts_print_an_estimate_before_they_start() {
     use std::io::{BufRead, BufReader};
-    let mut child =
-        start(Sandbox::new().command(&["count", "22"]).stdout(Stdio::null()).stderr(Stdio::piped()));
-    let mut line = String::new();
-    BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
-    child.kill().unwrap();
-    child.wait().unwrap();
-    assert!(line.starts_with("note: counting the solutions for 22 queens takes about"), "{line}");
+    for (arguments, what) in
+        [(&["22"][..], "22 queens"), (&["21", "--start", "a21"], "21 queens with a queen on a21")]
+    {
+        let sandbox = Sandbox::new();
+        let mut command = sandbox.command(&[&["count"], arguments].concat());
+        let mut child = start(command.stdout(Stdio::null()).stderr(Stdio::piped()));
+        let mut line = String::new();
+        BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let said = format!("note: counting the solutions for {what} takes about ");
+        assert!(line.starts_with(&said), "{line}");
+    }
 }
 
 #[cfg(unix)]

@@ -2,6 +2,7 @@
 
 mod alt;
 mod faults;
+mod hostile;
 mod library;
 mod subtitles;
 pub mod transcript;
