@@ -83,8 +83,8 @@ impl Subject {
     /// The narrator, with a custom listing or that of the algorithm, and custom captions.
     pub(super) fn narrator(&self, panels: &PanelOptions, words: Option<&CustomWords>) -> Narrator {
         let Self { problem, algorithm, order, rules, is_complete: _ } = self;
-        let listing_of = |algorithm| Listing::in_form(panels.form, algorithm, *order, self.size());
-        let listing = panels.listing.clone().or_else(|| algorithm.map(listing_of));
+        let listing_of = |algorithm| Listing::in_form(panels.form, algorithm, *order, problem);
+        let listing = panels.listing.clone().or_else(|| algorithm.and_then(listing_of));
         let (rules, words) = (*rules, words.cloned());
         Narrator { rules, listing, words, ..Narrator::new(problem, *algorithm, *order, None) }
     }

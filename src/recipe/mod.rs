@@ -49,7 +49,7 @@ pub(crate) use {
     film::distinct,
     formats::{Still, is_device},
     resolve::{Task, canonical, is_directory, is_same_place},
-    search::{SearchSpec, in_words, names, number_of_solutions, too_many_queens},
+    search::{SearchSpec, in_words, names, not_in_form, number_of_solutions, too_many_queens},
     solutions::Solutions,
     values::{Label, ListForm, PositionPanel, Solver, TableForm, in_unit},
 };

@@ -439,7 +439,7 @@ options! {
         /// Show the position in the search tree
         Tree tree: flag(), "", VIEWED;
         /// Show the code of the algorithm, and highlight the line that runs; --code=words has numbered
-        /// sentences, --code=python a program
+        /// sentences, --code=python a program, --code=java a method (of backtracking)
         Code code: choice(CodeForm), "FORM", VIEWED;
         /// Show this source file instead of pseudo-code; the "line" of an event is highlighted, and a
         /// long file scrolls

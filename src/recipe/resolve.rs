@@ -21,7 +21,7 @@ use crate::words::shown;
 
 use super::allowed::Made;
 use super::formats::Still;
-use super::search::{SearchSpec, check_all, names, stem};
+use super::search::{SearchSpec, check_all, names, not_in_form, stem};
 use super::solutions::Solutions;
 use super::values::Solver;
 use super::{Key, Kind, Recipe, RecipeError};
@@ -154,6 +154,9 @@ impl Recipe {
         if self.tree {
             let why = "has no search tree; --tree works with";
             check_all(&[algorithm], Algorithm::has_tree, Key::Tree, why)?;
+        }
+        if let Some(form) = self.code.filter(|form| !form.is_of(algorithm)) {
+            return Err(RecipeError::new(Key::Code, not_in_form(form, algorithm)));
         }
         if self.stages && !algorithm.has_stages() {
             let names = names(Algorithm::has_stages);

@@ -7,7 +7,7 @@ use crate::board::{BoardSize, Problem, SquareNames};
 use crate::count::{Progress, count_problem, known};
 use crate::log::Header;
 use crate::record::{LONGEST_SEARCH, ScheduleError};
-use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, until_solutions};
+use crate::search::{Algorithm, CodeForm, DEFAULT_SEED, Event, Order, until_solutions};
 use crate::words::{counted, listed};
 
 use super::solutions::STEPS_OF_A_SOLUTION;
@@ -250,6 +250,12 @@ pub fn too_many_queens(algorithm: Algorithm, size: BoardSize) -> String {
     let (most, given) = (algorithm.most_queens(), counted(size.get().into(), "queen"));
     let all = names(|algorithm| algorithm.visits_all_solutions() && algorithm.most_queens() >= size.get());
     format!("{algorithm} is for 1 to {most} queens, not for {given}; for more, name one of {all}")
+}
+
+/// Says that an algorithm is not written in a form.
+pub fn not_in_form(form: CodeForm, algorithm: Algorithm) -> String {
+    let names = names(|algorithm| form.is_of(algorithm));
+    format!("--code={} is for {names}, not for {algorithm}; --code=python is for each", form.name())
 }
 
 /// The names of some algorithms.

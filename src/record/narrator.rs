@@ -53,7 +53,7 @@ impl Narrator {
         solutions: Option<u64>,
     ) -> Self {
         let problem: Problem = problem.into();
-        let listing = algorithm.map(|algorithm| Listing::of(algorithm, order, problem.size()));
+        let listing = algorithm.map(|algorithm| Listing::of(algorithm, order, &problem));
         Self { problem, algorithm, order, rules: Rules::default(), solutions, listing, words: None }
     }
 
@@ -128,7 +128,11 @@ impl Narrator {
             Moment::Board | Moment::Solution { is_mirror_image: true, .. } => Action::Board,
             Moment::Move { .. } | Moment::Swap { .. } => Action::Move,
             Moment::DeadEnd { is_ahead: true, .. } => Action::DeadEnd,
-            Moment::DeadEnd { line, is_ahead: false, .. } => return listing.line_in(Action::Backtrack, line),
+            Moment::DeadEnd { line, is_ahead: false, reason } => {
+                let has_none = reason == DeadEndReason::NoSafeSquare;
+                let decides = has_none.then(|| listing.line_in(Action::NoSquare, line)).flatten();
+                return decides.or_else(|| listing.line_in(Action::Backtrack, line));
+            }
             Moment::BoardAgain | Moment::Note => return None,
         };
         listing.line_of(action)

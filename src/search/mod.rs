@@ -30,6 +30,6 @@ pub use tree::{SearchTree, TreeError};
 // For the tests of this repository; not part of the API.
 #[doc(hidden)]
 pub use {
-    listing::python_program,
+    listing::{java_program, python_program},
     stages::{Entry, Matrix},
 };

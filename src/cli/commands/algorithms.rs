@@ -6,8 +6,8 @@ use crate::board::{BoardSize, MAX_SIZE};
 use crate::cli::arguments::choice;
 use crate::cli::{CliError, print, usage};
 use crate::page::StatePanel;
-use crate::recipe::too_many_queens;
-use crate::search::{Algorithm, CodeForm, Listing, Order, python_program};
+use crate::recipe::{not_in_form, too_many_queens};
+use crate::search::{Algorithm, CodeForm, Listing, Order, java_program, python_program};
 use crate::words::listed;
 
 /// List the algorithms that search for solutions, or describe one
@@ -19,13 +19,15 @@ Examples:
   queenreel algorithms marking --code=words              only its steps, in words
   queenreel algorithms marking --code=python | python3 - 6
                                                          its first solution for 6 queens
+  queenreel algorithms backtracking --code=java > Queens.java
+                                                         'java Queens.java 6' prints all solutions
   queenreel search 8 --algorithm min-conflicts --seed 7  a film of one")]
 pub struct AlgorithmsArgs {
     /// The algorithm to describe
     #[arg(value_name = "NAME", value_parser = choice::<Algorithm>())]
     pub algorithm: Option<Algorithm>,
 
-    /// Print only its code: pseudo-code, numbered sentences, or a program in Python 3
+    /// Print only its code: pseudo-code, numbered sentences, or a program in Python 3 or Java
     #[arg(
         long, value_parser = choice::<CodeForm>(), value_name = "FORM", num_args = 0..=1, require_equals = true,
         default_missing_value = CodeForm::Pseudo.name(), requires = "algorithm"
@@ -51,8 +53,8 @@ pub fn run(args: &AlgorithmsArgs) -> Result<(), CliError> {
         return usage(too_many_queens(algorithm, size));
     }
     print(&match args.code {
-        Some(form) => code(algorithm, form, size),
-        None => format!("{}\n{}", description(algorithm), code(algorithm, CodeForm::Pseudo, size)),
+        Some(form) => code(algorithm, form, size)?,
+        None => format!("{}\n{}", description(algorithm), code(algorithm, CodeForm::Pseudo, size)?),
     })
 }
 
@@ -91,14 +93,17 @@ fn description(algorithm: Algorithm) -> String {
 }
 
 /// The code of an algorithm, as it is printed.
-fn code(algorithm: Algorithm, form: CodeForm, size: BoardSize) -> String {
-    let listing = Listing::in_form(form, algorithm, Order::default(), size);
+fn code(algorithm: Algorithm, form: CodeForm, size: BoardSize) -> Result<String, CliError> {
+    let Some(listing) = Listing::in_form(form, algorithm, Order::default(), size) else {
+        return usage(not_in_form(form, algorithm));
+    };
     let lines: Vec<String> = match form {
         CodeForm::Pseudo => listing.lines().map(str::to_owned).collect(),
         CodeForm::Words => {
             (1..).zip(listing.lines()).map(|(step, line)| format!("{step:2}  {line}")).collect()
         }
-        CodeForm::Python => return python_program(algorithm, Order::default(), size),
+        CodeForm::Python => return Ok(python_program(algorithm, Order::default(), size)),
+        CodeForm::Java => return Ok(java_program(Order::default(), size)),
     };
-    lines.join("\n") + "\n"
+    Ok(lines.join("\n") + "\n")
 }

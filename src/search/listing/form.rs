@@ -1,6 +1,6 @@
 //! The forms in which an algorithm is written down, and the one in Python as a program that runs.
 
-use crate::board::BoardSize;
+use crate::board::{BoardSize, Problem};
 use crate::search::{Algorithm, Order};
 use crate::variants::named_enum;
 
@@ -18,23 +18,35 @@ named_enum! {
         Words = "words",
         /// A program in Python 3
         Python = "python",
+        /// A method in Java that sets and resets three arrays; of backtracking
+        Java = "java",
     }
 }
 
 impl CodeForm {
-    /// The text of an algorithm; `None` for loops, which are written out for each board.
+    /// Whether an algorithm is written in this form.
+    pub fn is_of(self, algorithm: Algorithm) -> bool {
+        self != Self::Java || algorithm == Algorithm::Backtracking
+    }
+
+    /// The text of an algorithm; `None` for loops, which are written out for each board, and if it is not written
+    /// in this form.
     pub(super) const fn text(self, algorithm: Algorithm) -> Option<&'static str> {
         macro_rules! text {
             ($name:literal) => {
+                text!($name, None)
+            };
+            ($name:literal, $java:expr) => {
                 match self {
-                    Self::Pseudo => include_str!(concat!("pseudo/", $name, ".txt")),
-                    Self::Words => include_str!(concat!("words/", $name, ".txt")),
-                    Self::Python => include_str!(concat!("python/", $name, ".txt")),
+                    Self::Pseudo => Some(include_str!(concat!("pseudo/", $name, ".txt"))),
+                    Self::Words => Some(include_str!(concat!("words/", $name, ".txt"))),
+                    Self::Python => Some(include_str!(concat!("python/", $name, ".txt"))),
+                    Self::Java => $java,
                 }
             };
         }
-        Some(match algorithm {
-            Algorithm::Backtracking => text!("backtracking"),
+        match algorithm {
+            Algorithm::Backtracking => text!("backtracking", Some(include_str!("java/backtracking.txt"))),
             Algorithm::Eager => text!("eager"),
             Algorithm::Marking => text!("marking"),
             Algorithm::Permutations => text!("permutations"),
@@ -42,9 +54,9 @@ impl CodeForm {
             Algorithm::Bitfield => text!("bitfield"),
             Algorithm::ForwardChecking => text!("forward-checking"),
             Algorithm::MinConflicts => text!("min-conflicts"),
-            Algorithm::Loops => return None,
+            Algorithm::Loops => None,
             Algorithm::Anywhere => text!("anywhere"),
-        })
+        }
     }
 }
 
@@ -65,7 +77,7 @@ impl CodeForm {
 /// ```
 pub fn python_program(algorithm: Algorithm, order: Order, size: BoardSize) -> String {
     let form = CodeForm::Python;
-    let listing = Listing::in_form(form, algorithm, order, size);
+    let listing = Listing::in_form(form, algorithm, order, size).expect("each is written in Python");
     let mut program: String = listing.lines().map(|line| line.to_owned() + "\n").collect();
     if algorithm.uses_seed() {
         program += include_str!("random_numbers.py");
@@ -85,66 +97,102 @@ pub fn python_program(algorithm: Algorithm, order: Order, size: BoardSize) -> St
     program + &include_str!("run.py").replace("{n}", &size.to_string()).replace("{row}", row)
 }
 
-/// A loop for each row, in the body of the loop of the row above; in words, two steps for each row: the next
-/// square, and its test.
-pub(super) fn loops(form: CodeForm, size: BoardSize) -> Vec<Line> {
-    let step = |row: u8| 2 * row - 1;
+/// The Java listing of backtracking in a class `Queens` that runs it: it prints all solutions, each as the row of
+/// the queen in each column, or `no solution`. Its argument is the number of queens, by default that of `size`.
+pub fn java_program(order: Order, size: BoardSize) -> String {
+    let listing = Listing::in_form(CodeForm::Java, Algorithm::Backtracking, order, size);
+    let lines = listing.iter().flat_map(Listing::lines);
+    let method: String = lines.map(|line| format!("    {line}\n")).collect();
+    // The row or column of queen i, and what it is in.
+    let [answer, across, column, row] = match order {
+        Order::Rows => ["positionInRow", "column", "positionInRow[i]", "i"],
+        Order::Columns => ["positionInColumn", "row", "i", "positionInColumn[i]"],
+    };
+    let program = include_str!("Queens.java").replace("{method}", &method).replace("{n}", &size.to_string());
+    [("{answer}", answer), ("{across}", across), ("{column}", column), ("{row}", row)]
+        .into_iter()
+        .fold(program, |program, (name, value)| program.replace(name, value))
+}
+
+/// A loop for each row, in the body of the loop of the row above; in words, three steps for each row: the next
+/// square, its test, and the removal of its queen. `None` if they are not written in this form.
+pub(super) fn loops(form: CodeForm, problem: &Problem) -> Option<Vec<Line>> {
+    let size = problem.size();
+    let open = if problem.blocked().is_empty() { "" } else { "open " };
     let line = |actions: &[Action], row, code| Line { actions: actions.to_vec(), row, code };
-    let of_row = |row: u8| {
-        let depth = usize::from(row) - 1;
-        let [next, safe] = match form {
-            CodeForm::Pseudo => {
-                let indent = "    ".repeat(depth);
-                [
-                    format!("{indent}for each square of row {row}:"),
-                    format!("{indent}  if it is safe, put a queen there:"),
-                ]
-            }
+    let indent = |levels: u8, spaces| " ".repeat(usize::from(levels) * spaces);
+    // The steps of words: two for each row on the way down, then the solution, then one for each row on the way up.
+    let next = |row: u8| 2 * u16::from(row) - 1;
+    let undo = |row: u8| 3 * u16::from(size.get()) - u16::from(row) + 2;
+    let into_row = |row: u8| {
+        let depth = row - 1;
+        let [head, safe] = match form {
+            CodeForm::Pseudo => [
+                format!("{}for each {open}square of row {row}:", indent(depth, 4)),
+                format!("{}  if it is safe, put a queen there:", indent(depth, 4)),
+            ],
             CodeForm::Words => {
                 let otherwise = match row {
                     1 => "stop".to_owned(),
-                    row => format!("go to step {}", step(row - 1)),
+                    row => format!("go to step {}", undo(row - 1)),
                 };
                 [
-                    format!("Next square of row {row}, or else {otherwise}"),
-                    format!("If attacked, go to step {}, else put a queen", step(row)),
+                    format!("Next {open}square of row {row}, or else {otherwise}"),
+                    format!("If attacked, go to step {}, else put a queen", next(row)),
                 ]
             }
             CodeForm::Python => {
-                let indent = "    ".repeat(2 * depth + 1);
+                let squares = match open {
+                    "" => format!("range({size})"),
+                    _ => format!("open_columns[{depth}]"),
+                };
                 [
-                    format!("{indent}for columns[{depth}] in range({size}):"),
-                    format!("{indent}    if safe({depth}):"),
+                    format!("{}for columns[{depth}] in {squares}:", indent(depth, 8) + &indent(1, 4)),
+                    format!("{}if safe({depth}):", indent(row, 8)),
                 ]
             }
+            CodeForm::Java => return None,
         };
-        // The next square takes the queen of its row along.
-        let of_next: &[Action] = match (row, form) {
-            (1, CodeForm::Python) => &[Action::Remove],
-            (1, CodeForm::Pseudo | CodeForm::Words) => &[Action::Start, Action::Remove],
-            (_, CodeForm::Pseudo | CodeForm::Words | CodeForm::Python) => {
-                &[Action::Backtrack, Action::Remove]
+        let of_head: &[Action] = match (row, form) {
+            (1, CodeForm::Python) => &[],
+            (1, CodeForm::Pseudo | CodeForm::Words | CodeForm::Java) => &[Action::Start],
+            (_, CodeForm::Pseudo | CodeForm::Words | CodeForm::Python | CodeForm::Java) => {
+                &[Action::Backtrack]
             }
         };
-        [line(of_next, Some(row), next), line(&[Action::Test, Action::Place], Some(row), safe)]
+        Some([line(of_head, Some(row), head), line(&[Action::Test, Action::Place], Some(row), safe)])
+    };
+    let out_of_row = |row: u8| {
+        let depth = row - 1;
+        let code = match form {
+            CodeForm::Pseudo => format!("{}take the queen away", indent(row, 4)),
+            CodeForm::Words => format!("Take the queen of row {row} away; go to step {}", next(row)),
+            CodeForm::Python => format!("{}columns[{depth}] = None", indent(row, 8) + &indent(1, 4)),
+            CodeForm::Java => return None,
+        };
+        Some(line(&[Action::Remove], Some(row), code))
     };
     let solution = match form {
-        CodeForm::Pseudo => format!("{}a solution!", "    ".repeat(size.into())),
-        CodeForm::Words => format!("The queens are a solution; go to step {}", step(size.get())),
-        CodeForm::Python => format!("{}yield columns", "    ".repeat(2 * usize::from(size) + 1)),
+        CodeForm::Pseudo => format!("{}a solution!", indent(size.get(), 4)),
+        CodeForm::Words => "The queens are a solution".to_owned(),
+        CodeForm::Python => format!("{}yield columns", indent(size.get(), 8) + &indent(1, 4)),
+        CodeForm::Java => return None,
     };
-    let loops = (1..=size.get()).flat_map(of_row).chain([line(&[Action::Solution], None, solution)]);
-    match form {
-        CodeForm::Pseudo | CodeForm::Words => loops.collect(),
+    let rows = 1..=size.get();
+    let down = rows.clone().filter_map(into_row).flatten();
+    let up = rows.rev().filter_map(out_of_row);
+    let loops = down.chain([line(&[Action::Solution], None, solution)]).chain(up);
+    Some(match form {
+        CodeForm::Pseudo | CodeForm::Words | CodeForm::Java => loops.collect(),
         CodeForm::Python => {
             let head = [
-                line(&[], None, format!("columns = [0] * {size}")),
+                line(&[], None, format!("columns = [None] * {size}")),
                 line(&[Action::Start], None, "def search():".to_owned()),
             ];
             let foot = SAFE.map(|code| line(&[], None, code.to_owned()));
             head.into_iter().chain(loops).chain(foot).collect()
         }
-    }
+    })
 }
 
 /// What the loops in Python call.

@@ -4,13 +4,13 @@
 mod form;
 mod source;
 
-pub use form::{CodeForm, python_program};
+pub use form::{CodeForm, java_program, python_program};
 pub use source::SourceError;
 
 use crate::variants::named_enum;
 
 use super::{Algorithm, Order};
-use crate::board::{BoardSize, Line as BoardLine};
+use crate::board::{Line as BoardLine, Problem};
 
 /// The code of an algorithm: about a dozen lines of pseudo-code, of words or of Python; or the code of
 /// another solver.
@@ -73,6 +73,8 @@ named_enum! {
         Backtrack = "backtrack",
         /// Finds that a later line has no free square.
         DeadEnd = "dead_end",
+        /// Finds that the line has no safe square.
+        NoSquare = "no_square",
     }
 }
 
@@ -88,18 +90,30 @@ impl Listing {
         Self { lines: lines.into_iter().map(line).collect(), kind: Kind::Custom }
     }
 
-    /// The pseudo-code of an algorithm on a board of this size.
-    pub fn of(algorithm: Algorithm, order: Order, size: BoardSize) -> Self {
-        Self::in_form(CodeForm::Pseudo, algorithm, order, size)
+    /// The pseudo-code of an algorithm for a problem.
+    pub fn of(algorithm: Algorithm, order: Order, problem: impl Into<Problem>) -> Self {
+        Self::in_form(CodeForm::Pseudo, algorithm, order, problem).expect("each has pseudo-code")
     }
 
-    /// An algorithm on a board of this size, written in this form.
-    pub fn in_form(form: CodeForm, algorithm: Algorithm, order: Order, size: BoardSize) -> Self {
-        let lines = match form.text(algorithm) {
-            Some(text) => parse(text, order),
-            None => form::loops(form, size),
+    /// An algorithm for a problem, written in this form; `None` if it [is not](CodeForm::is_of). With closed
+    /// squares it says where it skips them.
+    pub fn in_form(
+        form: CodeForm,
+        algorithm: Algorithm,
+        order: Order,
+        problem: impl Into<Problem>,
+    ) -> Option<Self> {
+        let problem: Problem = problem.into();
+        let lines = match (form.text(algorithm), form) {
+            // Its names say what is a row and what is a column.
+            (Some(text), CodeForm::Java) => parse(text, order, &problem, str::to_owned),
+            (Some(text), CodeForm::Pseudo | CodeForm::Words | CodeForm::Python) => match order {
+                Order::Columns => parse(text, order, &problem, str::to_owned),
+                Order::Rows => parse(text, order, &problem, in_rows),
+            },
+            (None, _) => form::loops(form, &problem).filter(|_| form.is_of(algorithm))?,
         };
-        Self { lines, kind: Kind::Algorithm(form) }
+        Some(Self { lines, kind: Kind::Algorithm(form) })
     }
 
     /// The source text of a program, of which as many lines are shown as there is room for, with their
@@ -141,8 +155,10 @@ impl Listing {
     }
 
     /// Whether it may be so long that only a part of it is shown.
-    pub(crate) const fn may_scroll(&self) -> bool {
-        !matches!(self.kind, Kind::Algorithm(CodeForm::Pseudo))
+    pub(crate) fn may_scroll(&self) -> bool {
+        // Loops are longer the more queens there are.
+        let is_of_rows = self.lines.iter().any(|line| line.row.is_some());
+        is_of_rows || !matches!(self.kind, Kind::Algorithm(CodeForm::Pseudo))
     }
 
     /// Whether its lines may be so long that only a part of them is shown.
@@ -171,18 +187,27 @@ impl Listing {
 }
 
 /// Reads lines like `action action | code`, written for a search by columns. A line may begin with a
-/// label, as in `#next Take the next square`; `{next}` in any line stands for its number.
-fn parse(text: &str, order: Order) -> Vec<Line> {
-    let lines = || text.lines().filter_map(|line| line.split_once('|'));
+/// label, as in `#next Take the next square`; `{next}` in any line stands for its number. Beside its actions a
+/// line may have the problems and the order that it is for.
+fn parse(text: &str, order: Order, problem: &Problem, in_order: fn(&str) -> String) -> Vec<Line> {
+    let is_for_it = |tags: &str| {
+        tags.split_whitespace().all(|tag| match tag {
+            "all" => problem.blocked().is_empty(),
+            "closed" => !problem.blocked().is_empty(),
+            "plain" => problem.is_plain(),
+            "puzzle" => !problem.is_plain(),
+            "columns" => order == Order::Columns,
+            "rows" => order == Order::Rows,
+            _ => true,
+        })
+    };
+    let lines = || text.lines().filter_map(|line| line.split_once('|')).filter(|(tags, _)| is_for_it(tags));
     let labels: Vec<(usize, &str)> =
         (1..).zip(lines()).filter_map(|(number, (_, code))| Some((number, label(code)?.0))).collect();
     let line = |(tags, code): (&str, &str)| {
         let of_tag = |tag| Action::ALL.into_iter().find(|action| action.name() == tag);
         let code = label(code).map_or(code, |(_, rest)| rest);
-        let mut code = match order {
-            Order::Columns => code.to_owned(),
-            Order::Rows => in_rows(code),
-        };
+        let mut code = in_order(code);
         for (number, label) in &labels {
             code = code.replace(&format!("{{{label}}}"), &number.to_string());
         }
@@ -260,10 +285,14 @@ mod tests {
             "        for each square of row 3:",
             "          if it is safe, put a queen there:",
             "            a solution!",
+            "            take the queen away",
+            "        take the queen away",
+            "    take the queen away",
         ];
         assert!(listing.lines().eq(expected));
         assert_eq!(listing.line_in(Action::Backtrack, BoardLine::Row(3)), Some(4));
         assert_eq!(listing.line_in(Action::Place, BoardLine::Row(2)), Some(3));
+        assert_eq!(listing.line_in(Action::Remove, BoardLine::Row(2)), Some(8));
         assert_eq!(listing.line_in(Action::Place, BoardLine::Row(4)), None);
     }
 }

@@ -1,7 +1,7 @@
 //! Captions and counters agree with the search at every frame.
 
 use queenreel::board::{BoardSize, Square, SquareNames};
-use queenreel::record::{Caption, Detail, Frame, Moment, Narrator, Recorder, Schedule, Words};
+use queenreel::record::{Caption, DeadEndReason, Detail, Frame, Moment, Narrator, Recorder, Schedule, Words};
 use queenreel::search::{Algorithm, Event, Order};
 
 use crate::common::known::{ALL, size};
@@ -136,23 +136,24 @@ fn expected(frame: &Frame, next: Event, algorithm: Algorithm, size: BoardSize) -
             (format!("{solution}: {}", queens.join("  ")), "a solution!")
         }
         Moment::Remove(square) => {
-            let line = if algorithm == Algorithm::Loops {
-                ["", "row 1:", "row 2:", "row 3:", "row 4:", "row 5:"][usize::from(square.row)]
-            } else {
-                "take the queen"
-            };
             let then = match next {
                 _ if !algorithm.has_order() => left,
                 Event::Test { .. } | Event::Place(_) => continues(pair(square), Order::Columns, size.get()),
                 _ => goes_back(pair(square), &others(square), Order::Columns, size.get()),
             };
-            (format!("Take the queen off {}: {then}", name(square)), line)
+            (format!("Take the queen off {}: {then}", name(square)), "take the queen")
         }
         Moment::DeadEnd { line, .. } if algorithm == Algorithm::Loops => (
             String::new(),
             ["row 1:", "row 2:", "row 3:", "row 4:", "row 5:"][usize::from(line.number()) - 1],
         ),
         Moment::DeadEnd { is_ahead: true, .. } => (String::new(), "do not go on"),
+        Moment::DeadEnd { reason: DeadEndReason::NoSafeSquare, .. } if algorithm == Algorithm::Eager => {
+            (String::new(), "if no square is safe: go back")
+        }
+        Moment::DeadEnd { .. } if algorithm == Algorithm::Marking => {
+            (String::new(), "go back a column, or stop")
+        }
         Moment::DeadEnd { is_ahead: false, .. } => (String::new(), "back to the column before"),
         Moment::Refuse(_) | Moment::Swap { .. } | Moment::Note => panic!("no algorithm does this"),
         Moment::BoardAgain => ("Back to the search: The mirror image is taken away".to_owned(), ""),

@@ -151,7 +151,7 @@ fn an_algorithm_is_described_and_its_code_printed() {
     let words = sandbox.stdout(&["algorithms", "marking", "--code=words"]);
     assert!(words.starts_with(" 1  Start in column 1") && words.contains("\n15  Go to step 2\n"), "{words}");
     let loops = sandbox.stdout(&["algorithms", "loops", "--code", "--queens", "3"]);
-    assert_eq!(loops.lines().count(), 7);
+    assert_eq!(loops.lines().count(), 10);
     sandbox.refuse(2, &["algorithms", "quicksort"], &["backtracking", "anywhere"]);
     sandbox.refuse(2, &["algorithms", "loops", "--queens", "11"], &["1 to 10 queens"]);
     sandbox.fail(2, &["algorithms", "--code=python"]);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use queenreel::board::{Line, Square};
-use queenreel::record::{Detail, Narrator, Recorder, Schedule};
+use queenreel::record::{Detail, Moment, Narrator, Recorder, Schedule};
 use queenreel::search::{Action, Algorithm, CodeForm, DEFAULT_SEED, Event, Listing, Order, until_solutions};
 
 use crate::common::films::record;
@@ -36,14 +36,15 @@ fn every_step_has_a_line_in_each_form() {
         for order in Order::ALL {
             let n = up_to(algorithm, 5);
             let lit = |form| {
-                let listing = Listing::in_form(form, algorithm, order, size(n));
+                let listing = Listing::in_form(form, algorithm, order, size(n))?;
                 let lines = recorded_lines(algorithm, order, n, 3, listing);
-                lines.iter().map(Option::is_some).collect::<Vec<_>>()
+                Some(lines.iter().map(Option::is_some).collect::<Vec<_>>())
             };
-            let [pseudo, words, python] = CodeForm::ALL.map(lit);
-            assert!(pseudo.contains(&true));
+            let [pseudo, words, python, java] = CodeForm::ALL.map(lit);
+            assert!(pseudo.as_ref().unwrap().contains(&true));
             assert_eq!(words, pseudo, "{algorithm}, {order}, in words");
             assert_eq!(python, pseudo, "{algorithm}, {order}, in Python");
+            assert_eq!(java, pseudo.filter(|_| algorithm == Algorithm::Backtracking), "{order}, in Java");
         }
     }
 }
@@ -98,13 +99,84 @@ fn next_steps(words: &[&str], line: usize) -> Vec<usize> {
     target.into_iter().chain(falls_through.then_some(line + 1)).filter(|next| *next < words.len()).collect()
 }
 
+/// The line of pseudo-code at each moment of a whole search for four queens.
+fn lit_pseudo_code(algorithm: Algorithm) -> Vec<(Moment, String)> {
+    let listing = Listing::of(algorithm, Order::Columns, size(4));
+    let lines: Vec<String> = listing.lines().map(|line| line.trim().to_owned()).collect();
+    let narrator =
+        Narrator { listing: Some(listing), ..Narrator::new(size(4), Some(algorithm), Order::Columns, None) };
+    let schedule = Schedule { detail: Detail::Tests, asides: true, ..Schedule::default() };
+    let events = algorithm.events(size(4), Order::Columns, DEFAULT_SEED);
+    let frames = record(Recorder::new(size(4), &schedule, narrator), events);
+    let lit = |line: Option<usize>| line.map_or_else(String::new, |line| lines[line].clone());
+    frames.iter().map(|frame| (frame.moment, lit(frame.listing_line))).collect()
+}
+
+#[test]
+fn the_decisions_of_an_eager_search_are_lit() {
+    let (mut safe, mut ends, mut solutions) = (0, [0, 0], 0);
+    let lit = lit_pseudo_code(Algorithm::Eager);
+    for (at, (moment, line)) in lit.iter().enumerate() {
+        match moment {
+            Moment::Test { attacker, .. } => safe += u32::from(attacker.is_none()),
+            Moment::Place(_) => safe = 0,
+            Moment::DeadEnd { .. } => {
+                let has_none = safe == 0 && matches!(lit[at - 1].0, Moment::Test { .. });
+                ends[usize::from(has_none)] += 1;
+                let expected =
+                    if has_none { "if no square is safe: go back" } else { "back to the column before" };
+                assert_eq!(line, expected, "{at}");
+            }
+            Moment::Solution { .. } => {
+                solutions += 1;
+                assert_eq!(line, "if column > N: a solution! go back");
+            }
+            _ => {}
+        }
+    }
+    assert!(ends[0] > 4 && ends[1] > 3 && solutions == 2, "{ends:?}, {solutions}");
+}
+
+#[test]
+fn each_loop_removes_its_own_queen() {
+    let listing = Listing::of(Algorithm::Loops, Order::Rows, size(4));
+    let lines: Vec<&str> = listing.lines().collect();
+    assert_eq!(lines.iter().filter(|line| line.trim() == "take the queen away").count(), 4);
+    for row in 1..=4 {
+        let line = listing.line_in(Action::Remove, Line::Row(row)).unwrap();
+        assert_eq!(lines[line], "    ".repeat(row.into()) + "take the queen away");
+    }
+    let removals: Vec<String> = lit_pseudo_code(Algorithm::Loops)
+        .into_iter()
+        .filter_map(|(moment, line)| matches!(moment, Moment::Remove(_)).then_some(line))
+        .collect();
+    assert!(removals.len() > 10 && removals.iter().all(|line| line == "take the queen away"));
+}
+
+#[test]
+fn marking_is_a_loop_that_keeps_and_restores_stages() {
+    let listing = Listing::of(Algorithm::Marking, Order::Columns, size(8));
+    let lines: Vec<&str> = listing.lines().map(str::trim).collect();
+    for (action, says) in [
+        (Action::Place, "put a queen there"),
+        (Action::Solution, "a solution!"),
+        (Action::Backtrack, "go back a column, or stop"),
+        (Action::Remove, "take the queen away"),
+    ] {
+        assert_eq!(lines[listing.line_of(action).unwrap()], says);
+    }
+    assert!(lines.contains(&"repeat:") && !lines.iter().any(|line| line.contains("search(")), "{lines:?}");
+    assert!(lines.contains(&"keep this stage, with its marks"), "{lines:?}");
+    assert!(lines.contains(&"restore the stage of the column"), "{lines:?}");
+}
+
 #[test]
 fn words_lead_from_each_lit_line_to_the_next() {
     for algorithm in Algorithm::ALL {
         for order in Order::ALL.into_iter().filter(|order| algorithm.has_order() || *order == Order::Columns)
         {
             let n = up_to(algorithm, 5);
-            let listing = Listing::in_form(CodeForm::Words, algorithm, order, size(n));
+            let listing = Listing::in_form(CodeForm::Words, algorithm, order, size(n)).unwrap();
             let words: Vec<&str> = listing.lines().collect();
             let events = until_solutions(algorithm.events(size(n), order, DEFAULT_SEED), Some(3));
             let lit = lit_lines(&listing, algorithm, &Action::ALL, events.take(3000));
@@ -139,7 +211,7 @@ fn words_lead_from_each_lit_line_to_the_next() {
 #[test]
 fn steps_in_words_are_those_of_a_lecture() {
     let words = |algorithm, order, n| {
-        let listing = Listing::in_form(CodeForm::Words, algorithm, order, size(n));
+        let listing = Listing::in_form(CodeForm::Words, algorithm, order, size(n)).unwrap();
         listing.lines().map(str::to_owned).collect::<Vec<_>>()
     };
     let marking = [
@@ -165,17 +237,39 @@ fn steps_in_words_are_those_of_a_lecture() {
     let loops = [
         "Next square of row 1, or else stop",
         "If attacked, go to step 1, else put a queen",
-        "Next square of row 2, or else go to step 1",
+        "Next square of row 2, or else go to step 7",
         "If attacked, go to step 3, else put a queen",
-        "The queens are a solution; go to step 3",
+        "The queens are a solution",
+        "Take the queen of row 2 away; go to step 3",
+        "Take the queen of row 1 away; go to step 1",
     ];
     assert_eq!(words(Algorithm::Loops, Order::Columns, 2), loops);
+    let arrays = [
+        "Start at the first square of column 1",
+        "If its row or a diagonal is taken, go to step 8",
+        "Put a queen there, and note where",
+        "Set its row and both diagonals to taken",
+        "If a column is left, start it and go to step 2",
+        "The queens are a solution",
+        "Take the queen away: all three are free again",
+        "If a square is left, take it and go to step 2",
+        "Go back to the column before",
+        "If there is one, go to step 7, else stop",
+    ];
+    assert_eq!(words(Algorithm::Backtracking, Order::Columns, 8), arrays);
+}
+
+/// Every algorithm in every form in which it is written.
+fn listings() -> impl Iterator<Item = (Algorithm, CodeForm, Listing)> {
+    let all = Algorithm::ALL.into_iter().flat_map(|algorithm| CodeForm::ALL.map(|form| (algorithm, form)));
+    all.filter_map(|(algorithm, form)| {
+        Some((algorithm, form, Listing::in_form(form, algorithm, Order::Columns, size(4))?))
+    })
 }
 
 #[test]
 fn labels_are_numbers_and_lines_are_short() {
-    for (algorithm, form) in Algorithm::ALL.into_iter().flat_map(|it| CodeForm::ALL.map(|form| (it, form))) {
-        let listing = Listing::in_form(form, algorithm, Order::Columns, size(4));
+    for (algorithm, form, listing) in listings() {
         let most = if form == CodeForm::Words { 50 } else { 56 };
         for line in listing.lines() {
             let is_label = form == CodeForm::Words && line.contains(['{', '}', '#']);
@@ -192,12 +286,12 @@ fn labels_are_numbers_and_lines_are_short() {
 
 #[test]
 fn solutions_end_a_search_in_all_forms() {
-    for (algorithm, form) in Algorithm::ALL.into_iter().flat_map(|it| CodeForm::ALL.map(|form| (it, form))) {
-        let listing = Listing::in_form(form, algorithm, Order::Columns, size(4));
+    for (algorithm, form, listing) in listings() {
         let solution = listing.lines().nth(listing.line_of(Action::Solution).unwrap());
         let solution = solution.unwrap().trim();
         let expected = match form {
             CodeForm::Python => solution.starts_with("yield "),
+            CodeForm::Java => solution == "printBoard();",
             _ => solution.contains("solution"),
         };
         assert!(expected, "{algorithm}: {solution:?}");

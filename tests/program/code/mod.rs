@@ -2,5 +2,6 @@
 
 mod files;
 mod forms;
+mod java;
 mod python;
 mod window;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::process::Stdio;
 
-use queenreel::board::Line;
+use queenreel::board::{Line, Problem, Square};
 use queenreel::search::{
     Action, Algorithm, CodeForm, DEFAULT_SEED, Listing, Order, python_program, until_solutions,
 };
@@ -17,8 +17,8 @@ use crate::common::tools::{python, run_tool};
 /// Runs the search of a program, up to a number of solutions, and prints the numbers of the traced lines
 /// in the order in which they run, then the solutions.
 const TRACER: &str = r#"
-import sys
-path, n, most, *traced = sys.argv[1:]
+import json, sys
+path, n, most, closed, *traced = sys.argv[1:]
 traced = {int(line) for line in traced}
 source = open(path).read().split("\nimport sys\n")[0]
 seen = []
@@ -31,7 +31,11 @@ def trace(frame, event, argument):
         seen.append(frame.f_lineno)
     return trace
 
-names = {"n": int(n)}
+# The closed squares of each line, and the open positions of each.
+closed = json.loads(closed)
+open_positions = [[i for i, is_closed in enumerate(line) if not is_closed] for line in closed]
+names = {"n": int(n), "closed": closed, "open_rows": open_positions, "open_columns": open_positions}
+names["open_bits"] = [sum(1 << i for i in line) for line in open_positions]
 exec(compile(source, "solver", "exec"), names)
 found = []
 sys.settrace(trace)
@@ -72,9 +76,10 @@ fn run_traced(
     program: &str,
     listing: &Listing,
     algorithm: Algorithm,
-    n: u64,
+    closed: &[Vec<u8>],
     solutions: u64,
 ) -> Option<Vec<usize>> {
+    let n = closed.len() as u64;
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("solver.py");
     std::fs::write(&path, program).unwrap();
@@ -84,7 +89,8 @@ fn run_traced(
         traced.extend(rows.map(|line| (line + 1).to_string()));
     }
     let mut python = python(&[])?;
-    python.args(["-c", TRACER]).arg(&path).arg(n.to_string()).arg(solutions.to_string()).args(traced);
+    python.args(["-c", TRACER]).arg(&path).arg(n.to_string()).arg(solutions.to_string());
+    python.arg(serde_json::to_string(closed).unwrap()).args(traced);
     let output = String::from_utf8(run_tool(&mut python)?.stdout).unwrap();
     let lines = output.lines().next().unwrap_or_default();
     let mut lines: Vec<usize> = lines.split_whitespace().map(|line| line.parse().unwrap()).collect();
@@ -95,10 +101,32 @@ fn run_traced(
 }
 
 fn check(algorithm: Algorithm, order: Order, n: u64, solutions: u64) {
-    let listing = Listing::in_form(CodeForm::Python, algorithm, order, size(n));
-    let program = python_program(algorithm, order, size(n));
-    let Some(mut lines) = run_traced(&program, &listing, algorithm, n, solutions) else { return };
-    let events = until_solutions(algorithm.events(size(n), order, DEFAULT_SEED), Some(solutions));
+    check_problem(algorithm, order, &size(n).into(), solutions);
+}
+
+fn check_problem(algorithm: Algorithm, order: Order, problem: &Problem, solutions: u64) {
+    let board = problem.size();
+    let n = u64::from(board.get());
+    let listing_of =
+        |problem: &Problem| Listing::in_form(CodeForm::Python, algorithm, order, problem).unwrap();
+    let text = |listing: &Listing| listing.lines().map(|line| line.to_owned() + "\n").collect::<String>();
+    let listing = listing_of(problem);
+    // What runs a program does not depend on the puzzle.
+    let (program, plain) = (python_program(algorithm, order, board), text(&listing_of(&board.into())));
+    assert!(program.starts_with(&plain));
+    let program = program.replace(&plain, &text(&listing));
+    let is_closed = |line: u8, position: u8| {
+        let by_rows = algorithm.order(order) == Some(Order::Rows);
+        let [row, column] = if by_rows { [line, position] } else { [position, line] };
+        u8::from(problem.blocked().contains(Square { row, column }))
+    };
+    let numbers = 1..=board.get();
+    let closed: Vec<Vec<u8>> = numbers
+        .clone()
+        .map(|line| numbers.clone().map(|position| is_closed(line, position)).collect())
+        .collect();
+    let Some(mut lines) = run_traced(&program, &listing, algorithm, &closed, solutions) else { return };
+    let events = until_solutions(algorithm.events(problem, order, DEFAULT_SEED), Some(solutions));
     let traced = traced_actions(algorithm);
     let expected = lit_lines(&listing, algorithm, &traced, events);
     if algorithm == Algorithm::Permutations && solutions == u64::MAX {
@@ -125,6 +153,20 @@ fn programs_take_our_steps_to_the_first_solution() {
             if (algorithm, n) != (Algorithm::Random, 8) {
                 check(algorithm, Order::Columns, n, 1);
             }
+        }
+    }
+}
+
+/// What their listings say of closed squares is what the search does.
+#[test]
+fn programs_skip_the_closed_squares_of_puzzles() {
+    let board = size(5);
+    let problem = Problem::new(board, [], [(1, 1), (2, 2), (4, 4), (2, 5)].map(Square::from)).unwrap();
+    for algorithm in Algorithm::ALL {
+        let all = if algorithm.visits_all_solutions() { u64::MAX } else { 1 };
+        check_problem(algorithm, Order::Columns, &problem, all);
+        if algorithm.has_order() {
+            check_problem(algorithm, Order::Rows, &problem, all);
         }
     }
 }
