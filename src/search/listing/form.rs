@@ -102,7 +102,7 @@ pub fn python_program(algorithm: Algorithm, order: Order, size: BoardSize) -> St
 pub fn java_program(order: Order, size: BoardSize) -> String {
     let listing = Listing::in_form(CodeForm::Java, Algorithm::Backtracking, order, size);
     let lines = listing.iter().flat_map(Listing::lines);
-    let method: String = lines.map(|line| format!("    {line}\n")).collect();
+    let method = lines.map(|line| "    ".to_owned() + line + "\n").collect::<String>();
     // The row or column of queen i, and what it is in.
     let [answer, across, column, row] = match order {
         Order::Rows => ["positionInRow", "column", "positionInRow[i]", "i"],

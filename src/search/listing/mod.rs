@@ -243,6 +243,7 @@ fn in_rows(code: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::BoardSize;
 
     #[test]
     fn every_action_has_its_line() {

@@ -10,6 +10,7 @@ use queenreel::search::{Algorithm, Order};
 
 use super::frames;
 use crate::common::cell_states::states;
+use crate::common::iterative_solver::steps;
 use crate::common::shown::{fills, words};
 
 /// A page with one panel of state.
@@ -416,21 +417,39 @@ fn the_open_calls_are_those_of_the_queens() {
 
 #[test]
 fn the_flow_chart_lights_what_runs() {
-    for (frame, cells) in
-        cells(6, (StatePanel::Flow, Algorithm::Marking), Order::Columns, Detail::Steps, Some(1))
-    {
-        let lit: Vec<&str> = cells
+    for (n, solutions) in [(3, None), (4, None), (6, Some(1))] {
+        let shown =
+            cells(n, (StatePanel::Flow, Algorithm::Marking), Order::Columns, Detail::Steps, solutions);
+        let lit: Vec<String> = shown
             .iter()
-            .filter(|cell| matches!(cell.look, CellLook::Lit(_)))
-            .map(|cell| cell.text.split(':').next().unwrap())
+            .map(|(_, cells)| {
+                let lit = cells.iter().filter(|cell| matches!(cell.look, CellLook::Lit(_)));
+                lit.map(|cell| cell.text.split(':').next().unwrap()).collect()
+            })
             .collect();
-        let expected = match frame.moment {
-            Moment::Start => "initialise",
-            Moment::Place(_) => "update",
-            Moment::Remove(_) | Moment::DeadEnd { .. } => "check",
-            Moment::Solution { .. } => "print",
-            other => panic!("{other:?}"),
-        };
-        assert_eq!(lit, [expected]);
+        // What another solver does.
+        let mut queens = 0;
+        let mut expected = vec!["initialise".to_owned()];
+        for step in steps(n as usize, solutions.is_none()) {
+            queens = if step.is_placed { queens + 1 } else { queens - 1 };
+            let found = step.is_placed && queens == n;
+            let update = if step.is_placed { "update" } else { "back" };
+            expected.push(if found { "print the solution" } else { update }.to_owned());
+        }
+        // Without a solution to end with, it ends in the first column.
+        if solutions.is_none() {
+            *expected.last_mut().unwrap() = "stop".to_owned();
+        }
+        let question = "a free square in this column?";
+        let steps: Vec<&String> = lit.iter().filter(|lit| *lit != question).collect();
+        assert_eq!(steps, expected.iter().collect::<Vec<_>>(), "{n} queens");
+        // The answer is no where the search goes back.
+        let answers = lit.windows(2).filter(|pair| pair[0] == question);
+        assert!(answers.clone().all(|pair| ["back", "stop"].contains(&&*pair[1])), "{lit:?}");
+        assert!(answers.count() > 3, "{lit:?}");
+        let texts: Vec<&str> = shown[0].1.iter().map(|cell| cell.text.as_str()).collect();
+        for text in ["a free square in this column?", "column N?", "column = 1?", "next column", "stop"] {
+            assert!(texts.contains(&text), "{texts:?}");
+        }
     }
 }

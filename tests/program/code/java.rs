@@ -24,14 +24,14 @@ fn run(program: &str, n: u64) -> Option<Vec<String>> {
 
 /// The program with a statement before each line that is traced: it prints the number of that line.
 fn traced(program: &str, listing: &Listing) -> String {
-    let method: String = listing.lines().map(|line| format!("    {line}\n")).collect();
+    let method = listing.lines().map(|line| "    ".to_owned() + line + "\n").collect::<String>();
     let lines: Vec<usize> = TRACED.map(|action| listing.line_of(action).unwrap()).to_vec();
     let traced: String = (0..)
         .zip(listing.lines())
         .map(|(number, line)| {
             let print = format!("System.out.println(\"line {}\");\n", number + 1);
             let print = if lines.contains(&number) { print } else { String::new() };
-            format!("{print}{line}\n")
+            print + line + "\n"
         })
         .collect();
     assert!(program.contains(&method), "the program has the listing as it is shown");
