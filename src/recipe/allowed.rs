@@ -32,8 +32,10 @@ impl Made {
 }
 
 /// Options of which only one is given.
-const ONE_OF: [(Key, Key); 10] = [
+const ONE_OF: [(Key, Key); 12] = [
     (Key::All, Key::Solutions),
+    (Key::AllBoards, Key::All),
+    (Key::AllBoards, Key::Solutions),
     (Key::Speed, Key::Duration),
     (Key::Duration, Key::Delay),
     (Key::Duration, Key::StartHold),

@@ -348,6 +348,9 @@ options! {
         All all: flag(), "", &[Search, Race, Sheet],
             Race => "Race through the whole search, with all solutions",
             Sheet => "Show the whole search, with all solutions";
+        /// Show all boards of permutations, for up to six queens: each with its dv, the most queens on a diagonal,
+        /// and crossed out if that is more than 1
+        AllBoards all_boards as "all-boards": flag(), "", &[Sheet];
         /// Only those with these numbers, like 3,7..9 or 90..
         Numbers numbers as "select": one(Vec<std::ops::RangeInclusive<u64>> = numbers), "NUMBERS", SOLUTIONS;
         /// Begin with the K-th [default: 1]

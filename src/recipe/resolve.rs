@@ -104,6 +104,29 @@ impl Recipe {
         Ok(job)
     }
 
+    /// Refuses all boards of an algorithm that does not set them up, and of too many queens.
+    fn check_all_boards(&self, spec: &SearchSpec) -> Result<(), RecipeError> {
+        /// With so many queens, 720 boards.
+        const MOST_QUEENS: u8 = 6;
+        if !self.all_boards {
+            return Ok(());
+        }
+        let queens = spec.problem.size().get();
+        check_all(
+            &[spec.algorithm],
+            Algorithm::sets_up_every_board,
+            Key::AllBoards,
+            "has no list of all boards; name one of",
+        )?;
+        if queens > MOST_QUEENS {
+            let text = format!(
+                "--all-boards is for up to {MOST_QUEENS} queens, which have 720 boards, not for {queens}"
+            );
+            return Err(RecipeError::new(Key::AllBoards, text));
+        }
+        Ok(())
+    }
+
     fn task(&self, read: ReadFile<'_>) -> Result<Task, RecipeError> {
         let problem = || self.problem_on(needed(Key::Queens, self.queens.as_ref())?);
         Ok(match self.kind() {
@@ -114,6 +137,7 @@ impl Recipe {
             }
             Kind::Sheet => {
                 let mut spec = self.search_of(problem()?)?;
+                self.check_all_boards(&spec)?;
                 // Of algorithms that set up every board, all are shown.
                 let is_whole = self.solutions.is_none() && spec.algorithm.sets_up_every_board();
                 spec.solutions = spec.solutions.filter(|_| !is_whole);

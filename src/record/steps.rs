@@ -8,6 +8,7 @@ use crate::search::{Algorithm, Event, Order};
 use crate::words::{listed, one_line};
 
 use super::caption::{BoardNames, MOST_NAMED};
+use super::diagonals::Diagonal;
 use super::{
     Caption, DeadEndReason, Detail, Frame, Mark, Moment, Narrator, Phrase, Recorder, Scene, Schedule, Words,
 };
@@ -87,6 +88,14 @@ impl Step {
             Cause::Done => reason,
         };
         Words { fact, reason }
+    }
+
+    /// The same board with its `dv` instead of words: the most queens on a diagonal. It is 1 for a solution.
+    #[must_use]
+    pub fn with_dv(self) -> Self {
+        let Scene { size, queens, .. } = &self.scene;
+        let dv = Diagonal::fullest(queens, *size).map_or(1, |(_, queens)| queens);
+        Self { done: Caption::Custom(format!("dv = {dv}").into()), cause: Cause::Done, ..self }
     }
 }
 

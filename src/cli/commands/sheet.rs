@@ -36,9 +36,13 @@ pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError>
         report::note(&text, recipe.quiet);
     }
     let mut tally = Tally::default();
-    let steps = steps(spec, recipe.quiet, &mut tally)?;
+    let mut steps = steps(spec, recipe.quiet, &mut tally)?;
+    if recipe.all_boards {
+        steps = steps.into_iter().map(Step::with_dv).collect();
+    }
     let title = recipe.title.clone().unwrap_or_else(|| title(spec));
-    let description = summary(spec, &tally);
+    let meaning = if recipe.all_boards { " dv is the most queens on a diagonal." } else { "" };
+    let description = summary(spec, &tally) + meaning;
     let text = if recipe.no_title {
         StepSheetText::default()
     } else {

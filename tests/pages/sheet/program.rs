@@ -114,3 +114,58 @@ fn boards_without_a_solution_say_so() {
     let three = sandbox.succeed(&["sheet", "3"]);
     assert!(stderr(&three).contains("no solution"), "{}", stderr(&three));
 }
+
+/// All orders of the columns, the largest number first, and the most queens on a diagonal of each board.
+fn largest_diagonals(n: i32) -> Vec<usize> {
+    fn orders(left: &[i32]) -> Vec<Vec<i32>> {
+        if left.is_empty() {
+            return vec![Vec::new()];
+        }
+        let with = |first: &i32| {
+            let rest: Vec<i32> = left.iter().copied().filter(|other| other != first).collect();
+            orders(&rest).into_iter().map(|rest| [vec![*first], rest].concat()).collect::<Vec<_>>()
+        };
+        left.iter().flat_map(with).collect()
+    }
+    let largest_first: Vec<i32> = (0..n).rev().collect();
+    let dv = |columns: &Vec<i32>| {
+        let on = |diagonal: &dyn Fn(i32, i32) -> i32| {
+            let of: Vec<i32> = (0..).zip(columns).map(|(row, column)| diagonal(row, *column)).collect();
+            of.iter().map(|one| of.iter().filter(|other| *other == one).count()).max().unwrap()
+        };
+        on(&|row, column| column - row).max(on(&|row, column| column + row))
+    };
+    orders(&largest_first).iter().map(dv).collect()
+}
+
+#[test]
+fn all_boards_of_permutations_have_their_dv() {
+    let sandbox = Sandbox::new();
+    for (n, boards, solutions) in [(4, 24, 2), (5, 120, 10)] {
+        let number = n.to_string();
+        let command = ["sheet", &number, "--algorithm", "permutations", "--all-boards", "--svg-text"];
+        sandbox.succeed(&[&command[..], &["-q", "-o", "all.svg", "--force"]].concat());
+        let text = String::from_utf8(sandbox.read("all.svg")).unwrap();
+        let shown: Vec<usize> = text.split("dv = ").skip(1).map(|rest| rest[..1].parse().unwrap()).collect();
+        let expected = largest_diagonals(n);
+        assert_eq!((shown.len(), &shown), (boards, &expected));
+        assert_eq!(shown.iter().filter(|dv| **dv == 1).count(), solutions);
+        assert!(
+            text.contains(&format!("sets up {boards} boards, discards {}", boards - solutions)),
+            "{text}"
+        );
+    }
+    assert_eq!(
+        [1, 2, 3, 4].map(|dv| largest_diagonals(4).iter().filter(|it| **it == dv).count()),
+        [2, 16, 4, 2]
+    );
+    let permutations = ["--algorithm", "permutations", "--all-boards"];
+    for (arguments, said) in [
+        (&["7"][..], "--all-boards is for up to 6 queens, which have 720 boards, not for 7"),
+        (&["4", "--all"], "cannot be used with"),
+        (&["4", "--solutions", "1"], "cannot be used with"),
+    ] {
+        sandbox.refuse(2, &[&["sheet"], arguments, &permutations].concat(), &[said]);
+    }
+    sandbox.refuse(2, &["sheet", "4", "--all-boards"], &["name one of permutations"]);
+}
