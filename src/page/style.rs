@@ -12,7 +12,7 @@ use crate::variants::{enum_with_all, named_enum};
 
 use super::figure::Piece;
 use super::layout::MAX_SIDE;
-use super::square::{Lines, SquareStyle};
+use super::square::{LEAST_WITH_TICK, Lines, SquareStyle};
 use super::theme::Theme;
 
 /// How a page and its boards are drawn.
@@ -89,7 +89,15 @@ impl PageStyle {
         let (theme, inks) = (self.theme.clone(), self.theme.inks());
         let (lines, dead_ends) = (Lines::of(&theme, self.grid), self.panels.caption.is_some());
         let piece = self.piece.unwrap_or(Piece::Black);
-        SquareStyle { theme, inks, piece, lines, highlight: self.highlight, dead_ends }
+        SquareStyle {
+            theme,
+            inks,
+            piece,
+            lines,
+            highlight: self.highlight,
+            dead_ends,
+            least_with_tick: LEAST_WITH_TICK,
+        }
     }
 
     /// The same for squares of this side: if they are small and no piece is given, with discs on paler squares,

@@ -163,6 +163,8 @@ const LEAST_MEDAL: u32 = 16;
 
 /// The least width of a square.
 const LEAST_SQUARE: u32 = 4;
+/// On smaller squares there is no tick.
+const LEAST_WITH_TICK: u32 = 20;
 
 /// Text stands beside a board only in rooms that are so much wider than high.
 const WIDE: f32 = 1.25;
@@ -433,6 +435,8 @@ impl Page {
         })?;
         let style = style.for_squares_of(side / u32::from(size.get()));
         let mut page = Self::with_boards(sides, &style, true);
+        // Its board is smaller than that of the film.
+        page.squares.least_with_tick = LEAST_WITH_TICK;
         let inks = page.squares.inks;
         for (slot, area) in places {
             let (text, room) = match slot {

@@ -10,4 +10,4 @@ pub use look::SquareLook;
 pub use stamps::{Spot, Stamp};
 pub(in crate::page) use state::state_of;
 pub use state::{Dashes, SquareState};
-pub use style::{Ground, Labels, Lines, SquareStyle};
+pub use style::{Ground, LEAST_WITH_TICK, Labels, Lines, SquareStyle};

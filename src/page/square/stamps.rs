@@ -16,9 +16,6 @@ const THIN_FRAME: u8 = 2;
 /// Between smaller squares, lines would hide the colours.
 const SMALLEST_WITH_LINES: u32 = 10;
 
-/// On smaller squares there is no room for a tick beside a queen.
-const SMALLEST_WITH_TICK: u32 = 32;
-
 /// On smaller squares there is no room for a number beside a queen.
 const SMALLEST_WITH_COUNT: u32 = 44;
 
@@ -285,10 +282,10 @@ impl Stamps<'_> {
     fn solution(&mut self, ink: Rgb) {
         let (inks, side) = (&self.style.inks, self.ground.side);
         // Without a tick, not that of a placed queen: two pixels or, around a disc, with a dot in the corner.
-        let is_wide = side < SMALLEST_WITH_TICK && self.style.piece != Piece::Disc;
+        let is_wide = side < self.style.least_with_tick && self.style.piece != Piece::Disc;
         let share = if is_wide { 200_u32.div_ceil(side.max(2)) as u8 } else { FRAME };
         self.centre(Figure::Frame(self.ground.size(), share), ink);
-        if side >= SMALLEST_WITH_TICK {
+        if side >= self.style.least_with_tick {
             self.at(Spot::Corner, Figure::Disc, ink);
             let tick = if self.state.cell.is_some() { inks.text_on(ink) } else { inks.tick };
             self.at(Spot::Corner, Figure::Tick, tick);

@@ -22,7 +22,12 @@ pub struct SquareStyle {
     pub highlight: bool,
     /// Whether there may be lines without a square left.
     pub dead_ends: bool,
+    /// On smaller squares there is no room for a tick beside a queen.
+    pub least_with_tick: u32,
 }
+
+/// The least side of a square with a tick, in pixels.
+pub const LEAST_WITH_TICK: u32 = 32;
 
 impl SquareStyle {
     /// Fill and outline of a white queen.

@@ -1,5 +1,9 @@
 //! `--intro`, `--outro` and `--thumbnail` on the command line.
 
+use std::io::Cursor;
+
+use image::AnimationDecoder;
+
 use crate::common::sandbox::{Sandbox, stderr};
 
 const NOT_ANIMATED: [&str; 6] = ["film.svg", "film.pdf", "film.html", "film.pptx", "film.png", "frames/"];
@@ -102,4 +106,33 @@ fn a_title_is_text_and_not_markup() {
     let sandbox = Sandbox::new();
     let title = "<b>Four</b> &amp; more %s {} \\n";
     sandbox.succeed(&["search", "4", "-o", "film.gif", "--intro", "1s", "--outro", "1s", "--title", title]);
+}
+
+/// Where colours cannot be told apart, the tick says that the queens are a solution.
+#[test]
+fn solved_queens_on_a_small_card_have_ticks() {
+    let sandbox = Sandbox::new();
+    for n in [8, 10, 12] {
+        let number = n.to_string();
+        let log = sandbox.stdout(&["search", &number, "--events", "-"]);
+        let output =
+            sandbox.replay(&log, &["--every", "1000", "--outro", "1s", "-q", "--force", "-o", "film.gif"]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        let film = image::codecs::gif::GifDecoder::new(Cursor::new(sandbox.read("film.gif"))).unwrap();
+        let card = film.into_frames().last().unwrap().unwrap().into_buffer();
+        let of_board: [[u8; 3]; 2] = [[0xf0, 0xd9, 0xb5], [0xb5, 0x88, 0x63]];
+        let at = |x: u32, y: u32| <[u8; 3]>::try_from(&card.get_pixel(x, y).0[..3]).unwrap();
+        let squares = card.enumerate_pixels().filter(|(x, y, _)| of_board.contains(&at(*x, *y)));
+        let (left, right, top) = squares.fold((u32::MAX, 0, u32::MAX), |(left, right, top), (x, y, _)| {
+            (left.min(x), right.max(x), top.min(y))
+        });
+        let side = (right + 1 - left).div_ceil(n);
+        let tick = [0xfb, 0xf7, 0xf0];
+        let ticked = (0..n * n).filter(|index| {
+            let (x, y) = (left + index % n * side, top + index / n * side);
+            let corner = (x + side / 2..x + side).flat_map(|x| (y..y + side / 2).map(move |y| (x, y)));
+            corner.into_iter().any(|(x, y)| at(x, y) == tick)
+        });
+        assert_eq!((side < 32, ticked.count()), (n > 9, n as usize), "{n} queens");
+    }
 }
