@@ -291,7 +291,11 @@ pub(crate) enum BlockKind {
     Title,
     Caption,
     Board,
+    /// One of several boards with its name.
+    Lane,
     Counters,
+    /// The charts of all lanes.
+    Charts,
     Code,
     Tree,
     State,

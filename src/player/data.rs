@@ -53,6 +53,9 @@ struct BlockData {
     /// Blocks with names share their place on a narrow screen.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'static str>,
+    /// On a narrow screen, lanes are in pairs.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    lane: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -102,6 +105,7 @@ impl<'a> Data<'a> {
             area: place(block.area),
             grid: block.grid,
             name: block_name(block.kind),
+            lane: block.kind == BlockKind::Lane,
         };
         Self {
             title: words.title,
@@ -159,7 +163,12 @@ fn has_middle_of(block: Rect, area: Rect) -> bool {
 /// The name of a block that shares its place with others.
 const fn block_name(kind: BlockKind) -> Option<&'static str> {
     match kind {
-        BlockKind::Title | BlockKind::Caption | BlockKind::Board | BlockKind::Counters => None,
+        BlockKind::Title
+        | BlockKind::Caption
+        | BlockKind::Board
+        | BlockKind::Lane
+        | BlockKind::Counters
+        | BlockKind::Charts => None,
         BlockKind::Code => Some("code"),
         BlockKind::Tree => Some("tree"),
         BlockKind::State => Some("state"),

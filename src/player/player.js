@@ -53,11 +53,12 @@
   // The picture.
   const picture = $("picture");
   const [width, height] = film.size;
-  const layer = ({ name, area: [x, y, w, h] }) => {
+  const layer = ({ name, lane, area: [x, y, w, h] }) => {
     const svg = make("svg", { viewBox: [x, y, w, h], "aria-hidden": true });
     const [left, top, wide, high] = [x / width, y / height, w / width, h / height].map((part) => `${100 * part}%`);
     Object.assign(svg.style, { left, top, width: wide, height: high });
     if (name) svg.dataset.tab = name;
+    svg.classList.toggle("lane", !!lane);
     picture.append(svg);
     return svg;
   };

@@ -12,6 +12,7 @@ use crate::page::layout::flow::{
 use crate::page::layout::{
     TextPlace, TextWidth, Units, across_middle, cap, down_middle, fitted, spring, text,
 };
+use crate::page::page::{Block, BlockKind};
 use crate::page::panels::BoardPanel;
 use crate::page::panels::race::{self, ChartPanel, TimeScale};
 use crate::page::{Page, PageError, PageSize, PageStyle, PanelContent};
@@ -531,6 +532,7 @@ impl Page {
         // The last chart is the highest.
         let chart = area_of(&slots, Slot::Chart(lanes.len() - 1));
         let scale = TimeScale::of(needs.ticks, sheet.u, chart);
+        page.blocks = blocks(&slots, sheet.size);
         for (slot, area) in slots {
             let line = |em| TextPlace::at(area, em);
             match slot {
@@ -560,6 +562,39 @@ impl Page {
         }
         Ok(page)
     }
+}
+
+/// The blocks of a page whose boards are in a row: what is above, each board with its name, and what is below.
+fn blocks(slots: &Slots<'_>, (width, height): (u32, u32)) -> Vec<Block> {
+    let boards = slots.iter().filter_map(|(slot, area)| matches!(slot, Slot::Board(_)).then_some(*area));
+    let boards: Vec<Rect> = boards.collect();
+    let Some(top) =
+        boards.first().map(|first| first.y).filter(|top| boards.iter().all(|board| board.y == *top))
+    else {
+        return Vec::new();
+    };
+    let (left, right) = (boards[0].x, boards.iter().map(|board| board.right()).max().unwrap_or(width));
+    let above = slots.iter().filter(|(_, area)| area.bottom() <= top);
+    // The names begin where they reach into the range of each board; the title and the clock are above them.
+    let of_names = |(slot, _): &&(Slot<'_>, Rect)| matches!(slot, Slot::Medal(_) | Slot::Note(..));
+    let names = above.clone().filter(of_names).map(|(_, area)| area.y).min().unwrap_or(top);
+    let title =
+        above.map(|(_, area)| area.bottom()).filter(|bottom| *bottom <= names).max().unwrap_or_default();
+    let (head, foot) = (u32::midpoint(title, names), boards[0].bottom());
+    let block = |kind, area| Block { kind, area, grid: None };
+    let across = |y, bottom: u32| Rect { x: left, y, width: right - left, height: bottom - y };
+    let lane = |board: Rect| Rect { y: head, height: foot - head, ..board };
+    let lanes = boards.iter().map(|board| block(BlockKind::Lane, lane(*board)));
+    let mut blocks: Vec<Block> =
+        [block(BlockKind::Title, across(0, head))].into_iter().chain(lanes).collect();
+    // Counters between two boards.
+    let beside = slots.iter().map(|(_, area)| *area).filter(|area| {
+        let (x, y) = (area.x + area.width / 2, area.y + area.height / 2);
+        (head..foot).contains(&y) && !boards.iter().any(|board| (board.x..board.right()).contains(&x))
+    });
+    blocks.extend(beside.reduce(Rect::with).map(|area| block(BlockKind::Counters, area)));
+    blocks.push(block(BlockKind::Charts, across(foot, height)));
+    blocks
 }
 
 #[cfg(test)]

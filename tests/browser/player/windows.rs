@@ -90,3 +90,33 @@ fn controls_fade_while_playing_and_come_back() {
     player.browser.point("mouse", (300.0, 300.0), (320.0, 300.0));
     player.browser.wait(&format!("{opacity} === '1'"));
 }
+
+/// Four boards beside each other would be as small as stamps.
+#[test]
+fn boards_of_a_race_are_in_pairs_on_a_phone_and_nothing_is_lost() {
+    let Some(player) = Player::start() else { return };
+    for solvers in [
+        &["eager", "marking"][..],
+        &["eager", "marking", "bitfield"],
+        &["eager", "marking", "loops", "bitfield"],
+    ] {
+        player.film(&[&["race", "5"], solvers].concat());
+        let texts = |size| {
+            player.open(size, "#step=9");
+            let visible = "[...document.querySelectorAll('#picture text')].filter((one) => one.getBoundingClientRect().width)";
+            player.value(&format!("{visible}.map((one) => one.textContent).sort()"))
+        };
+        let wide = texts((1280, 800));
+        assert_eq!(texts((360, 740)), wide, "the same words");
+        let lanes = player.value(
+            "[...document.querySelectorAll('.lane')].map((lane) => lane.getBoundingClientRect()).map(({ left, top, width }) => [left, top, width])",
+        );
+        let lanes: Vec<[f64; 3]> = serde_json::from_value(lanes).unwrap();
+        assert_eq!(lanes.len(), solvers.len());
+        for (at, [left, top, width]) in lanes.iter().enumerate() {
+            assert!(*width > 150.0, "{lanes:?}");
+            let [first, above] = [lanes[at % 2][0], lanes[at / 2 * 2][1]];
+            assert!((left - first).abs() < 1.0 && (top - above).abs() < 1.0, "{lanes:?}");
+        }
+    }
+}
