@@ -17,7 +17,7 @@ use crate::film::{
 use crate::log::{Entry, SkippedLines};
 use crate::recipe::{Job, Recipe, Still};
 use crate::record::ScheduleError;
-use crate::search::{Listing, TreeError};
+use crate::search::{Algorithm, Listing, TreeError};
 use crate::words::{counted, milliseconds, shown};
 
 use super::{
@@ -289,15 +289,15 @@ impl<'a> FilmJob<'a> {
         }
     }
 
-    /// Films a search, and reports. `is_complete` is that of its [`Subject`].
+    /// Films a search, and reports. The algorithm is that whose events all of it are.
     pub fn film_search<I: Iterator<Item = Result<Entry, FilmError>>>(
         &self,
         plan: Plan,
         shots: SearchShots<I>,
-        is_complete: bool,
+        algorithm: Option<Algorithm>,
     ) -> Result<(), CliError> {
         let made = self.film(plan, shots)?;
-        self.report(&made, &format!("{}, ", report::of_search(&made.summary.tally, is_complete)));
+        self.report(&made, &format!("{}, ", report::of_search(&made.summary.tally, algorithm)));
         self.print_alt(&made)
     }
 }

@@ -5,15 +5,17 @@ use std::time::Duration;
 
 use crate::encode::Format;
 use crate::recipe::{Place, in_unit};
-use crate::search::Tally;
+use crate::record::Counter;
+use crate::search::{Algorithm, Tally};
 use crate::words::{Grouped, counted, in_line, listed};
 
-/// The counters that a search used, and its solutions. Those at zero are left out unless the search
-/// is complete: a log may not tell all.
-pub fn of_search(tally: &Tally, is_complete: bool) -> String {
+/// The counters that a search used, and its solutions. Those at zero are left out, but for the backtracks of an
+/// algorithm that counts them: a log may not tell all.
+pub fn of_search(tally: &Tally, algorithm: Option<Algorithm>) -> String {
     // By name, so that a new counter is not forgotten.
     let Tally { tests, placements, removals: _, backtracks, solutions, boards, moves, pruned } = *tally;
-    let by_line = is_complete && placements > 0;
+    let has_backtracks = |algorithm| Counter::of(algorithm).contains(&Counter::Backtracks);
+    let by_line = algorithm.is_some_and(has_backtracks) && placements > 0;
     let counters = [
         (tests > 0, tests, "test"),
         (placements > 0, placements, "placement"),

@@ -383,7 +383,7 @@ fn boards_that_an_algorithm_is_not_for_are_refused_with_the_limit() {
         (&["search", "9", "--algorithm", "anywhere"], "anywhere is for 1 to 8 queens, not for 9 queens"),
         (&["search", "9", "--algorithm", "anywhere", "--events", "-"], "anywhere is for 1 to 8"),
         (&["race", "30", "loops", "marking"], "loops is for 1 to 10 queens, not for 30 queens"),
-        (&["race", "9", "backtracking", "anywhere"], "for more name one of backtracking, eager,"),
+        (&["race", "9", "backtracking", "anywhere"], "for more, name one of backtracking, eager,"),
         (&["search", "4", "--algorithm", "loops", "--order", "rows"], "not for loops"),
     ] {
         sandbox.refuse(2, arguments, &[part]);

@@ -90,8 +90,11 @@ pub fn film_race(film: &FilmJob<'_>, spec: &RaceSpec, shorter: &str) -> Result<(
         let rank = lane.rank.map_or_else(|| "Not finished: ".to_owned(), |rank| format!("{rank}. "));
         let name = &lane.name;
         let ticks = counted(lane.ticks, "tick");
-        let is_complete = matches!(solver, RaceSolver::Algorithm(_));
-        format!("{rank}{name}, {ticks}: {}\n", report::of_search(&lane.frame.tally, is_complete))
+        let algorithm = match solver {
+            RaceSolver::Algorithm(algorithm) => Some(*algorithm),
+            RaceSolver::Log { .. } => None,
+        };
+        format!("{rank}{name}, {ticks}: {}\n", report::of_search(&lane.frame.tally, algorithm))
     });
     film.report(&made, &lines.collect::<String>());
     film.print_alt(&made)

@@ -99,7 +99,7 @@ pub fn run(job: &Job, log: &Path, code: Option<&Listing>) -> Result<(), CliError
             "the board is {size}×{size}, as no number in the log is larger; or say --queens N"
         ));
     }
-    film.film_search(plan, shots, subject.is_complete)
+    film.film_search(plan, shots, None)
 }
 
 /// The lanes to film, up to a number of them: those of the arguments, or all.
@@ -147,7 +147,7 @@ fn check_log(film: &FilmJob<'_>, log: &SpooledLog, name: &str, lanes: &[u32]) ->
     film.note_skipped(&outline.skipped);
     select_lanes(outline, lanes, usize::MAX)?;
     if !film.job.recipe.quiet {
-        report::print(false, &format!("{name}: {}\n", report::of_search(&tally, false)));
+        report::print(false, &format!("{name}: {}\n", report::of_search(&tally, None)));
     }
     Ok(())
 }

@@ -32,9 +32,9 @@ pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
     let too_long = spec.check_length(job.recipe.most_frames(film.format));
     too_long.map_err(|error| with_advice(error.into(), &job.recipe, shorter))?;
     let (plan, shots) = film.plan(&subject, None, entries, shorter)?;
-    let Some(file) = file else { return film.film_search(plan, shots, true) };
+    let Some(file) = file else { return film.film_search(plan, shots, Some(*algorithm)) };
     let mut event_log = EventLog::create(file, spec, job.recipe.stages)?;
-    film.film_search(plan, shots.map(|entries| written(entries, &mut event_log)), true)?;
+    film.film_search(plan, shots.map(|entries| written(entries, &mut event_log)), Some(*algorithm))?;
     event_log.complete()?;
     film.report_file(file.destination, "events", file.replaces);
     Ok(())
@@ -55,7 +55,8 @@ fn write_events(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
     log.flush()?;
     drop(progress);
     if !job.recipe.quiet {
-        let (search, elapsed) = (report::of_search(&tally, true), report::time(began.elapsed()));
+        let (search, elapsed) =
+            (report::of_search(&tally, Some(spec.algorithm)), report::time(began.elapsed()));
         report::print(true, &format!("standard output: {search}, in {elapsed}\n"));
     }
     Ok(())
