@@ -278,9 +278,7 @@ mod tests {
             let error = size(8).square_written(off).unwrap_err().to_string();
             assert_eq!(error, format!("there is no square '{off}' on this board, from a1 to h8"));
         }
-        for wrong in
-            ["", "7c", "c", "7", "1,2,3", "1;2", "c7c", "1,", "-1,2", "r", "rc", "r1", "r1c", "r-1c2"]
-        {
+        for wrong in ["", "7c", "c", "7", "1,2,3", "1;2", "c7c", "1,", "-1,2", "r", "rc", "r1c", "r-1c2"] {
             assert_eq!(size(8).square_written(wrong), Err(SquareError::Malformed(wrong.to_owned())));
         }
     }
