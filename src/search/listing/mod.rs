@@ -188,7 +188,8 @@ impl Listing {
 
 /// Reads lines like `action action | code`, written for a search by columns. A line may begin with a
 /// label, as in `#next Take the next square`; `{next}` in any line stands for its number. Beside its actions a
-/// line may have the problems and the order that it is for.
+/// line may have what it is for: `all` squares open or some `closed`, a `plain` board or a `puzzle`, `rows` or
+/// `columns`.
 fn parse(text: &str, order: Order, problem: &Problem, in_order: fn(&str) -> String) -> Vec<Line> {
     let is_for_it = |tags: &str| {
         tags.split_whitespace().all(|tag| match tag {

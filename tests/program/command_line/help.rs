@@ -1,6 +1,7 @@
-//! Help: how long it is, and that it has all options.
+//! Help: how long it is, that it has all options, and that it is true.
 
 use queenreel::recipe::{Key, Kind};
+use queenreel::search::Algorithm;
 
 use crate::common::sandbox::{Sandbox, repository_file, stdout};
 
@@ -96,4 +97,66 @@ fn help_is_that_of_the_command_it_is_asked_of() {
     assert_eq!(help(&["search", "8", "--all", "--help"]), search);
     assert_eq!(help(&["help"]), help(&["--help"]));
     assert_ne!(help(&["search", "8", "-h"]), search);
+}
+
+/// The width and the height of the first picture in a PNG, or in a presentation, which stores its pictures as they are.
+fn size_of_png(bytes: &[u8]) -> (u32, u32) {
+    let at = bytes.windows(4).position(|part| part == b"IHDR").unwrap() + 4;
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+    (number(at), number(at + 4))
+}
+
+#[test]
+fn help_says_how_large_the_pages_of_lectures_and_races_are() {
+    let sandbox = Sandbox::new();
+    let one_line = |command: &str| {
+        let help = sandbox.stdout(&[command, "--help"]);
+        help.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let said = one_line("search");
+    assert!(said.contains("1280x720 (1024x576 as GIF, APNG, WebP or SVG; 1920x1080 in slides)"), "{said}");
+    let said = one_line("race");
+    assert!(
+        said.contains("1280x720, or 1024x576 as GIF, APNG, WebP or SVG, or 1920x1080 in slides"),
+        "{said}"
+    );
+    for command in [&["search", "4", "--view", "lecture"][..], &["race", "4", "backtracking", "marking"]] {
+        let film = |output: &str| {
+            sandbox.succeed(&[command, &["-q", "--force", "-o", output]].concat());
+            sandbox.read(output)
+        };
+        let gif = film("film.gif");
+        let gif = [6, 8].map(|at| u32::from(u16::from_le_bytes(gif[at..at + 2].try_into().unwrap())));
+        assert_eq!(gif, [1024, 576], "{command:?}");
+        assert_eq!(size_of_png(&film("film.apng")), (1024, 576), "{command:?}");
+        let svg = String::from_utf8(film("film.svg")).unwrap();
+        assert!(svg.contains(r#"width="1024" height="576""#), "{command:?}");
+        assert!(film("film.y4m").starts_with(b"YUV4MPEG2 W1280 H720 "), "{command:?}");
+        assert_eq!(size_of_png(&film("film.pptx")), (1920, 1080), "{command:?}");
+    }
+}
+
+#[test]
+fn help_says_in_which_order_algorithms_search() {
+    let sandbox = Sandbox::new();
+    let said = |command: &str| {
+        let help = sandbox.stdout(&[command, "--help"]);
+        help.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let by_order: Vec<&str> =
+        Algorithm::ALL.into_iter().filter(|one| one.has_order()).map(Algorithm::name).collect();
+    let [all @ .., last] = &by_order[..] else { unreachable!() };
+    let list = format!("The order is free with {} and {last}", all.join(", "));
+    assert!(said("search").contains(&list), "{list}");
+    assert!(said("compare").contains("loops and permutations row by row, anywhere square by square"));
+    for command in ["gallery", "list"] {
+        let help = said(command);
+        let values =
+            help.split("--algorithm <NAME>").nth(1).unwrap().split("[possible values: ").nth(1).unwrap();
+        let values = values.split(']').next().unwrap();
+        for algorithm in Algorithm::ALL {
+            let is_offered = values.split(", ").any(|value| value == algorithm.name());
+            assert_eq!(is_offered, algorithm.visits_all_solutions(), "{command}: {values}");
+        }
+    }
 }
