@@ -9,7 +9,7 @@ use crate::cli::{CliError, Destination, FilmJob, Progress, inputs, log_input, re
 use crate::export::Series;
 use crate::film::{RaceSolver, RaceSpec, Subject};
 use crate::log::{CopyOptions, Entry, LogError, LogOptions, Outline, SpooledLog};
-use crate::recipe::{Job, Key, Recipe, in_unit};
+use crate::recipe::{Job, Key, Recipe, in_unit, not_in_form};
 use crate::search::{CodeForm, Event, Listing, Tally};
 
 use super::race::film_race;
@@ -90,6 +90,11 @@ pub fn run(job: &Job, log: &Path, code: Option<&Listing>) -> Result<(), CliError
             "the log has its own \"code\", which --code shows; --code={} is for algorithms of ours",
             form.name()
         ));
+    }
+    if let Some((form, algorithm)) =
+        form.zip(subject.algorithm).filter(|(form, algorithm)| !form.is_of(*algorithm))
+    {
+        return usage(not_in_form(form, algorithm));
     }
     let listing = code.cloned().or(own);
     let (plan, shots) = film.plan(&subject, listing.as_ref(), entries, shorter)?;

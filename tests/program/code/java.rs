@@ -77,12 +77,15 @@ fn the_printed_program_needs_no_argument() {
 fn only_backtracking_is_written_in_java() {
     let sandbox = Sandbox::new();
     let said = "--code=java is for backtracking, not for eager; --code=python is for each";
-    for command in
-        [&["search", "4", "--algorithm", "eager", "--code=java"][..], &["algorithms", "eager", "--code=java"]]
-    {
+    sandbox.write("eager.jsonl", sandbox.stdout(&["search", "4", "--algorithm", "eager", "--events", "-"]));
+    for command in [
+        &["search", "4", "--algorithm", "eager", "--code=java"][..],
+        &["algorithms", "eager", "--code=java"],
+        &["replay", "eager.jsonl", "--code=java"],
+    ] {
         sandbox.refuse(2, command, &[said]);
     }
-    assert!(sandbox.names().is_empty());
+    assert_eq!(sandbox.names(), ["eager.jsonl"]);
 }
 
 /// With closed squares, all forms of a search say that it skips them.

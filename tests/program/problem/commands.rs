@@ -55,6 +55,13 @@ fn puzzles_without_solutions_have_answers() {
     let totals: Vec<&str> =
         counted.lines().skip(1).map(|line| line.split_whitespace().nth(1).unwrap()).collect();
     assert_eq!(totals, ["0", "0", "4"], "{counted}");
+    // Two numbers are a row and a column on any board.
+    for square in ["1,1", "r1c1"] {
+        let counted = sandbox.stdout(&["count", "1..5", "--start", square]);
+        let totals: Vec<&str> =
+            counted.lines().skip(1).map(|line| line.split_whitespace().nth(1).unwrap()).collect();
+        assert_eq!(totals, ["1", "0", "0", "0", "2"], "{counted}");
+    }
     let size = BoardSize::new(4).unwrap();
     let whole: Vec<String> = size.squares().map(|square| SquareNames::Chess.square(square, size)).collect();
     let column = |column: char| (1..=4).map(|row| format!("{column}{row}")).collect::<Vec<_>>().join(",");
