@@ -190,6 +190,19 @@ fn known_numbers_are_marked_and_never_shown_as_counted() {
 }
 
 #[test]
+fn two_times_for_18_queens_are_quoted_with_who_measured() {
+    let table = stdout(&["count", "18", "--known"]);
+    let words = table.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in ["18 queens: 19:26 minutes by the bit fields of Jeff Somers", "75:00 by plain backtracking"] {
+        assert!(words.contains(part), "{table}");
+    }
+    assert!(
+        !stdout(&["count", "8", "--known"]).contains("Somers"),
+        "only where there is a row for 18 queens"
+    );
+}
+
+#[test]
 fn known_numbers_have_their_source_in_json_and_csv() {
     let arguments = ["count", "21..24", "--known", "--as"];
     let json: Value = serde_json::from_str(&stdout(&[&arguments[..], &["json"]].concat())).unwrap();
