@@ -110,7 +110,9 @@
   window.read = () => {
     still();
     const blocks = [...document.querySelectorAll("#picture > svg")];
-    const state = { boards: [], caption: [], rows: rowsOf(blocks[0]) };
+    // The lines of a race are in several blocks.
+    const isRace = blocks.some(({ classList }) => classList.contains("lane"));
+    const state = { boards: [], caption: [], rows: isRace ? blocks.flatMap(rowsOf) : rowsOf(blocks[0]) };
     for (const block of blocks) {
       const words = texts(block).map(({ text }) => text);
       if (block.dataset.tab === "code") {
@@ -119,7 +121,7 @@
         state.lit = lines.flatMap(({ slot }, index) => (slot.querySelectorAll("path").length > 1 ? [index] : []));
       } else if (block.dataset.tab === undefined) {
         const boards = boardsOf(block);
-        if (boards.length) state.boards = boards;
+        if (boards.length) state.boards.push(...boards);
         else if (words.includes("placements")) state.counters = countersOf(block);
         else if (!block.classList.contains("rest")) state.caption.push(...words);
       }
