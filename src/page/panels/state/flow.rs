@@ -174,6 +174,7 @@ fn add_lines(draft: &mut Draft<'_>, measures: Measures) {
     let join = first.bottom() + below / 2;
     let level = |step| middle(step).1;
     let point = (POINT * em) as u32;
+    let line = draft.room.units.px(0.3).max(1);
     let outside = print.right() + margin / 2;
     let before = corner.0 + margin / 3;
     let ways: [&[(u32, u32)]; 9] = [
@@ -204,20 +205,22 @@ fn add_lines(draft: &mut Draft<'_>, measures: Measures) {
             (back.x, level(Step::Back)),
             (beside_left, level(Step::Back)),
             (beside_left, join),
-            (down_left, join),
+            (down_left + line, join),
         ],
     ];
     for way in ways.into_iter().chain(again) {
-        add_way(draft, way, em);
+        add_way(draft, way, em, line);
     }
     for step in Step::ALL.into_iter().filter(|step| step.is_decision()) {
         add_points(draft, of(step), em);
     }
     let small = LABEL * em;
-    let beside_line = |x: u32, y: u32| TextPlace { x, baseline: y, width: beside, em: small };
+    let indent = (0.6 * em) as u32;
+    let width = beside - indent - 2 * point;
+    let beside_line = |x: u32, y: u32| TextPlace { x, baseline: y, width, em: small };
     let up = |y: u32| y - (0.4 * em) as u32;
     let half = |y: u32| y - below / 2 + (0.3 * em) as u32;
-    let right = |x: u32| x + (0.6 * em) as u32;
+    let right = |x: u32| x + indent;
     for (place, text) in [
         (beside_line(right(free.right() + point), up(level(Step::FreeSquare))), "no"),
         (beside_line(right(last.right() + point), up(level(Step::LastColumn))), "yes"),
@@ -231,18 +234,18 @@ fn add_lines(draft: &mut Draft<'_>, measures: Measures) {
 }
 
 /// Adds a line along these points, which go across or down, and an arrowhead at its end.
-fn add_way(draft: &mut Draft<'_>, points: &[(u32, u32)], em: f32) {
+fn add_way(draft: &mut Draft<'_>, points: &[(u32, u32)], em: f32, line: u32) {
     let ink = draft.page.squares.inks.tree;
-    let line = draft.room.units.px(0.3).max(1);
-    for ends in points.windows(2) {
-        let [from, to] = [ends[0], ends[1]];
-        let (x, y) = (from.0.min(to.0), from.1.min(to.1));
-        let (width, height) = (from.0.abs_diff(to.0).max(line), from.1.abs_diff(to.1).max(line));
-        // A corner is whole.
-        let area = if height > line {
-            Rect { x, y, width, height: height + line }
+    for end in 1..points.len() {
+        let corner = |point: usize| if 0 < point && point + 1 < points.len() { line } else { 0 };
+        let mut ends = [end - 1, end].map(|point| (points[point], corner(point)));
+        ends.sort_unstable();
+        let [((x, y), left), ((right, down), below)] = ends;
+        // A corner belongs to the line that goes down.
+        let area = if y == down {
+            Rect { x: x + left, y, width: right - x - left, height: line }
         } else {
-            Rect { x, y, width, height }
+            Rect { x, y, width: line, height: down + below - y }
         };
         draft.page.add_fill(area, ink);
     }
