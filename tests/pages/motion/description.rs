@@ -207,7 +207,9 @@ impl Film {
 
 /// Films a search, or every so many frames of it, of which every step takes as long as motion needs.
 fn film(subject: &Subject, every: usize, style: &PageStyle, what: &str) -> usize {
-    let mut film = Film::new(Page::of_board(size(subject.n), style).unwrap(), 30);
+    let page = Page::of_board(size(subject.n), style);
+    let mut film =
+        Film::new(page.unwrap_or_else(|error| panic!("{what}, {}: {error}", subject.algorithm)), 30);
     for (number, frame) in subject.frames.iter().enumerate().step_by(every) {
         let shown_for = if matches!(frame.moment, Moment::Solution { .. }) { 3 * STEP } else { STEP };
         let shot = Shot { content: Content::Search(frame), shown_for, is_last: frame.is_last };

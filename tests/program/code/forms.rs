@@ -159,15 +159,14 @@ fn marking_is_a_loop_that_keeps_and_restores_stages() {
     let lines: Vec<&str> = listing.lines().map(str::trim).collect();
     for (action, says) in [
         (Action::Place, "put a queen there"),
-        (Action::Solution, "a solution!"),
+        (Action::Solution, "if it is the last column: a solution!"),
         (Action::Backtrack, "go back a column, or stop"),
-        (Action::Remove, "take the queen away"),
+        (Action::Remove, "take the queen away, restore the stage"),
     ] {
         assert_eq!(lines[listing.line_of(action).unwrap()], says);
     }
     assert!(lines.contains(&"repeat:") && !lines.iter().any(|line| line.contains("search(")), "{lines:?}");
-    assert!(lines.contains(&"keep this stage, with its marks"), "{lines:?}");
-    assert!(lines.contains(&"restore the stage of the column"), "{lines:?}");
+    assert!(lines.contains(&"keep the stage, mark what it attacks"), "{lines:?}");
 }
 
 #[test]
