@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::{Duration, Instant};
 
 use base64::Engine;
@@ -28,11 +29,21 @@ const ARGUMENTS: [&str; 11] = [
     "--force-device-scale-factor=1",
 ];
 
+/// Held by each browser, and alone by one whose pictures per second count.
+static MACHINE: RwLock<()> = RwLock::new(());
+
+/// How a browser holds the machine, for as long as it lives.
+enum Hold {
+    Shared { _guard: RwLockReadGuard<'static, ()> },
+    Alone { _guard: RwLockWriteGuard<'static, ()> },
+}
+
 /// A browser with one page. It ends with this value, also if a test panics.
 pub struct Browser {
     driver: Driver,
     session: String,
     _profile: TempDir,
+    _hold: Hold,
 }
 
 /// The program that starts and drives the browser.
@@ -80,6 +91,17 @@ impl Drop for Browser {
 impl Browser {
     /// Starts a browser; `None`, and the check is skipped, if it is not installed.
     pub fn start() -> Option<Self> {
+        let guard = MACHINE.read().unwrap_or_else(PoisonError::into_inner);
+        Self::held(Hold::Shared { _guard: guard })
+    }
+
+    /// Starts a browser when no other one runs, and lets none start.
+    pub fn start_alone() -> Option<Self> {
+        let guard = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
+        Self::held(Hold::Alone { _guard: guard })
+    }
+
+    fn held(hold: Hold) -> Option<Self> {
         let Some((driver, port)) = Driver::start() else {
             skip("chromedriver");
             return None;
@@ -102,7 +124,7 @@ impl Browser {
             }
             Err(error) => panic!("{error}"),
         };
-        Some(Self { driver, session: format!("{sessions}/{id}"), _profile: profile })
+        Some(Self { driver, session: format!("{sessions}/{id}"), _profile: profile, _hold: hold })
     }
 
     fn ask(&self, command: &str, parameters: &Value) -> Value {

@@ -33,9 +33,12 @@ struct Player {
 
 impl Player {
     fn start() -> Option<Self> {
-        let browser = Browser::start()?;
+        Browser::start().map(Self::of)
+    }
+
+    fn of(browser: Browser) -> Self {
         browser.before_pages(WATCH);
-        Some(Self { browser, sandbox: Sandbox::new() })
+        Self { browser, sandbox: Sandbox::new() }
     }
 
     /// Films this as `film.html`.
