@@ -389,38 +389,34 @@ fn steps_in_motion_are_cheap() {
 /// No picture of the browser is left out while steps move.
 #[test]
 fn a_browser_drops_no_picture_of_a_page_in_motion() {
-    const STEPS: usize = 12;
     let Some(player) = Browser::start_alone().map(Player::of) else { return };
     player.film(&["search", "6", "--view", "lecture", "--delay", "300ms"]);
-    // The longest time before a picture in motion, of each step; `null` where none was seen.
+    // For each picture in motion, the time since the picture before it.
     let play = format!(
         "new Promise((resolve) => {{
-            const longest = new Array({STEPS}).fill(null);
+            const gaps = [];
             let before;
             press(' ');
             const draw = (time) => {{
-                const at = {AT};
-                if (at >= {STEPS}) return press(' '), resolve(longest);
-                const moves = document.getAnimations().length > 0;
-                if (moves && before) longest[at] = Math.max(longest[at], time - before);
+                if (before && document.getAnimations().length > 0) gaps.push(time - before);
                 before = time;
-                requestAnimationFrame(draw);
+                if ({AT} < 12) requestAnimationFrame(draw);
+                else press(' '), resolve(gaps);
             }};
             requestAnimationFrame(draw);
         }})"
     );
-    // What else runs on the machine costs pictures at any step; the page itself, at the same one in every attempt.
-    let mut least = [f64::INFINITY; STEPS];
+    // What else runs on the machine costs pictures too: one of a few attempts has to be without a gap.
+    let mut attempts = Vec::new();
     for _ in 0..10 {
         player.open(WIDE, "");
-        let longest: [Option<f64>; STEPS] = serde_json::from_value(player.value(&play)).unwrap();
-        for (least, longest) in least.iter_mut().zip(longest) {
-            *least = longest.map_or(*least, |longest| longest.min(*least));
-        }
-        // A second has 60 pictures. Nothing moves to the first step.
-        if least[1..].iter().all(|gap| *gap < 25.0) {
+        let gaps: Vec<f64> = serde_json::from_value(player.value(&play)).unwrap();
+        let longest = gaps.iter().copied().fold(0.0, f64::max);
+        attempts.push((gaps.len(), longest));
+        // A second has 60 pictures.
+        if gaps.len() > 20 && longest < 25.0 {
             return;
         }
     }
-    panic!("the longest time between two pictures in motion of each step, in ms: {least:?}");
+    panic!("pictures in motion, and the longest time before one of them in ms: {attempts:?}");
 }
