@@ -5,6 +5,26 @@ use std::path::Path;
 use std::time::Duration;
 
 use humantime::format_duration;
+use unicode_bidi::{BidiClass, Direction, bidi_class, get_base_direction};
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+/// A text whose letters and accents are composed (Unicode's NFC), as fonts have them.
+pub fn composed(text: &str) -> String {
+    match is_nfc_quick(text.chars()) {
+        IsNormalized::Yes => text.to_owned(),
+        IsNormalized::No | IsNormalized::Maybe => text.nfc().collect(),
+    }
+}
+
+/// Whether a part of a text is written from right to left.
+pub fn has_right_to_left(text: &str) -> bool {
+    text.chars().any(|character| matches!(bidi_class(character), BidiClass::R | BidiClass::AL))
+}
+
+/// Whether a text is read from right to left: its first letter decides.
+pub fn is_right_to_left(text: &str) -> bool {
+    get_base_direction(text) == Direction::Rtl
+}
 
 /// A number with a comma between thousands: 14,772,512.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,6 +123,33 @@ pub fn milliseconds(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_are_composed() {
+        for (text, wanted) in [
+            ("A\u{30a}rhus", "Århus"),
+            ("E\u{301}te\u{301}", "Été"),
+            ("\u{1112}\u{1161}\u{11ab}", "한"),
+            ("\u{2126}", "Ω"),
+            ("q\u{302}", "q\u{302}"),
+            ("plain", "plain"),
+        ] {
+            assert_eq!(composed(text), wanted);
+        }
+    }
+
+    #[test]
+    fn the_first_letter_says_the_direction_of_a_text() {
+        for (text, first, any) in [
+            ("Damen", false, false),
+            ("8 מלכות", true, true),
+            ("N מלכות", false, true),
+            ("٨", false, false),
+            ("", false, false),
+        ] {
+            assert_eq!((is_right_to_left(text), has_right_to_left(text)), (first, any), "{text}");
+        }
+    }
 
     #[test]
     fn thousands_are_grouped() {

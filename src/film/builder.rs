@@ -12,6 +12,7 @@ use crate::export::Overwrite;
 use crate::page::{PageSize, PanelKind, Theme};
 use crate::record::{self, Detail, Selection, Speed};
 use crate::search::{Algorithm, Listing, Order, Rules};
+use crate::words::composed;
 
 use super::{
     AltText, BesideKind, CustomWords, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSummary,
@@ -110,7 +111,7 @@ setters! {
     /// A set of panels beside the board.
     view(view: View) => options.panels.view = view;
     /// A title above everything.
-    title(title: impl Into<String>) => options.panels.title = title.into();
+    title(title: impl Into<String>) => options.panels.title = composed(&title.into());
     /// The width of the board in pixels.
     board_width(pixels: u32) => options.style.width = Some(pixels);
     /// The colours.

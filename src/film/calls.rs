@@ -8,8 +8,7 @@ use std::time::Duration;
 
 use crate::board::{BoardSize, Line, Placement, Square, SquareSet};
 use crate::log::{
-    Entry, Header, LONGEST_PAUSE, LogOptions, LogReader, LogWriter, check_caption, steps_between,
-    steps_to_set,
+    Entry, Header, LONGEST_PAUSE, LogOptions, LogReader, LogWriter, read_caption, steps_between, steps_to_set,
 };
 use crate::record::{Recorder, Shot};
 use crate::search::{Event, EventError, Order, Position, Tally, TestedQueens};
@@ -263,7 +262,7 @@ impl<O: Output> Film<O> {
     /// # Errors
     /// As [`Film::caption`].
     pub fn note(&mut self, words: &str) -> Result<(), FilmError> {
-        check_caption(words)?;
+        read_caption(words)?;
         self.push(Event::Note)?;
         self.caption(words)
     }
@@ -290,9 +289,9 @@ impl<O: Output> Film<O> {
     /// # Errors
     /// When it is not one line of at most [`MAX_CAPTION`](crate::log::MAX_CAPTION) characters.
     pub fn caption(&mut self, words: &str) -> Result<(), FilmError> {
-        check_caption(words)?;
+        let words = read_caption(words)?;
         if let Some(last) = &mut self.last {
-            last.caption = Some(words.to_owned());
+            last.caption = Some(words);
         }
         Ok(())
     }

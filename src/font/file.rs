@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The largest font file in bytes; fonts with tens of thousands of characters are smaller.
 pub const MAX_BYTES: usize = 64 << 20;
@@ -29,7 +30,7 @@ pub enum FontError {
 
 /// A validated font file.
 pub struct FontFile {
-    bytes: Vec<u8>,
+    bytes: Arc<Vec<u8>>,
     /// The number of glyphs.
     glyphs: u16,
     loca: Range<usize>,
@@ -38,9 +39,14 @@ pub struct FontFile {
     glyf: Range<usize>,
 }
 
-/// The tables that are needed. All others are hidden from the parser, so that damage in them has no
-/// effect.
+/// The tables that are needed.
 const NEEDED: [&str; 7] = ["head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf"];
+
+/// The tables that only shaping reads, with the rules for joining and placing glyphs.
+const LAYOUT: [&str; 3] = ["GDEF", "GPOS", "GSUB"];
+
+/// The table with the heights of lines, for fonts that have none in `hhea`.
+const HEIGHTS: &str = "OS/2";
 
 /// The maximum number of subtables of `cmap`.
 const MAX_MAPPINGS: u16 = 32;
@@ -74,16 +80,22 @@ impl FontFile {
             return Err(FontError::NotAFont);
         }
         let mut found: HashMap<&str, Range<usize>> = HashMap::new();
-        for record in directory.step_by(16) {
-            let needed = NEEDED.into_iter().find(|tag| tag.as_bytes() == &bytes[record..record + 4]);
-            if let Some(tag) = needed.filter(|tag| !found.contains_key(tag)) {
-                let start = u32_at(&bytes, record + 8).unwrap_or(u32::MAX) as usize;
-                let length = u32_at(&bytes, record + 12).unwrap_or(u32::MAX) as usize;
-                found.insert(tag, start..start.saturating_add(length));
-            } else {
-                bytes[record..record + 4].fill(0);
+        let mut kept = directory.start;
+        for record in directory.clone().step_by(16) {
+            let is_here = |tag: &&str| tag.as_bytes() == &bytes[record..record + 4];
+            let known = NEEDED.into_iter().chain(LAYOUT).chain([HEIGHTS]).find(is_here);
+            let Some(tag) = known.filter(|tag| !found.contains_key(tag)) else { continue };
+            let start = u32_at(&bytes, record + 8).unwrap_or(u32::MAX) as usize;
+            let length = u32_at(&bytes, record + 12).unwrap_or(u32::MAX) as usize;
+            found.insert(tag, start..start.saturating_add(length));
+            // All other tables are hidden from the parsers, so that damage in them has no effect.
+            if tag != HEIGHTS {
+                bytes.copy_within(record..record + 16, kept);
+                kept += 16;
             }
         }
+        let count = (kept - directory.start) / 16;
+        bytes[first + 4..first + 6].copy_from_slice(&(count as u16).to_be_bytes());
         let table = |tag| {
             let range = found.get(tag).filter(|range| range.end <= bytes.len());
             range.cloned().ok_or(FontError::Damaged(tag))
@@ -97,6 +109,9 @@ impl FontFile {
         if wide == 0 || widths < 4 * wide + 2 * usize::from(glyphs).saturating_sub(wide) {
             return Err(FontError::Damaged("hmtx"));
         }
+        let hhea = table("hhea")?.start;
+        let has_heights = [4, 6].iter().any(|offset| u16_at(&bytes, hhea + offset) != Some(0));
+        let other_heights = table(HEIGHTS).ok().and_then(|os2| heights(&bytes[os2]));
         if number("cmap", 2)? > MAX_MAPPINGS {
             return Err(FontError::Damaged("cmap"));
         }
@@ -105,11 +120,15 @@ impl FontFile {
         if loca.len() < (usize::from(glyphs) + 1) * if long { 4 } else { 2 } {
             return Err(FontError::Damaged("loca"));
         }
-        Ok(Self { bytes, glyphs, loca, long, glyf })
+        if let Some(heights) = other_heights.filter(|_| !has_heights) {
+            let words = heights.into_iter().flat_map(i16::to_be_bytes);
+            bytes.splice(hhea + 4..hhea + 8, words);
+        }
+        Ok(Self { bytes: Arc::new(bytes), glyphs, loca, long, glyf })
     }
 
     /// The file, in which all tables that are not needed are hidden.
-    pub fn bytes(&self) -> &[u8] {
+    pub fn bytes(&self) -> &Arc<Vec<u8>> {
         &self.bytes
     }
 
@@ -176,6 +195,14 @@ impl FontFile {
         let glyph = usize::from(glyph);
         self.bytes[self.glyf.clone()].get(offset(glyph)?..offset(glyph + 1)?)
     }
+}
+
+/// The ascender and the descender of a table OS/2: the typographic ones, or else those for Windows.
+fn heights(os2: &[u8]) -> Option<[i16; 2]> {
+    let number = |offset| u16_at(os2, offset).map(u16::cast_signed);
+    let typographic = || Some([number(68)?, number(70)?]);
+    let windows = || Some([number(74)?, number(76)?.saturating_neg()]);
+    typographic().filter(|[up, _]| *up > 0).or_else(windows).filter(|[up, _]| *up > 0)
 }
 
 fn u16_at(bytes: &[u8], offset: usize) -> Option<u16> {

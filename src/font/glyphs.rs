@@ -5,10 +5,14 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use image::GrayImage;
+pub use rusttype::GlyphId;
 use rusttype::{IntoGlyphId, OutlineBuilder, Scale, ScaledGlyph, point};
 
 use super::file::FontFile;
-use super::{ASCENT, DESCENT, Font, FontError, GlyphRun, Outline, Segment};
+use super::script::{is_complex, is_invisible, needs_shaping};
+#[cfg(feature = "shaping")]
+use super::shaping::{self, Shaper};
+use super::{ASCENT, DESCENT, Font, FontError, Glyph, GlyphRun, Outline, Segment};
 
 /// Characters with the highest ascents and the lowest descents.
 const EXTREME_CHARACTERS: &str = "ÀÁÂÃÄÅÇÈÉÊËÑÖÜŠŽbdfhklßgjpqyç()[]{}|,;/@$§";
@@ -28,12 +32,24 @@ pub struct Face {
     pub bold: Option<Font>,
     pub file: FontFile,
     outlines: rusttype::Font<'static>,
+    #[cfg(feature = "shaping")]
+    shaper: Shaper,
     /// The height of lines in ems, by which `rusttype` scales fonts.
     line: f32,
     /// The ascent and descent of letters with accents, in ems.
     pub reach: (f32, f32),
-    /// Which characters can be drawn, of those that were asked for: to find out takes long.
-    drawable: Mutex<HashMap<char, bool>>,
+    /// Whether glyphs can be drawn within the limits, and if so, whether they have ink: to find out takes long.
+    known: Mutex<HashMap<GlyphId, Option<bool>>>,
+}
+
+/// A line of text as glyphs, from left to right.
+#[derive(Debug, Default)]
+pub struct Line {
+    pub glyphs: Vec<Glyph>,
+    /// The distance from its origin to the origin of what follows, in pixels.
+    pub width: f32,
+    /// The first character that the font cannot draw.
+    pub lacking: Option<char>,
 }
 
 /// How far ink is from the origin of a text in pixels: up to the left, right, upper and lower edge.
@@ -55,76 +71,147 @@ impl Face {
         if line <= 0.0 {
             return Err(FontError::Damaged("hhea"));
         }
-        let drawable = Mutex::default();
-        let mut face = Self { bold: None, file, outlines, line, reach: (ASCENT, DESCENT), drawable };
+        let mut face = Self {
+            bold: None,
+            file,
+            outlines,
+            #[cfg(feature = "shaping")]
+            shaper: Shaper::default(),
+            line,
+            reach: (ASCENT, DESCENT),
+            known: Mutex::default(),
+        };
         face.reach = face.reach_of(EXTREME_CHARACTERS, face.reach);
         Ok(face)
     }
 
     /// The ascent and descent of a text in ems, at least `least`.
     pub fn reach_of(&self, text: &str, least: (f32, f32)) -> (f32, f32) {
-        let inks = text.chars().filter_map(|character| self.glyph(character, 1.0)?.exact_bounding_box());
-        inks.fold(least, |(up, down), ink| {
-            (up.max(-ink.min.y).min(MAX_REACH), down.max(ink.max.y).min(MAX_REACH))
+        let line = self.line(text, 1.0, |advance| advance);
+        line.glyphs.iter().fold(least, |(up, down), glyph| {
+            let Some(ink) = self.scaled(glyph.id, 1.0).exact_bounding_box() else { return (up, down) };
+            let (top, bottom) = (ink.min.y + glyph.y, ink.max.y + glyph.y);
+            (up.max(-top).min(MAX_REACH), down.max(bottom).min(MAX_REACH))
         })
     }
 
-    /// How far the origin of the next letter is from that of a character; `None` if it cannot be drawn.
+    /// The distance from the origin of a character to the next one; `None` if it cannot be drawn.
     pub fn advance(&self, character: char, em: f32) -> Option<f32> {
-        Some(advance(&self.glyph(character, em)?))
+        Some(self.advance_of(self.id(character)?, em))
     }
 
-    /// The outline of a character with an em of 1, from its origin on the baseline; `None` if the font
-    /// has none, and empty for a space.
-    pub fn outline(&self, character: char) -> Option<Outline> {
+    /// The distance from the origin of a glyph to the next one.
+    pub fn advance_of(&self, glyph: GlyphId, em: f32) -> f32 {
+        advance(&self.scaled(glyph, em))
+    }
+
+    /// The outline of a glyph, from its origin on the baseline; empty for a space.
+    pub fn outline(&self, glyph: GlyphId, em: f32) -> Outline {
         let mut outline = Outline::default();
-        self.glyph(character, 1.0)?.build_outline(&mut outline);
-        Some(outline)
+        self.scaled(glyph, em).build_outline(&mut outline);
+        outline
     }
 
     /// A text with the advances of the font, in a box that is as wide as its ink; `rows` says where the box
     /// begins and ends.
     pub fn run(&self, text: &str, em: f32, rows: impl FnOnce(Ink) -> (i32, i32)) -> GlyphRun {
-        let ink = self.ink(text, em);
+        let mut glyphs = self.line(text, em, |advance| advance).glyphs;
+        let ink = self.ink(&glyphs, em);
         let (top, bottom) = rows(ink);
-        let glyphs = self.layout(text, em).map(|(character, x)| (character, x - ink.left as f32)).collect();
+        glyphs.iter_mut().for_each(|glyph| glyph.x -= ink.left as f32);
         let size = [ink.right - ink.left, bottom - top].map(|length| length.max(0).unsigned_abs());
-        GlyphRun { glyphs, em, baseline: -top as f32, size: size.into() }
+        GlyphRun { glyphs, em, baseline: -top as f32, size: size.into(), is_shaped: is_complex(text) }
     }
 
-    /// The characters of a text that can be drawn, one after the other, with their distances from its origin.
-    fn layout(&self, text: &str, em: f32) -> impl Iterator<Item = (char, f32)> {
-        let mut pen = 0.0;
-        text.chars().filter_map(move |character| {
-            let x = pen;
-            pen += self.advance(character, em)?;
-            Some((character, x))
-        })
+    /// A line of text whose advances, or whose words in scripts that need shaping, are changed by `step`.
+    pub fn line(&self, text: &str, em: f32, step: impl Fn(f32) -> f32) -> Line {
+        let mut line = Line::default();
+        if cfg!(not(feature = "shaping")) || !is_complex(text) {
+            self.add_letters(&mut line, text, em, step);
+            return line;
+        }
+        #[cfg(feature = "shaping")]
+        for piece in shaping::pieces(text) {
+            let first = line.glyphs.len();
+            let part = &text[piece.range.clone()];
+            if piece.is_right_to_left || is_complex(part) {
+                self.add_shaped(&mut line, part, piece.is_right_to_left, em, &step);
+            } else {
+                self.add_letters(&mut line, part, em, &step);
+            }
+            for glyph in &mut line.glyphs[first..] {
+                glyph.text.start += piece.range.start;
+                glyph.text.end += piece.range.start;
+            }
+        }
+        line
     }
 
-    /// The pixels of a text with its origin at the corner of a pixel.
-    pub fn ink(&self, text: &str, em: f32) -> Ink {
-        let inks = self.layout(text, em).filter_map(|(character, x)| self.ink_at(character, em, (x, 0.0)));
+    fn add_letters(&self, line: &mut Line, text: &str, em: f32, step: impl Fn(f32) -> f32) {
+        for (at, character) in text.char_indices().filter(|(_, character)| !is_invisible(*character)) {
+            let Some(id) = self.id(character) else {
+                line.lacking = line.lacking.or(Some(character));
+                continue;
+            };
+            let (text, is_space) = (at..at + character.len_utf8(), character.is_whitespace());
+            line.glyphs.push(Glyph { id, text, is_space, x: line.width, y: 0.0 });
+            line.width += step(self.advance_of(id, em));
+        }
+    }
+
+    #[cfg(feature = "shaping")]
+    fn add_shaped(
+        &self,
+        line: &mut Line,
+        text: &str,
+        is_right_to_left: bool,
+        em: f32,
+        step: impl Fn(f32) -> f32,
+    ) {
+        let mut pen = line.width;
+        for glyph in self.shaper.shape(self.file.bytes(), text, is_right_to_left).unwrap_or_default() {
+            let shown = &text[glyph.text.clone()];
+            if glyph.id.0 == 0 || self.has_ink(glyph.id).is_none() {
+                let is_lacking = |letter: &char| !is_invisible(*letter) && self.id(*letter).is_none();
+                let lacking = text.chars().find(is_lacking).or(shown.chars().next());
+                line.lacking = line.lacking.or(lacking);
+            } else {
+                let is_blank = |character: char| character.is_whitespace() || is_invisible(character);
+                let is_space = !shown.is_empty() && shown.chars().all(is_blank);
+                let (x, y) = (pen + glyph.offset.0 * em, glyph.offset.1 * em);
+                line.glyphs.push(Glyph { id: glyph.id, text: glyph.text, is_space, x, y });
+            }
+            pen += glyph.advance * em;
+        }
+        line.width += step(pen - line.width);
+    }
+
+    /// The pixels of glyphs, for an origin at the corner of a pixel.
+    pub fn ink(&self, glyphs: &[Glyph], em: f32) -> Ink {
+        let inks = glyphs.iter().filter_map(|glyph| self.ink_at(glyph.id, em, (glyph.x, glyph.y)));
         inks.reduce(Ink::with).unwrap_or_default()
     }
 
     /// A character that is `height` pixels high, in a box from its upper edge on, so that it ends sharply.
     pub fn symbol_run(&self, character: char, height: f32) -> GlyphRun {
-        let ink = |em| self.glyph(character, em)?.exact_bounding_box();
+        let id = self.id(character).unwrap_or(GlyphId(0));
+        let ink = |em| self.scaled(id, em).exact_bounding_box();
         let unit = 1000.0;
         let em = unit * height / ink(unit).map_or(unit, |ink| ink.height());
         let (x, baseline) = ink(em).map_or((0.0, 0.0), |ink| (-ink.min.x, -ink.min.y));
-        let Ink { left, right, bottom, .. } = self.ink_at(character, em, (x, baseline)).unwrap_or_default();
+        let Ink { left, right, bottom, .. } = self.ink_at(id, em, (x, baseline)).unwrap_or_default();
         let size = ((right - left).unsigned_abs(), bottom.max(0).unsigned_abs());
-        GlyphRun { glyphs: vec![(character, x - left as f32)], em, baseline, size }
+        let text = 0..character.len_utf8();
+        let glyphs = vec![Glyph { id, text, is_space: false, x: x - left as f32, y: 0.0 }];
+        GlyphRun { glyphs, em, baseline, size, is_shaped: false }
     }
 
     /// The coverage (0 to 255) of the box of a text.
     pub fn mask(&self, run: &GlyphRun) -> GrayImage {
         let mut mask = GrayImage::new(run.size.0, run.size.1);
-        for (character, x) in &run.glyphs {
-            let Some(glyph) = self.glyph(*character, run.em) else { continue };
-            let glyph = glyph.positioned(point(*x, run.baseline));
+        for glyph in &run.glyphs {
+            let at = point(glyph.x, run.baseline + glyph.y);
+            let glyph = self.scaled(glyph.id, run.em).positioned(at);
             let Some(ink) = glyph.pixel_bounding_box() else { continue };
             glyph.draw(|x, y, covered| {
                 let (x, y) = (ink.min.x + x as i32, ink.min.y + y as i32);
@@ -136,36 +223,47 @@ impl Face {
         mask
     }
 
-    /// The pixels of a character with its origin at a place.
-    fn ink_at(&self, character: char, em: f32, (x, y): (f32, f32)) -> Option<Ink> {
-        let ink = self.glyph(character, em)?.positioned(point(x, y)).pixel_bounding_box()?;
+    /// The pixels of a glyph with its origin at a place.
+    fn ink_at(&self, glyph: GlyphId, em: f32, (x, y): (f32, f32)) -> Option<Ink> {
+        let ink = self.scaled(glyph, em).positioned(point(x, y)).pixel_bounding_box()?;
         Some(Ink { left: ink.min.x, right: ink.max.x, top: ink.min.y, bottom: ink.max.y })
     }
 
-    /// The glyph of a character, if it can be drawn within the limits.
-    pub(super) fn glyph(&self, character: char, em: f32) -> Option<ScaledGlyph<'static>> {
+    /// The glyph of a character, if it can be drawn.
+    pub fn id(&self, character: char) -> Option<GlyphId> {
+        if cfg!(not(feature = "shaping")) && needs_shaping(character) {
+            return None;
+        }
         let id = character.into_glyph_id(&self.outlines);
-        let scaled = |em| self.outlines.glyph(id).scaled(Scale::uniform(em * self.line));
-        let is_drawable = || {
-            if id.0 == 0 || !self.file.can_draw(id.0) {
-                return false;
-            }
-            self.is_within_limits(character, &scaled(f32::from(self.outlines.units_per_em())))
-        };
-        let mut known = self.drawable.lock().unwrap_or_else(PoisonError::into_inner);
-        known.entry(character).or_insert_with(is_drawable).then(|| scaled(em))
+        let has_ink = (id.0 != 0).then(|| self.has_ink(id))??;
+        (has_ink || !character.is_alphanumeric()).then_some(id)
     }
 
-    /// Whether a glyph with an em of as many pixels as font units can be drawn.
-    fn is_within_limits(&self, character: char, glyph: &ScaledGlyph<'_>) -> bool {
+    /// A glyph with an em of this many pixels.
+    pub(super) fn scaled(&self, glyph: GlyphId, em: f32) -> ScaledGlyph<'static> {
+        self.outlines.glyph(glyph).scaled(Scale::uniform(em * self.line))
+    }
+
+    /// Whether a glyph has ink; `None` if it cannot be drawn within the limits.
+    fn has_ink(&self, glyph: GlyphId) -> Option<bool> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        *known
+            .entry(glyph)
+            .or_insert_with(|| self.file.can_draw(glyph.0).then(|| self.ink_within_limits(glyph)).flatten())
+    }
+
+    /// Whether a glyph has ink; `None` if it is too large.
+    fn ink_within_limits(&self, glyph: GlyphId) -> Option<bool> {
+        // An em of as many pixels as font units.
         let unit = f32::from(self.outlines.units_per_em());
         let max_extent = (MAX_EXTENT * unit).min(MAX_EXTENT_UNITS);
         let mut outline = Outline::default();
+        let glyph = self.scaled(glyph, unit);
         let has_ink = glyph.build_outline(&mut outline);
         let mut points = outline.0.into_iter().flat_map(Segment::points);
-        (has_ink || !character.is_alphanumeric())
-            && points.all(|(x, y)| x.abs() <= max_extent && y.abs() <= max_extent)
-            && advance(glyph) <= MAX_EXTENT * unit
+        let is_within = points.all(|(x, y)| x.abs() <= max_extent && y.abs() <= max_extent)
+            && advance(&glyph) <= MAX_EXTENT * unit;
+        is_within.then_some(has_ink)
     }
 
     /// The em to draw with: a font unit is at most a pixel, as bounds of outlines are rounded to font

@@ -2,12 +2,16 @@
 
 mod file;
 mod glyphs;
+mod script;
+#[cfg(feature = "shaping")]
+mod shaping;
 mod subset;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::Range;
 use std::sync::{Arc, LazyLock};
 
 use image::{GrayImage, Luma};
@@ -15,9 +19,12 @@ use image::{GrayImage, Luma};
 use crate::variants::enum_with_all;
 
 use file::MAX_BYTES;
-use glyphs::Face;
+use glyphs::{Face, Line};
+use script::is_complex;
 
 pub use file::FontError;
+pub(crate) use glyphs::GlyphId;
+pub(crate) use script::{is_invisible, needs_shaping};
 pub(crate) use subset::{Subset, UNITS as SUBSET_UNITS};
 
 const QUEENS: &[u8] = include_bytes!("../../fonts/queenreel.ttf");
@@ -38,9 +45,9 @@ pub(crate) fn symbol(character: char, height: f32) -> GrayImage {
 /// The outline of the same symbol, from the upper left corner of the box that it is drawn in; and width and
 /// height of this box.
 pub(crate) fn symbol_outline(character: char, height: f32) -> (Outline, (u32, u32)) {
-    let GlyphRun { glyphs, em, baseline, size } = CHESS.symbol_run(character, height);
-    let outline = CHESS.outline(character).unwrap_or_default();
-    (outline.scaled(em).moved(glyphs[0].1, baseline), size)
+    let GlyphRun { glyphs, em, baseline, size, .. } = CHESS.symbol_run(character, height);
+    let Glyph { id, x, .. } = glyphs[0].clone();
+    (CHESS.outline(id, 1.0).scaled(em).moved(x, baseline), size)
 }
 
 /// A font for text; [`Font::default`] is Noto Sans.
@@ -111,7 +118,8 @@ impl Font {
 
     /// How far the ink of a text begins to the right of its origin, in whole pixels.
     pub(crate) fn bearing(&self, text: &str, em: f32) -> u32 {
-        self.0.ink(text, self.0.drawn_em(em)).left.max(0).unsigned_abs()
+        let em = self.0.drawn_em(em);
+        self.0.ink(&self.0.line(text, em, |advance| advance).glyphs, em).left.max(0).unsigned_abs()
     }
 
     /// The first character for which the font has no glyph that can be drawn.
@@ -121,23 +129,30 @@ impl Font {
 
     /// The first character of many texts that it lacks.
     pub(crate) fn lacking_in<T: AsRef<str>>(&self, texts: impl IntoIterator<Item = T>) -> Option<char> {
-        let mut advance = self.advances();
-        texts
-            .into_iter()
-            .find_map(|text| text.as_ref().chars().find(|character| advance(*character).is_none()))
+        let mut measure = self.measure();
+        texts.into_iter().find_map(|text| measure(text.as_ref()).err())
     }
 
     /// The width of a line of text in ems.
     pub fn width(&self, text: &str) -> f32 {
-        text.chars().filter_map(|character| self.0.advance(character, 1.0)).sum()
+        self.0.line(text, 1.0, |advance| advance).width
     }
 
-    /// The advances of characters in ems, for many texts: those of common characters are looked up once.
-    pub(crate) fn advances(&self) -> impl FnMut(char) -> Option<f32> {
+    /// Measures many texts: their widths in ems, or the first character that the font lacks. The advances of ASCII
+    /// characters are looked up once.
+    pub(crate) fn measure(&self) -> impl FnMut(&str) -> Result<f32, char> {
         let mut known = [None; 128];
-        move |character| {
-            let look_up = || self.0.advance(character, 1.0);
-            known.get_mut(character as usize).map_or_else(look_up, |known| *known.get_or_insert_with(look_up))
+        move |text| {
+            if !text.is_ascii() {
+                let line = self.0.line(text, 1.0, |advance| advance);
+                return line.lacking.map_or(Ok(line.width), Err);
+            }
+            let advances = text.bytes().map(|byte| {
+                let advance =
+                    known[usize::from(byte)].get_or_insert_with(|| self.0.advance(byte.into(), 1.0));
+                advance.ok_or(char::from(byte))
+            });
+            advances.sum()
         }
     }
 
@@ -147,24 +162,19 @@ impl Font {
         self.line_run(text, em).size.0
     }
 
-    /// The outline of a character with an em of 1, from its origin on the baseline; `None` if the font
-    /// has none, and empty for a space.
-    pub(crate) fn outline(&self, character: char) -> Option<Outline> {
-        self.0.outline(character)
+    /// The outline of a glyph with an em of 1, from its origin on the baseline; empty for a space.
+    pub(crate) fn outline(&self, glyph: GlyphId) -> Outline {
+        self.0.outline(glyph, 1.0)
     }
 
-    /// A line of text in which every letter is as many whole pixels wide as in all other lines.
+    /// A line of text in which every letter, or every word in a script that needs shaping, is as many whole pixels wide
+    /// as in all other lines.
     pub(crate) fn line_run(&self, text: &str, em: f32) -> GlyphRun {
         let em = self.0.drawn_em(em);
-        let mut width = 0;
-        let places = text.chars().filter_map(|character| {
-            let place = (character, width as f32);
-            width += whole(self.0.advance(character, em)?);
-            Some(place)
-        });
-        let glyphs = places.collect();
+        let Line { glyphs, width, .. } = self.0.line(text, em, |advance| whole(advance) as f32);
         let (top, bottom) = rows(self.0.reach, em);
-        GlyphRun { glyphs, em, baseline: -top as f32, size: (width, (bottom - top) as u32) }
+        let size = (width as u32, (bottom - top) as u32);
+        GlyphRun { glyphs, em, baseline: -top as f32, size, is_shaped: is_complex(text) }
     }
 
     /// A text with the advances of the font, in a box that is as wide as its ink, and has the height of letters
@@ -223,6 +233,9 @@ impl Letters {
     /// The coverage (0 to 255) of a line of text. It is as wide as the advances of the letters, which
     /// cut off protruding ink, and has the same height for any text, including accents.
     pub fn line(&mut self, text: &str) -> GrayImage {
+        if is_complex(text) {
+            return self.font.mask(&self.font.line_run(text, self.em));
+        }
         let (top, bottom) = rows(self.font.0.reach, self.em);
         let mut line = GrayImage::new(self.width(text), (bottom - top) as u32);
         let mut pen = 0;
@@ -241,6 +254,9 @@ impl Letters {
 
     /// The width of a line of text in pixels.
     pub fn width(&mut self, text: &str) -> u32 {
+        if is_complex(text) {
+            return self.font.pixels(text, self.em);
+        }
         text.chars().map(|character| self.letter(character).map_or(0, |letter| letter.advance)).sum::<i32>()
             as u32
     }
@@ -248,9 +264,10 @@ impl Letters {
     fn letter(&mut self, character: char) -> Option<&Letter> {
         let Self { font: Font(face), em, known } = self;
         let draw = || {
-            let advance = whole(face.advance(character, *em)?) as i32;
             let run = face.run(&character.to_string(), *em, |_| rows(face.reach, *em));
-            Some(Letter { ink: face.mask(&run), left: -run.glyphs[0].1 as i32, advance })
+            let Glyph { id, x, .. } = run.glyphs.first()?.clone();
+            let advance = whole(face.advance_of(id, *em)) as i32;
+            Some(Letter { ink: face.mask(&run), left: -x as i32, advance })
         };
         known.entry(character).or_insert_with(draw).as_ref()
     }
@@ -314,18 +331,34 @@ pub(crate) enum Segment {
     Close,
 }
 
+/// A glyph in a line of text. Lengths are in pixels.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Glyph {
+    /// Its number in the font.
+    pub id: GlyphId,
+    /// The bytes of the text that it shows; none if another glyph shows them, too.
+    pub text: Range<usize>,
+    /// Whether it is a space.
+    pub is_space: bool,
+    /// The distance of its origin from the left end of the line.
+    pub x: f32,
+    /// How far its origin is below the baseline.
+    pub y: f32,
+}
+
 /// A line of text as glyphs, and the box of whole pixels that it is drawn in.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct GlyphRun {
-    /// The characters that the font has, with the distance of their origins from the left edge of the
-    /// box in pixels.
-    pub glyphs: Vec<(char, f32)>,
+    /// The glyphs from left to right; their distances are from the left edge of the box.
+    pub glyphs: Vec<Glyph>,
     /// The em that they are drawn with, in pixels.
     pub em: f32,
     /// From the upper edge of the box to the baseline in pixels.
     pub baseline: f32,
     /// Width and height of the box.
     pub size: (u32, u32),
+    /// Whether the letters join, change, or are written from right to left.
+    pub is_shaped: bool,
 }
 
 impl Outline {

@@ -1,11 +1,13 @@
 //! Subsets of fonts, to be embedded in documents and web pages.
 
-use super::{Font, Outline, Segment, Weight, whole};
+use std::collections::BTreeSet;
 
-/// Some characters of a font, as a TrueType file without hints. Lengths are in thousandths of an em.
+use super::{Font, GlyphId, Outline, Segment, Weight, whole};
+
+/// Some glyphs of a font, as a TrueType file without hints. Lengths are in thousandths of an em.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subset {
-    /// The file. Its glyph 0 is empty, and the others are the characters in their order.
+    /// The file. Its glyph 0 is empty, and the others are the glyphs in their order.
     pub file: Vec<u8>,
     /// The box around all glyphs: left, bottom, right and top, up from the baseline.
     pub ink: [i16; 4],
@@ -27,26 +29,22 @@ struct Glyph {
 }
 
 impl Font {
-    /// How far the origin of the next letter is from that of a character, in thousandths of an em.
-    pub(crate) fn thousandths(&self, character: char) -> u16 {
-        whole(self.0.advance(character, UNITS.into()).unwrap_or_default()) as u16
+    /// The distance from the origin of a glyph to the next one, in thousandths of an em.
+    pub(crate) fn thousandths(&self, glyph: GlyphId) -> u16 {
+        whole(self.0.advance_of(glyph, UNITS.into())) as u16
     }
 
-    /// A file with these characters.
-    pub(crate) fn subset(&self, characters: &[char]) -> Subset {
-        let (tables, ink) = self.subset_tables(characters);
+    /// A file with these glyphs.
+    pub(crate) fn subset(&self, ids: &[GlyphId]) -> Subset {
+        let (tables, ink) = self.subset_tables(ids);
         Subset { file: file(&tables), ink }
     }
 
-    /// The tables of a file with these characters, in the order of their tags, and the box around all
-    /// glyphs.
-    fn subset_tables(&self, characters: &[char]) -> (Vec<Table>, [i16; 4]) {
-        let glyphs: Vec<Glyph> = [Glyph::default()]
-            .into_iter()
-            .chain(characters.iter().map(|character| self.subset_glyph(*character)))
-            .collect();
-        let widths =
-            [UNITS].into_iter().chain(characters.iter().map(|character| self.thousandths(*character)));
+    /// The tables of a file with these glyphs, in the order of their tags, and the box around all of them.
+    fn subset_tables(&self, ids: &[GlyphId]) -> (Vec<Table>, [i16; 4]) {
+        let outlines = ids.iter().map(|id| Glyph::of(&self.0.outline(*id, UNITS.into())));
+        let glyphs: Vec<Glyph> = [Glyph::default()].into_iter().chain(outlines).collect();
+        let widths = [UNITS].into_iter().chain(ids.iter().map(|id| self.thousandths(*id)));
         let ink = glyphs.iter().filter(|glyph| !glyph.curves.is_empty()).map(|glyph| glyph.ink).reduce(
             |[left, bottom, right, top], ink| {
                 [left.min(ink[0]), bottom.min(ink[1]), right.max(ink[2]), top.max(ink[3])]
@@ -74,20 +72,14 @@ impl Font {
         (tables, ink)
     }
 
-    /// A TrueType file with these characters, which are in the order of their numbers.
-    pub(crate) fn web_font(&self, weight: Weight, characters: &[char]) -> Vec<u8> {
-        let (tables, [_, bottom, _, top]) = self.subset_tables(characters);
-        let first: [Table; 2] = [(*b"OS/2", os2(weight, (top, bottom))), (*b"cmap", cmap(characters))];
+    /// A TrueType file with these characters, but those that are never drawn.
+    pub(crate) fn web_font(&self, weight: Weight, characters: &BTreeSet<char>) -> Vec<u8> {
+        let drawn = characters.iter().filter_map(|character| Some((*character, self.0.id(*character)?)));
+        let (characters, ids): (Vec<char>, Vec<GlyphId>) = drawn.unzip();
+        let (tables, [_, bottom, _, top]) = self.subset_tables(&ids);
+        let first: [Table; 2] = [(*b"OS/2", os2(weight, (top, bottom))), (*b"cmap", cmap(&characters))];
         let last: [Table; 2] = [(*b"name", NO_NAMES.to_vec()), (*b"post", post())];
         file(&first.into_iter().chain(tables).chain(last).collect::<Vec<Table>>())
-    }
-
-    fn subset_glyph(&self, character: char) -> Glyph {
-        let mut outline = Outline::default();
-        if let Some(glyph) = self.0.glyph(character, UNITS.into()) {
-            glyph.build_outline(&mut outline);
-        }
-        Glyph::of(&outline)
     }
 }
 
@@ -282,13 +274,15 @@ mod tests {
         let font = Font::default();
         for font in [font.weight(Weight::Regular), font.weight(Weight::Bold)] {
             let characters: Vec<char> = "Qu eens8é×½".chars().collect();
-            let Subset { file, ink } = font.subset(&characters);
+            let ids: Vec<GlyphId> =
+                characters.iter().map(|character| font.0.id(*character).unwrap()).collect();
+            let Subset { file, ink } = font.subset(&ids);
             let subset = rusttype::Font::try_from_vec(file).unwrap();
             let lines = subset.v_metrics_unscaled();
             let scale = Scale::uniform(lines.ascent - lines.descent);
-            for (index, character) in (1..).zip(&characters) {
-                let glyph = subset.glyph(rusttype::GlyphId(index)).scaled(scale);
-                let original = font.0.glyph(*character, UNITS.into()).unwrap();
+            for ((index, character), id) in (1..).zip(&characters).zip(ids) {
+                let glyph = subset.glyph(GlyphId(index)).scaled(scale);
+                let original = font.0.scaled(id, UNITS.into());
                 assert!(
                     (glyph.h_metrics().advance_width - original.h_metrics().advance_width).abs() < 0.6,
                     "{character}"

@@ -7,7 +7,7 @@ use super::{Font, FontError, Segment, symbol_outline};
 const TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Regular.ttf");
 const QUEENS: &[u8] = include_bytes!("../../fonts/queenreel.ttf");
 
-const SAMPLE: &str = "Queens 0123456789 äöü (×8) ♛";
+const SAMPLE: &str = "Queens 0123456789 äöü (×8) ♛ q\u{302}\u{323}\u{fe0f}";
 
 /// A text in a box that is as wide as its ink.
 fn written(font: &Font, text: &str, em: f32) -> GrayImage {
@@ -138,12 +138,15 @@ fn equal_prefixes_have_equal_pixels() {
     }
 }
 
-/// A font of these glyphs, for characters from A on; each is one em of 1000 units wide.
+/// A font of these glyphs, for characters from A or another one on; each is one em of 1000 units wide.
 struct TestFont {
     glyphs: Vec<Vec<u8>>,
+    first: char,
     em: u16,
     advance: u16,
     line: (i16, i16),
+    /// The typographic ascender and descender, and the ones for Windows, of a table OS/2.
+    os2: Option<[i16; 4]>,
     mapped: u32,
 }
 
@@ -151,7 +154,8 @@ impl TestFont {
     fn of(glyphs: Vec<Vec<u8>>) -> Self {
         // The first glyph is the one for missing characters.
         let glyphs: Vec<_> = std::iter::once(Vec::new()).chain(glyphs).collect();
-        Self { mapped: glyphs.len() as u32 - 1, glyphs, em: 1000, advance: 1000, line: (800, -200) }
+        let mapped = glyphs.len() as u32 - 1;
+        Self { mapped, glyphs, first: 'A', em: 1000, advance: 1000, line: (800, -200), os2: None }
     }
 
     fn bytes(&self) -> Vec<u8> {
@@ -168,9 +172,15 @@ impl TestFont {
             Some(*end)
         });
         let loca = std::iter::once(0).chain(lengths).flat_map(u32::to_be_bytes).collect();
-        let last = u32::from(b'A') + self.mapped - 1;
+        let last = u32::from(self.first) + self.mapped - 1;
         let mut cmap = words(&[0, 1, 0, 4, 0, 12, 12, 0, 0, 28, 0, 0, 0, 1]);
-        cmap.extend([u32::from(b'A'), last, 1].into_iter().flat_map(u32::to_be_bytes));
+        cmap.extend([u32::from(self.first), last, 1].into_iter().flat_map(u32::to_be_bytes));
+        let os2 = self.os2.map(|[up, down, windows_up, windows_down]| {
+            let mut os2 = vec![0; 78];
+            os2[68..72].copy_from_slice(&words(&[up as u16, down as u16]));
+            os2[74..78].copy_from_slice(&words(&[windows_up as u16, windows_down as u16]));
+            (b"OS/2", os2)
+        });
         let tables: [(&[u8; 4], Vec<u8>); 7] = [
             (b"cmap", cmap),
             (b"glyf", self.glyphs.concat()),
@@ -183,6 +193,7 @@ impl TestFont {
             (b"loca", loca),
             (b"maxp", words(&[1, 0, count])),
         ];
+        let tables: Vec<(&[u8; 4], Vec<u8>)> = os2.into_iter().chain(tables).collect();
         let mut font = words(&[1, 0, tables.len() as u16, 0, 0, 0]);
         let mut offset = 12 + 16 * tables.len() as u32;
         for (tag, table) in &tables {
@@ -286,6 +297,100 @@ fn fonts_without_valid_metrics_are_refused() {
     assert_eq!(refused(TestFont { em: 0, ..valid() }), FontError::Damaged("head"));
     assert_eq!(refused(TestFont { line: (0, 0), ..valid() }), FontError::Damaged("hhea"));
     assert_eq!(refused(TestFont { line: (-800, 200), ..valid() }), FontError::Damaged("hhea"));
+}
+
+#[test]
+fn fonts_without_heights_of_lines_use_others() {
+    // In a box of 0 to 500, with an em of 1000: 20 of 40 pixels.
+    let drawn = |line, os2| {
+        let font = TestFont { line, os2, ..TestFont::of(vec![block(500)]) };
+        let font = Font::from_bytes(font.bytes())?;
+        Ok(font.letters(40.0).line("A").pixels().filter(|pixel| pixel.0[0] == 255).count())
+    };
+    let damaged = Err(FontError::Damaged("hhea"));
+    for (line, os2, ink) in [
+        ((800, -200), None, Ok(400)),
+        ((800, -200), Some([0, 0, 0, 0]), Ok(400)),
+        ((0, 0), Some([750, -250, 900, 300]), Ok(400)),
+        ((0, 0), Some([0, 0, 900, 300]), Ok(400)),
+        ((0, 0), Some([1000, 0, 0, 0]), Ok(400)),
+        ((0, 0), Some([-5, 5, 0, 0]), damaged),
+        ((0, 0), Some([0, 0, 0, 0]), damaged),
+        ((0, 0), None, damaged),
+    ] {
+        assert_eq!(drawn(line, os2), ink, "{line:?} {os2:?}");
+    }
+}
+
+#[test]
+fn characters_that_are_never_drawn_need_no_glyph() {
+    let font = TestFont::of(vec![block(500), block(300)]).font();
+    for text in
+        ["A\u{fe0f}B", "A\u{fe0e}B", "A\u{200d}B", "\u{200b}AB", "A\u{2060}\u{ad}B", "\u{feff}AB\u{e0100}"]
+    {
+        assert_eq!(font.lacking(text), None, "{text:?}");
+        assert_eq!(font.letters(40.0).line(text), font.letters(40.0).line("AB"), "{text:?}");
+        assert_eq!(font.line_run(text, 40.0).size, font.line_run("AB", 40.0).size, "{text:?}");
+    }
+    assert_eq!(font.line_run("\u{200b}", 40.0).glyphs, []);
+    assert_eq!(font.lacking("A\u{20e3}"), Some('\u{20e3}'), "a mark is drawn");
+}
+
+/// Where columns of ink begin, and how wide they are, in a line of letters of 40 pixels.
+#[cfg(feature = "shaping")]
+fn blocks(font: &Font, text: &str) -> Vec<(u32, u32)> {
+    let line = font.letters(40.0).line(text);
+    let inked: Vec<u32> =
+        (0..line.width()).filter(|x| (0..line.height()).any(|y| line.get_pixel(*x, y).0[0] > 127)).collect();
+    let runs = inked.chunk_by(|one, next| one + 1 == *next);
+    runs.map(|run| (run[0], run.len() as u32)).collect()
+}
+
+/// Letters are blocks of 20, 16, 12, 8 pixels in cells of 40.
+#[test]
+#[cfg(feature = "shaping")]
+fn text_is_written_in_its_direction() {
+    let sizes = [500, 400, 300, 200];
+    let glyphs = || sizes.into_iter().map(block).collect();
+    // Hebrew, Thaana and N'Ko.
+    for first in ['א', 'ހ', 'ߊ'] {
+        let letter = |index: u32| char::from_u32(u32::from(first) + index).unwrap();
+        let font = TestFont { first, ..TestFont::of(glyphs()) }.font();
+        let text = String::from_iter([letter(0), letter(1), letter(2), letter(3)]);
+        assert_eq!(blocks(&font, &text), [(0, 8), (40, 12), (80, 16), (120, 20)], "{first:?}");
+        assert_eq!(font.line_run(&text, 40.0).size.0, 160);
+        assert_eq!(font.lacking(&text), None);
+    }
+    // The letters of no script that is written from right to left stay as they are.
+    let font = TestFont::of(glyphs()).font();
+    assert_eq!(blocks(&font, "ABCD"), [(0, 20), (40, 16), (80, 12), (120, 8)]);
+    assert_eq!(blocks(&font, "\u{202e}ABCD\u{202c}"), [(0, 8), (40, 12), (80, 16), (120, 20)], "overridden");
+    assert_eq!(blocks(&font, "A\u{2067}BC\u{2069}D"), [(0, 20), (40, 16), (80, 12), (120, 8)], "isolated");
+}
+
+#[test]
+fn a_mark_without_a_glyph_is_lacking() {
+    let font = Font::default();
+    assert_eq!(font.lacking("e\u{301}"), None);
+    assert_eq!(font.lacking("q\u{302}ueens"), if cfg!(feature = "shaping") { None } else { Some('\u{302}') });
+    assert_eq!(font.lacking("שלום"), Some('ש'));
+    assert_eq!(font.lacking("Damen \u{5b0}"), Some('\u{5b0}'));
+}
+
+#[test]
+#[cfg(feature = "shaping")]
+fn a_mark_stands_on_its_letter() {
+    let font = Font::default();
+    for (letter, mark) in [('q', '\u{302}'), ('x', '\u{30a}'), ('A', '\u{308}'), ('q', '\u{323}')] {
+        let marked = String::from_iter([letter, mark]);
+        let run = font.text_run(&marked, 400.0);
+        let alone = font.text_run(&letter.to_string(), 400.0);
+        assert_eq!(run.glyphs.len(), if letter == 'A' { 1 } else { 2 }, "{marked}");
+        assert!(run.size.0.abs_diff(alone.size.0) < 20, "{marked}: {:?} {:?}", run.size, alone.size);
+        let mask = font.mask(&run);
+        let ink = mask.pixels().filter(|pixel| pixel.0[0] > 0).count();
+        assert!(ink > font.mask(&alone).pixels().filter(|pixel| pixel.0[0] > 0).count(), "{marked}");
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::io;
 
 use crate::board::{BoardSize, ProblemError};
 use crate::search::{EventError, Order};
+use crate::words::composed;
 
 use super::parse::{Key, Role};
 use super::{MAX_CAPTION, MAX_LANES, MAX_LINE};
@@ -148,17 +149,18 @@ const fn hint(has_arrays: bool) -> &'static str {
     if has_arrays { "; a log whose lines are boards begins with {\"boards\":\"steps\"}" } else { "" }
 }
 
-/// Checks that a caption is one line of at most [`MAX_CAPTION`] characters.
+/// A caption with composed letters.
 ///
 /// # Errors
-/// [`CaptionError`] if it is not.
-pub fn check_caption(text: &str) -> Result<(), CaptionError> {
+/// [`CaptionError`] unless it is one line of at most [`MAX_CAPTION`] characters.
+pub fn read_caption(text: &str) -> Result<String, CaptionError> {
     let breaks = |character: char| character.is_control() || matches!(character, '\u{2028}' | '\u{2029}');
     if text.contains(breaks) {
         return Err(CaptionError::ControlCharacter);
     }
+    let text = composed(text);
     match text.chars().count() {
-        0..=MAX_CAPTION => Ok(()),
+        0..=MAX_CAPTION => Ok(text),
         length => Err(CaptionError::TooLong(length)),
     }
 }

@@ -71,8 +71,9 @@ use crate::board::{BoardSize, Problem, ProblemError, Square};
 pub(crate) use crate::search::LONGEST_PAUSE;
 use crate::search::{Event, Order, Rules};
 use crate::variants::named_enum;
+use crate::words::composed;
 
-pub(crate) use error::{CaptionError, check_caption};
+pub(crate) use error::{CaptionError, read_caption};
 pub use error::{Fault, LogError};
 pub use implied_events::with_solutions;
 pub(crate) use implied_events::{steps_between, steps_to_set};
@@ -118,7 +119,7 @@ pub struct Entry {
 impl Entry {
     /// An event with a caption: one line of at most [`MAX_CAPTION`] characters.
     pub fn captioned(event: Event, caption: impl Into<String>) -> Self {
-        Self { caption: Some(caption.into()), ..Self::from(event) }
+        Self { caption: Some(composed(&caption.into())), ..Self::from(event) }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Why a page cannot be made, and what to change.
 
 use crate::board::BoardSize;
+use crate::font::needs_shaping;
 use crate::words::counted;
 
 use super::layout::MAX_SIDE;
@@ -102,7 +103,7 @@ pub enum PageError {
         fitting: u32,
     },
     /// Text with a character that the font lacks.
-    #[error("the font has no glyph for {0:?}")]
+    #[error("{}", why_undrawn(*.0))]
     NoGlyph(char),
     /// A sheet without steps.
     #[error("there are no steps to draw: --start places all queens, or no square is left for another")]
@@ -117,4 +118,13 @@ fn what_fits(smallest: Option<(u32, u32)>, boards: Option<u32>) -> String {
     let boards = boards.map(|boards| format!("this one has room for {}", counted(boards.into(), "board")));
     let known: Vec<String> = [smallest, boards].into_iter().flatten().collect();
     if known.is_empty() { "try another shape".to_owned() } else { known.join(", and ") }
+}
+
+fn why_undrawn(character: char) -> String {
+    if cfg!(not(feature = "shaping")) && needs_shaping(character) {
+        return format!(
+            "text with {character:?} has to be shaped, and this library was built without its feature `shaping`"
+        );
+    }
+    format!("the font has no glyph for {character:?}")
 }

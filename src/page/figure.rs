@@ -3,8 +3,9 @@
 use std::f32::consts::SQRT_2;
 
 use crate::board::SquareNames;
-use crate::font::Weight;
+use crate::font::{Weight, is_invisible};
 use crate::picture::Rect;
+use crate::words::composed;
 
 use crate::record::{AttackSegment, GAP};
 use std::str::FromStr;
@@ -407,7 +408,9 @@ impl FromStr for Piece {
     type Err = PieceError;
 
     fn from_str(text: &str) -> Result<Self, PieceError> {
-        match text {
+        // Keyboards add a variation selector after a symbol.
+        let text = composed(text).replace(is_invisible, "");
+        match &*text {
             "black" | "♛" => Ok(Self::Black),
             "white" | "♕" => Ok(Self::White),
             "disc" => Ok(Self::Disc),

@@ -12,7 +12,7 @@ use base64::engine::general_purpose::STANDARD;
 use hmac_sha256::Hash;
 use miniz_oxide::deflate::compress_to_vec;
 
-use crate::encode::{Format, MarkedWriter, VectorText};
+use crate::encode::{Format, MarkedWriter};
 use crate::font::{Font, Weight};
 use crate::page::inks::{Inks, State};
 use crate::page::scene::{Id, Tag};
@@ -104,7 +104,7 @@ impl PlayerFilm {
     pub fn new(page: &Page, moves: bool) -> Self {
         Self {
             table: Table::of(TextParts::Digits, moves),
-            symbols: Symbols::new(page.font.clone(), VectorText::Text, false),
+            symbols: Symbols::with_embedded_font(page.font.clone()),
             font: page.font.clone(),
             characters: Default::default(),
             runs: HashMap::new(),
@@ -162,9 +162,9 @@ impl PlayerFilm {
     pub fn finish(mut self, out: impl Write, words: &PlayerWords<'_>) -> io::Result<u64> {
         let definitions = self.symbols.take_definitions();
         let fonts = Weight::ALL.into_iter().filter_map(|weight| {
-            let characters: Vec<char> = self.characters[weight as usize].iter().copied().collect();
+            let characters = &self.characters[weight as usize];
             let font = self.font.weight(weight);
-            (!characters.is_empty()).then(|| (weight, font.web_font(weight, &characters)))
+            (!characters.is_empty()).then(|| (weight, font.web_font(weight, characters)))
         });
         let fonts: Vec<(Weight, Vec<u8>)> = fonts.collect();
         let slots = self.table.take_slots();

@@ -14,7 +14,7 @@ use crate::encode::{Format, Plays, Quality};
 use crate::page::StatePanel;
 use crate::search::Algorithm;
 use crate::variants::{Choice, named_enum};
-use crate::words::in_line;
+use crate::words::{composed, in_line};
 
 use super::formats::Still;
 
@@ -81,7 +81,7 @@ pub fn text(text: &OsStr) -> Parsed<String> {
 
 /// One line of text; any white space is a single space.
 pub fn line(text: &OsStr) -> Parsed<String> {
-    Ok(utf8(text)?.split_whitespace().collect::<Vec<_>>().join(" "))
+    Ok(composed(utf8(text)?).split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 pub fn path(text: &OsStr) -> Parsed<PathBuf> {

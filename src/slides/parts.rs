@@ -4,6 +4,7 @@ use quick_xml::escape::escape;
 use quick_xml::events::attributes::Attribute;
 
 use crate::encode::PROGRAM;
+use crate::words::is_right_to_left;
 
 use super::{Slide, SlideSize};
 
@@ -171,8 +172,9 @@ fn paragraphs(text: &str) -> String {
     let paragraph = |line| match line {
         "" => r#"<a:p><a:endParaRPr lang="en-US"/></a:p>"#.to_owned(),
         line => {
+            let direction = if is_right_to_left(line) { r#"<a:pPr algn="r" rtl="1"/>"# } else { "" };
             let line = escape(permitted(line));
-            format!(r#"<a:p><a:r><a:rPr lang="en-US" dirty="0"/><a:t>{line}</a:t></a:r></a:p>"#)
+            format!(r#"<a:p>{direction}<a:r><a:rPr lang="en-US" dirty="0"/><a:t>{line}</a:t></a:r></a:p>"#)
         }
     };
     lines.into_iter().map(paragraph).collect()

@@ -90,6 +90,16 @@ pub fn python(modules: &[&str]) -> Option<Command> {
     }
 }
 
+/// A font of a Debian package, by its path below `/usr/share/fonts/truetype`.
+pub fn system_font(path: &str) -> Option<PathBuf> {
+    let font = Path::new("/usr/share/fonts/truetype").join(path);
+    let is_there = font.exists();
+    if !is_there {
+        skip(path);
+    }
+    is_there.then_some(font)
+}
+
 /// A file of a package that `tests/browser/package.json` names.
 #[allow(dead_code, reason = "only a browser uses it")]
 pub fn node_module(file: &str) -> Option<PathBuf> {

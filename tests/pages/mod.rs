@@ -9,6 +9,7 @@ mod layout;
 mod legible;
 mod motion;
 mod pictures;
+mod scripts;
 mod sheet;
 mod state;
 mod views;

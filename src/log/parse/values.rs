@@ -8,7 +8,7 @@ use serde::de::{
 
 use super::{Board, Notation, SquareNotation};
 use crate::board::{BoardSize, Line, MAX_SIZE, SizeError, Square};
-use crate::log::{Base, Boards, Header, MAX_CAPTION, MAX_CODE_LINES, check_caption};
+use crate::log::{Base, Boards, Header, MAX_CAPTION, MAX_CODE_LINES, read_caption};
 use crate::search::{Event, Order};
 use crate::variants::Choice;
 
@@ -482,8 +482,7 @@ impl Visitor<'_> for Text {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<String, E> {
-        check_caption(text).map_err(E::custom)?;
-        Ok(text.to_owned())
+        read_caption(text).map_err(E::custom)
     }
 }
 

@@ -329,9 +329,10 @@ impl<'a> Card<'a> {
 fn split(text: &str, line: Line<'_>, room: u32) -> String {
     let mut width = 0;
     let parts = text.chars().flat_map(|letter| {
-        let wide = if letter.is_whitespace() { 0 } else { line.width(letter.encode_utf8(&mut [0; 4])) };
+        let is_space = letter.is_whitespace();
+        let wide = if is_space { 0 } else { line.width(letter.encode_utf8(&mut [0; 4])) };
         let is_full = width + wide > room;
-        width = if is_full || wide == 0 { wide } else { width + wide };
+        width = if is_full || is_space { wide } else { width + wide };
         [is_full.then_some(' '), Some(letter)]
     });
     parts.flatten().collect()

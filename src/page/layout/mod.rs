@@ -4,6 +4,8 @@
 pub(crate) mod board;
 pub mod flow;
 
+use unicode_linebreak::{BreakClass, break_property, linebreaks};
+
 use crate::font::{Font, Weight};
 use crate::page::figure::LEAST_EM;
 use crate::picture::Rect;
@@ -120,12 +122,14 @@ impl TextWidth {
 
     /// The widest of some texts.
     pub fn widest<T: AsRef<str>>(font: &Font, weight: Weight, texts: impl Iterator<Item = T>) -> Self {
-        let mut advance = font.weight(weight).advances();
-        let mut width = |text: &str| {
-            let ems = text.chars().filter_map(&mut advance).sum();
+        let font = font.weight(weight);
+        let mut measure = font.measure();
+        let width = |text: T| {
+            let text = text.as_ref();
+            let ems = measure(text).unwrap_or_else(|_| font.width(text));
             Self { ems, characters: text.chars().count() }
         };
-        texts.map(|text| width(text.as_ref())).fold(Self::default(), Self::max)
+        texts.map(width).fold(Self::default(), Self::max)
     }
 
     /// As wide as both.
@@ -183,29 +187,63 @@ const SHORT_WORD: usize = 3;
 /// The pieces of a line, each in one weight, with their distances from its left edge in pixels.
 pub type BrokenLine = Vec<(u32, Weight, String)>;
 
+/// What stands on one line: a word, or a part of a text that may be broken between any two letters.
+struct Word<'a> {
+    weight: Weight,
+    text: &'a str,
+    /// The width of the space before it, unless it begins a line.
+    space: u32,
+    width: u32,
+}
+
 /// Breaks text into the fewest lines of at most so many pixels, as even as possible; `None` if a word
 /// is too wide, or there are too many lines.
 pub fn broken(text: &[(Weight, &str)], font: &Font, em: f32, room: u32) -> Option<Vec<BrokenLine>> {
-    let words: Vec<(Weight, &str)> =
-        text.iter().flat_map(|(weight, text)| text.split_whitespace().map(|word| (*weight, word))).collect();
     let width = |weight, text: &str| Line { font, em, weight }.width(text);
-    let widths: Vec<u32> = words.iter().map(|(weight, word)| width(*weight, word)).collect();
     let space = width(Weight::Regular, " ");
+    let texts = text.iter().flat_map(|(weight, text)| text.split_whitespace().map(|text| (*weight, text)));
+    let words = texts.flat_map(|(weight, text)| {
+        let parts = breakable(text).into_iter().enumerate();
+        parts.map(move |(index, text)| Word {
+            weight,
+            text,
+            space: if index == 0 { space } else { 0 },
+            width: width(weight, text),
+        })
+    });
+    let words: Vec<Word<'_>> = words.collect();
     let mut start = 0;
     let line = |end: usize| {
         let mut line: BrokenLine = Vec::new();
         let mut x = 0;
-        for index in std::mem::replace(&mut start, end)..end {
-            let (weight, word) = words[index];
-            match line.last_mut().filter(|(_, last, _)| *last == weight) {
-                Some((_, _, text)) => text.extend([" ", word]),
-                None => line.push((x, weight, word.to_owned())),
+        for (index, Word { weight, text, space, width }) in
+            words[std::mem::replace(&mut start, end)..end].iter().enumerate()
+        {
+            x += if index > 0 { *space } else { 0 };
+            match line.last_mut().filter(|(_, last, _)| last == weight) {
+                Some((_, _, line)) => line.extend([if *space > 0 { " " } else { "" }, text]),
+                None => line.push((x, *weight, (*text).to_owned())),
             }
-            x += widths[index] + space;
+            x += width;
         }
         line
     };
-    Some(ends(&words, &widths, space, room, em)?.into_iter().map(line).collect())
+    Some(ends(&words, room, em)?.into_iter().map(line).collect())
+}
+
+/// A word as parts between which a line may end: before and after Chinese and Japanese characters, but not before
+/// a comma.
+fn breakable(word: &str) -> Vec<&str> {
+    let is_wide = |character: Option<char>| {
+        use BreakClass::{ConditionalJapaneseStarter, Ideographic, NonStarter};
+        let class = character.map(|character| break_property(character.into()));
+        matches!(class, Some(Ideographic | ConditionalJapaneseStarter | NonStarter))
+    };
+    let may_end =
+        |end: usize| is_wide(word[..end].chars().next_back()) || is_wide(word[end..].chars().next());
+    let mut start = 0;
+    let ends = linebreaks(word).map(|(end, _)| end).filter(|end| *end == word.len() || may_end(*end));
+    ends.map(|end| &word[std::mem::replace(&mut start, end)..end]).collect()
 }
 
 /// The lines of text in one weight that is [`broken`].
@@ -215,7 +253,7 @@ pub fn lines(text: &str, line: Line<'_>, room: u32) -> Option<Vec<String>> {
 }
 
 /// For each line, the index of the first word after it.
-fn ends(words: &[(Weight, &str)], widths: &[u32], space: u32, room: u32, em: f32) -> Option<Vec<usize>> {
+fn ends(words: &[Word<'_>], room: u32, em: f32) -> Option<Vec<usize>> {
     let count = words.len();
     // For each number of lines, the least cost of the words before an index in them, and where the last one begins.
     let mut best = vec![vec![None::<(f32, usize)>; count + 1]];
@@ -226,12 +264,15 @@ fn ends(words: &[(Weight, &str)], widths: &[u32], space: u32, room: u32, em: f32
             let Some((before, _)) = shorter else { continue };
             let mut width = 0;
             for end in start + 1..=count {
-                width += widths[end - 1] + if end > start + 1 { space } else { 0 };
+                let word = &words[end - 1];
+                width += word.width + if end > start + 1 { word.space } else { 0 };
                 if width > room {
                     break;
                 }
                 let free = (room - width) as f32 / em;
-                let ends_short = end < count && words[end - 1].1.chars().count() <= SHORT_WORD;
+                let ends_short = words
+                    .get(end)
+                    .is_some_and(|next| next.space > 0 && word.text.chars().count() <= SHORT_WORD);
                 let cost = before + free * free + if ends_short { 12.0 } else { 0.0 };
                 if longer[end].is_none_or(|(known, _)| cost < known) {
                     longer[end] = Some((cost, start));
@@ -272,6 +313,28 @@ mod tests {
             assert!(lines.iter().all(|text| line.width(text) <= room));
             assert_eq!(lines.join(" "), sentence);
         }
+    }
+
+    #[test]
+    fn chinese_and_japanese_break_between_letters() {
+        for (text, parts) in [
+            ("八皇后问题", &["八", "皇", "后", "问", "题"][..]),
+            (
+                "八皇后问题，有九十二个解。",
+                &["八", "皇", "后", "问", "题，", "有", "九", "十", "二", "个", "解。"],
+            ),
+            ("クイーン", &["ク", "イー", "ン"]),
+            ("「女王」", &["「女", "王」"]),
+            ("N皇后N×N", &["N", "皇", "后", "N×N"]),
+            ("여덟", &["여덟"]),
+            ("fünf-mal", &["fünf-mal"]),
+            ("tests/placements", &["tests/placements"]),
+        ] {
+            assert_eq!(breakable(text), parts);
+        }
+        let word = |text| Word { weight: Weight::Regular, text, space: 0, width: 10 };
+        let words: Vec<Word<'_>> = breakable("八皇后问题，有九十二个解。").into_iter().map(word).collect();
+        assert_eq!(ends(&words, 40, 10.0), Some(vec![3, 7, 11]), "lines of 3, 4 and 4 parts");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Source text of programs, as lines.
 
+use crate::words::composed;
+
 /// The maximum size of source text in bytes.
 const MAX_BYTES: usize = 1_000_000;
 
@@ -44,7 +46,7 @@ pub(super) fn lines(source: &[u8]) -> Result<Vec<String>, SourceError> {
         let (line, before) = (1..).zip(before).last().unwrap_or((1, &[]));
         SourceError::NotUtf8 { line, byte: before.len() + 1 }
     })?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = composed(text.strip_prefix('\u{feff}').unwrap_or(text));
     let lines: Vec<String> = text.lines().take(MAX_LINES + 1).map(without_tabs).collect();
     if lines.len() > MAX_LINES {
         Err(SourceError::TooLarge)

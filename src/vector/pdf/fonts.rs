@@ -1,4 +1,4 @@
-//! The letters that a document has used, and the fonts that are embedded for them.
+//! The glyphs that a document has used, and the fonts that are embedded for them.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -6,25 +6,25 @@ use std::io::{self, Write};
 use pdf_writer::types::{CidFontType, FontFlags, SystemInfo, UnicodeCmap};
 use pdf_writer::{Finish, Name, Rect, Ref, Str};
 
-use crate::font::{Font, SUBSET_UNITS, Subset, Weight};
+use crate::font::{Font, GlyphId, SUBSET_UNITS, Subset, Weight};
 
 use super::Objects;
 
-/// The fonts of a document: one for each weight that the font has, of which only the characters in use are embedded.
+/// The fonts of a document: one for each weight that the font has, of which only the glyphs in use are embedded.
 #[derive(Debug)]
 pub struct Fonts(Vec<Typeface>);
 
-/// A font, and its characters in use.
+/// A font, and its glyphs in use.
 #[derive(Debug)]
 pub struct Typeface {
     font: Font,
     weight: Weight,
     /// Its number among the objects.
     id: Ref,
-    /// The number of each character, and its width in thousandths of an em.
-    letters: HashMap<char, (u16, u16)>,
-    /// The characters by their numbers, from 1 on.
-    characters: Vec<char>,
+    /// The number in the document of each glyph, and its width in thousandths of an em.
+    known: HashMap<GlyphId, (u16, u16)>,
+    /// The glyphs by their numbers, from 1 on, and the text that each shows.
+    glyphs: Vec<(GlyphId, String)>,
 }
 
 const IDENTITY: SystemInfo<'static> =
@@ -36,8 +36,8 @@ impl Fonts {
             font: font.weight(weight).clone(),
             weight,
             id: objects.reserve(),
-            letters: HashMap::new(),
-            characters: Vec::new(),
+            known: HashMap::new(),
+            glyphs: Vec::new(),
         };
         let is_same = font.weight(Weight::Bold) == font.weight(Weight::Regular);
         Self(Weight::ALL.into_iter().take(if is_same { 1 } else { 2 }).map(face).collect())
@@ -50,7 +50,7 @@ impl Fonts {
 
     /// Writes all fonts; returns their names in content, and their numbers.
     pub fn finish<W: Write>(self, objects: &mut Objects<W>) -> io::Result<Vec<(Name<'static>, Ref)>> {
-        let used = self.0.into_iter().filter(|face| !face.characters.is_empty());
+        let used = self.0.into_iter().filter(|face| !face.glyphs.is_empty());
         used.map(|face| face.write(objects)).collect()
     }
 }
@@ -64,20 +64,20 @@ impl Typeface {
         }
     }
 
-    /// The number of a character, and its width in thousandths of an em.
-    pub fn letter(&mut self, character: char) -> (u16, u16) {
-        let Self { font, letters, characters, .. } = self;
-        *letters.entry(character).or_insert_with(|| {
-            // No document has so many different characters that they do not fit.
-            let Ok(number) = u16::try_from(characters.len() + 1) else { return (0, 0) };
-            characters.push(character);
-            (number, font.thousandths(character))
+    /// The number of a glyph that shows this text, and its width in thousandths of an em.
+    pub fn number(&mut self, glyph: GlyphId, text: &str) -> (u16, u16) {
+        let Self { font, known, glyphs, .. } = self;
+        *known.entry(glyph).or_insert_with(|| {
+            glyphs.push((glyph, text.to_owned()));
+            // A font has at most 65,535 glyphs besides its glyph 0, which is never used.
+            (glyphs.len() as u16, font.thousandths(glyph))
         })
     }
 
     fn write<W: Write>(self, objects: &mut Objects<W>) -> io::Result<(Name<'static>, Ref)> {
         let name = self.name();
-        let Self { font, weight, id, characters, .. } = self;
+        let Self { font, weight, id, glyphs, .. } = self;
+        let ids: Vec<GlyphId> = glyphs.iter().map(|(glyph, _)| *glyph).collect();
         let family = if font == *Font::default().weight(weight) { "NotoSans" } else { "Text" };
         // A subset has a tag of six letters before its name.
         let base = match weight {
@@ -95,11 +95,11 @@ impl Typeface {
             let mut cid_font = chunk.cid_font(cid);
             cid_font.subtype(CidFontType::Type2).base_font(base).system_info(IDENTITY);
             cid_font.font_descriptor(descriptor).default_width(SUBSET_UNITS.into());
-            let widths = characters.iter().map(|character| font.thousandths(*character).into());
+            let widths = ids.iter().map(|glyph| font.thousandths(*glyph).into());
             cid_font.widths().consecutive(1, widths).finish();
             cid_font.cid_to_gid_map_predefined(Name(b"Identity"));
         })?;
-        let Subset { file: bytes, ink: [left, bottom, right, top] } = font.subset(&characters);
+        let Subset { file: bytes, ink: [left, bottom, right, top] } = font.subset(&ids);
         objects.object(descriptor, |chunk| {
             let mut descriptor = chunk.font_descriptor(descriptor);
             let ink = [left, bottom, right, top].map(f32::from);
@@ -112,8 +112,8 @@ impl Typeface {
             stream.pair(Name(b"Length1"), bytes.len() as i32);
         })?;
         let mut map = UnicodeCmap::<u16>::new(Name(b"Unicode"), IDENTITY);
-        for (number, character) in (1..).zip(&characters) {
-            map.pair(number, *character);
+        for (number, (_, text)) in (1..).zip(&glyphs).filter(|(_, (_, text))| !text.is_empty()) {
+            map.pair_with_multiple(number, text.chars());
         }
         objects.stream(unicode, &map.finish(), |_| ())?;
         Ok((name, id))

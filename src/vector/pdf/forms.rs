@@ -5,14 +5,15 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use pdf_writer::types::LineJoinStyle;
-use pdf_writer::{Content, Name, Ref, Settings, Str};
+use pdf_writer::{Content, Name, Ref, Settings, Str, TextStr};
 
-use crate::font::{Font, GlyphRun, Outline, Segment};
+use crate::font::{Font, Outline, Segment};
 use crate::page::figure::{Figure, Point};
 use crate::page::shape::{Corner, Shape};
 use crate::page::square::Stamp;
 use crate::picture::{Rect, Rgb};
 use crate::vector::shape::{Fills, Form, Paint, Writing, form, polygons};
+use crate::words::has_right_to_left;
 
 use super::Objects;
 use super::fonts::{Fonts, Typeface};
@@ -164,16 +165,16 @@ impl<W: Write> Forms<W> {
                 ops.circle(centre, radius);
                 ops.raw().stroke();
             }
-            Form::Text(Writing { run, weight, at, .. }) => ops.text(&run, self.fonts.face(weight), at),
+            Form::Text(writing) => ops.text(&writing, self.fonts.face(writing.weight)),
         }
         let known = Known { id: self.define(size, ops)?, size, paint };
         self.known.insert(drawn, known);
         Ok(known)
     }
 
-    fn write(&mut self, ops: &mut Ops, Writing { run, weight, at, .. }: &Writing, ink: Rgb) {
+    fn write(&mut self, ops: &mut Ops, writing: &Writing, ink: Rgb) {
         ops.fill_with(ink);
-        ops.text(run, self.fonts.face(*weight), *at);
+        ops.text(writing, self.fonts.face(writing.weight));
     }
 
     /// Writes the fonts, and the names of all forms and fonts.
@@ -281,35 +282,49 @@ impl Ops {
     }
 
     /// A line of text whose origin, on the baseline, is at a point: every letter where it is in pixels.
-    pub fn text(&mut self, run: &GlyphRun, face: &mut Typeface, (x, y): Point) {
-        if run.glyphs.iter().all(|(character, _)| character.is_whitespace()) {
+    pub fn text(&mut self, writing: &Writing, face: &mut Typeface) {
+        let Writing { run, text, at: (x, y), .. } = writing;
+        if run.glyphs.iter().all(|glyph| glyph.is_space) {
             return;
         }
         let em = hundredths(run.em);
         let content = &mut self.content;
-        content.begin_text().set_font(face.name(), em);
-        content.set_text_matrix([1.0, 0.0, 0.0, -1.0, hundredths(x), hundredths(y)]);
-        let mut shown = content.show_positioned();
-        let mut items = shown.items();
-        let (mut pen, mut letters) = (0.0, Vec::new());
-        for &(character, at) in &run.glyphs {
-            let (number, width) = face.letter(character);
-            let back = ((pen - at) / em * 1000.0).round();
-            if back != 0.0 {
-                if !letters.is_empty() {
-                    items.show(Str(&letters));
-                    letters.clear();
-                }
-                items.adjust(back);
-                pen -= back * em / 1000.0;
-            }
-            letters.extend(number.to_be_bytes());
-            pen += f32::from(width) * em / 1000.0;
+        // Text from right to left is read as it is seen, and turned around by readers.
+        let is_marked = run.is_shaped && !has_right_to_left(text);
+        if is_marked {
+            let mut marked = content.begin_marked_content_with_properties(Name(b"Span"));
+            marked.properties().actual_text(TextStr(text));
         }
-        items.show(Str(&letters));
-        drop(items);
-        drop(shown);
+        content.begin_text().set_font(face.name(), em);
+        content.set_text_matrix([1.0, 0.0, 0.0, -1.0, hundredths(*x), hundredths(*y)]);
+        let mut pen = 0.0;
+        for glyphs in run.glyphs.chunk_by(|one, next| one.y == next.y) {
+            if run.is_shaped {
+                content.set_rise(hundredths(-glyphs[0].y));
+            }
+            let mut shown = content.show_positioned();
+            let mut items = shown.items();
+            let mut letters = Vec::new();
+            for glyph in glyphs {
+                let (number, width) = face.number(glyph.id, &text[glyph.text.clone()]);
+                let back = ((pen - glyph.x) / em * 1000.0).round();
+                if back != 0.0 {
+                    if !letters.is_empty() {
+                        items.show(Str(&letters));
+                        letters.clear();
+                    }
+                    items.adjust(back);
+                    pen -= back * em / 1000.0;
+                }
+                letters.extend(number.to_be_bytes());
+                pen += f32::from(width) * em / 1000.0;
+            }
+            items.show(Str(&letters));
+        }
         content.end_text();
+        if is_marked {
+            content.end_marked_content();
+        }
     }
 
     /// Shows a form whose upper left corner is at a point.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use crate::encode::VectorText;
-use crate::font::{Font, GlyphRun, Outline, Weight};
+use crate::font::{Font, Glyph, GlyphId, GlyphRun, Outline, Weight};
 use crate::page::figure::{Figure, Geometry, Point};
 use crate::page::shape::{Corner, Shape, Text};
 use crate::page::square::{Ground, Stamp};
@@ -13,6 +13,7 @@ use crate::picture::{Rect, Rgb};
 use crate::vector::shape::Fills;
 use crate::vector::shape::{Form, Paint, Writing, form, polygons};
 use crate::vector::table::{Drawing, Word};
+use crate::words::is_right_to_left;
 
 use super::markup::{escape, number, path, px};
 
@@ -27,17 +28,22 @@ const SHORTEST_WORD: usize = 3;
 /// The side of squares, in pixels, from which on their figures are large.
 const LARGE: u32 = 40;
 
+/// A place right of an origin and below it, in units of outlines.
+type Place = (i64, i64);
+
 /// Definitions, and the names that they have.
 #[derive(Debug, Default)]
 pub struct Symbols {
     font: Font,
     text: VectorText,
+    /// Whether the document has a subset of the font with single letters. Text that needs shaping is outlines there.
+    embeds_font: bool,
     /// Whether words that occur again are defined, and not only letters.
     words_are_defined: bool,
     figures: HashMap<(Figure, u32), Known>,
     /// The first definition of each chess symbol, and its height.
     chess: HashMap<char, (String, f32)>,
-    glyphs: HashMap<(char, Weight), Option<String>>,
+    glyphs: HashMap<(GlyphId, Weight), Option<String>>,
     /// The names of words, by their letters.
     known_words: HashMap<String, String>,
     names: u32,
@@ -56,6 +62,11 @@ struct Known {
 impl Symbols {
     pub fn new(font: Font, text: VectorText, words_are_defined: bool) -> Self {
         Self { font, text, words_are_defined, ..Self::default() }
+    }
+
+    /// Symbols of a document that embeds a subset of the font for its text.
+    pub fn with_embedded_font(font: Font) -> Self {
+        Self { font, text: VectorText::Text, embeds_font: true, ..Self::default() }
     }
 
     /// A name that nothing else has.
@@ -123,11 +134,14 @@ impl Symbols {
             VectorText::Text => return Vec::new(),
         }
         let Writing { run, weight, at: (x, y), .. } = Writing::line(text, &self.font);
+        if run.is_shaped {
+            return Vec::new();
+        }
         let units = units(run.em);
         let start = (x * units).round() as i64;
         let group = group((0.0, y), run.em, Some(text.style.pen.ink));
         let right = start + (run.size.0 as f32 * units).round() as i64;
-        let words = self.parts(&run, weight).into_iter().map(|(name, left)| {
+        let words = self.parts(&run, weight).into_iter().map(|(name, (left, _))| {
             let (group, units) = (group.clone(), units.to_bits());
             Word { group, units, name, left: start + left, right }
         });
@@ -206,25 +220,30 @@ impl Symbols {
         Writing { run, text, weight, at: (x, y) }: &Writing,
         ink: Option<Rgb>,
     ) {
-        if run.glyphs.iter().all(|(character, _)| character.is_whitespace()) {
+        if run.glyphs.iter().all(|glyph| glyph.is_space) {
             return;
         }
         match self.text {
-            VectorText::Text => {
+            VectorText::Text if !(self.embeds_font && run.is_shaped) => {
+                let (x, direction) = if run.is_shaped && is_right_to_left(text) {
+                    (x + run.size.0 as f32, r#" direction="rtl""#)
+                } else {
+                    (*x, "")
+                };
                 let bold = if *weight == Weight::Bold { r#" font-weight="700""# } else { "" };
-                let (x, y, em, width) = (px(*x), px(*y), px(run.em), run.size.0);
+                let (x, y, em, width) = (px(x), px(*y), px(run.em), run.size.0);
                 let fill = fill(ink);
                 let font = r#"font-family="'Noto Sans',sans-serif""#;
                 let _ = write!(
                     markup,
-                    r#"<text x="{x}" y="{y}" {font} font-size="{em}"{bold} textLength="{width}" lengthAdjust="spacingAndGlyphs" xml:space="preserve"{fill}>{}</text>"#,
+                    r#"<text x="{x}" y="{y}" {font} font-size="{em}"{bold}{direction} textLength="{width}" lengthAdjust="spacingAndGlyphs" xml:space="preserve"{fill}>{}</text>"#,
                     escape(text)
                 );
             }
-            VectorText::Outlines => {
+            VectorText::Text | VectorText::Outlines => {
                 let _ = write!(markup, "<g{}>", group((*x, *y), run.em, ink));
-                for (name, left) in self.parts(run, *weight) {
-                    use_at(markup, &name, (left, 0), "");
+                for (name, place) in self.parts(run, *weight) {
+                    use_at(markup, &name, place, "");
                 }
                 markup.push_str("</g>");
             }
@@ -232,14 +251,14 @@ impl Symbols {
     }
 
     /// The names of the words of a text, or of its letters, with their places in units of outlines.
-    fn parts(&mut self, run: &GlyphRun, weight: Weight) -> Vec<(String, i64)> {
+    fn parts(&mut self, run: &GlyphRun, weight: Weight) -> Vec<(String, Place)> {
         let units = units(run.em);
-        let glyphs: Vec<_> =
-            run.glyphs.iter().map(|(glyph, x)| (*glyph, (x * units).round() as i64)).collect();
+        let place = |glyph: &Glyph| ((glyph.x * units).round() as i64, (glyph.y * units).round() as i64);
         let mut parts = Vec::new();
-        for word in glyphs.split(|(glyph, _)| glyph.is_whitespace()) {
+        for word in run.glyphs.split(|glyph| glyph.is_space) {
+            let glyphs: Vec<_> = word.iter().map(|glyph| (glyph.id, place(glyph))).collect();
             let is_whole = self.words_are_defined && word.len() >= SHORTEST_WORD;
-            for part in word.chunks(if is_whole { word.len() } else { 1 }) {
+            for part in glyphs.chunks(if is_whole { word.len() } else { 1 }) {
                 parts.extend(self.word_name(part, weight).map(|name| (name, part[0].1)));
             }
         }
@@ -248,15 +267,15 @@ impl Symbols {
 
     /// The name of a word, which is defined if it has occurred, or of a letter; `None` if nothing of it is
     /// seen.
-    fn word_name(&mut self, word: &[(char, i64)], weight: Weight) -> Option<String> {
+    fn word_name(&mut self, word: &[(GlyphId, Place)], weight: Weight) -> Option<String> {
         let (first, start) = *word.first()?;
         if word.len() == 1 {
             return self.glyph_name(first, weight);
         }
         let mut content = String::new();
-        for (glyph, x) in word {
+        for (glyph, (x, y)) in word {
             if let Some(name) = self.glyph_name(*glyph, weight) {
-                use_at(&mut content, &name, (x - start, 0), "");
+                use_at(&mut content, &name, (x - start.0, y - start.1), "");
             }
         }
         if let Some(name) = self.known_words.get(&content) {
@@ -268,12 +287,12 @@ impl Symbols {
         Some(name)
     }
 
-    /// The name of a letter; `None` if it has no outline.
-    fn glyph_name(&mut self, glyph: char, weight: Weight) -> Option<String> {
+    /// The name of a glyph; `None` if it has no outline.
+    fn glyph_name(&mut self, glyph: GlyphId, weight: Weight) -> Option<String> {
         if let Some(name) = self.glyphs.get(&(glyph, weight)) {
             return name.clone();
         }
-        let outline = self.font.weight(weight).outline(glyph).unwrap_or_default();
+        let outline = self.font.weight(weight).outline(glyph);
         let data = path(&outline.scaled(UNITS), 0);
         let name = (!data.is_empty()).then(|| self.name());
         if let Some(name) = &name {

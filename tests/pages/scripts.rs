@@ -1,0 +1,205 @@
+//! Text in scripts whose letters join, change or are written from right to left, beside what Pango and HarfBuzz draw.
+
+use std::fs;
+
+use image::RgbImage;
+
+use crate::common::decode::read_rgb;
+use crate::common::sandbox::Sandbox;
+use crate::common::svg::rasterised;
+use crate::common::tools::{installed, run_tool, system_font};
+
+const DEJAVU: &str = "dejavu/DejaVuSans.ttf";
+const LOHIT: &str = "lohit-devanagari/Lohit-Devanagari.ttf";
+
+/// Fonts, their families, and titles.
+const TITLES: [(&str, &str, &str); 14] = [
+    (DEJAVU, "DejaVu Sans", "שמונה מלכות"),
+    (DEJAVU, "DejaVu Sans", "לאאא"),
+    (DEJAVU, "DejaVu Sans", "8 מלכות (על לוח) של 8×8!"),
+    (DEJAVU, "DejaVu Sans", "N queens: מלכות, 92 solutions"),
+    (DEJAVU, "DejaVu Sans", "ثماني ملكات على رقعة"),
+    (DEJAVU, "DejaVu Sans", "الملكات الثماني (8) لا تتهاجم"),
+    (DEJAVU, "DejaVu Sans", "مسئله هشت وزیر ۸×۸"),
+    (DEJAVU, "DejaVu Sans", "می\u{200c}خواهم"),
+    (DEJAVU, "DejaVu Sans", "Damen, מלכות, ملكات"),
+    (DEJAVU, "DejaVu Sans", "q\u{302}ueens ẋ\u{323}"),
+    (LOHIT, "Lohit Devanagari", "आठ रानियाँ"),
+    (LOHIT, "Lohit Devanagari", "क्षत्रिय हिन्दी र्कि"),
+    (LOHIT, "Lohit Devanagari", "श्रीमती द्वितीय"),
+    (LOHIT, "Lohit Devanagari", "प्रश्न"),
+];
+
+/// The height of the part of a page with its title, in pixels.
+const TITLE: u32 = 112;
+
+/// How dark the columns of the title are, from its first dark one on, each with its neighbours.
+fn columns(picture: &RgbImage) -> Vec<f64> {
+    const BLUR: usize = 9;
+    let paper = i32::from(picture.get_pixel(1, 1)[1]);
+    let ink = |x| (0..TITLE).map(|y| f64::from((paper - i32::from(picture.get_pixel(x, y)[1])).max(0))).sum();
+    let columns: Vec<f64> = (0..picture.width()).map(ink).collect();
+    columns.windows(BLUR).map(|near| near.iter().sum::<f64>() / BLUR as f64).collect()
+}
+
+/// How different two lists are: 0 if they are equal, 2 if nothing is in the same places.
+fn difference(one: &[f64], other: &[f64]) -> f64 {
+    let sum = |list: &[f64]| list.iter().sum::<f64>().max(1.0);
+    let (one_sum, other_sum) = (sum(one), sum(other));
+    one.iter().zip(other).map(|(a, b)| (a / one_sum - b / other_sum).abs()).sum()
+}
+
+/// Our letters as pixels, as outlines and as text, which Pango shapes itself.
+#[test]
+fn titles_look_as_pango_draws_them() {
+    if !installed(&["rsvg-convert"]) {
+        return;
+    }
+    for (font, family, title) in TITLES {
+        let Some(font) = system_font(font) else { continue };
+        let sandbox = Sandbox::new();
+        let font = font.to_str().unwrap();
+        let command =
+            ["search", "4", "--select", "0", "--canvas", "1800x1120", "--font", font, "--title", title];
+        let made = |options: &[&str]| sandbox.succeed(&[&command, options].concat());
+        made(&["-o", "pixels.png"]);
+        made(&["-o", "outlines.svg"]);
+        made(&["-o", "text.svg", "--svg-text"]);
+        let text = fs::read_to_string(sandbox.path("text.svg")).unwrap();
+        let document = roxmltree::Document::parse(&text).unwrap();
+        assert!(document.descendants().any(|node| node.text() == Some(title)), "{title}: as it was given");
+        // The font has no bold letters, and its family may be installed with some.
+        let text = text.replace(r#" font-weight="700""#, "").replace("'Noto Sans'", &format!("'{family}'"));
+        fs::write(sandbox.path("text.svg"), text).unwrap();
+
+        let pixels = columns(&read_rgb(&sandbox.path("pixels.png")));
+        let outlines = columns(&rasterised(&sandbox.path("outlines.svg"), 1).unwrap());
+        let pango = columns(&rasterised(&sandbox.path("text.svg"), 1).unwrap());
+        let (drawn, seen) = (difference(&pixels, &pango), difference(&outlines, &pixels));
+        let first = |columns: &[f64]| columns.iter().position(|ink| *ink > 0.0).unwrap();
+        let last = |columns: &[f64]| columns.iter().rposition(|ink| *ink > 0.0).unwrap();
+        let mut reversed = pixels.clone();
+        reversed[first(&pixels)..=last(&pixels)].reverse();
+        let turned = difference(&reversed, &pango);
+        println!("{title}: {drawn:.3}, as outlines {seen:.3}, turned around {turned:.3}");
+        assert!(drawn < 0.25 && seen < 0.25, "{title}: {drawn:.3}, as outlines {seen:.3}");
+        assert!(turned > 2.0 * drawn, "{title}: {drawn:.3}, turned around {turned:.3}");
+        assert!(last(&pixels).abs_diff(last(&pango)) <= 8, "{title}: as wide as Pango's");
+    }
+}
+
+/// What is copied from a PDF is what was written.
+#[test]
+fn pdf_has_the_text_of_titles() {
+    for (font, _, title) in TITLES {
+        let Some(font) = system_font(font) else { continue };
+        let sandbox = Sandbox::new();
+        let command = ["search", "4", "--select", "0", "--canvas", "900x560", "--title", title];
+        sandbox.succeed(&[&command[..], &["--font", font.to_str().unwrap(), "-o", "x.pdf"]].concat());
+        let mut pdftotext = std::process::Command::new("pdftotext");
+        let Some(output) = run_tool(pdftotext.arg(sandbox.path("x.pdf")).arg("-")) else { return };
+        let text = String::from_utf8(output.stdout).unwrap();
+        // Marks of direction are added where it changes.
+        let is_mark = |letter| matches!(letter, '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}');
+        // Poppler turns around the letters of a ligature, too.
+        let plain = |text: &str| text.replace(is_mark, "").replace("لا", "ال");
+        let text = plain(&text);
+        // In which order words of two directions follow each other, readers guess.
+        let title = plain(title);
+        for word in title.split(|letter: char| !letter.is_alphabetic() && letter.is_ascii()) {
+            assert!(text.contains(word), "{title}: {word} in {text}");
+        }
+    }
+}
+
+/// All formats draw the same, and none draws an empty box.
+#[test]
+fn text_is_the_same_in_all_formats() {
+    let Some(font) = system_font(DEJAVU) else { return };
+    let sandbox = Sandbox::new();
+    let log = "{\"queens\":4,\"algorithm\":\"ملكات\"}\n{\"place\":[1,1],\"caption\":\"שמונה מלכות\"}\n{\"place\":[3,2]}\n";
+    sandbox.write("log.jsonl", log.as_bytes());
+    let command = ["replay", "log.jsonl", "--caption", "--title", "مسئله", "--font", font.to_str().unwrap()];
+    for name in
+        ["x.gif", "x.png", "x.svg", "x.pdf", "x.html", "x.pptx", "x.mp4", "x.webp", "x.apng", "frames/"]
+    {
+        let select: &[&str] = if name == "x.png" { &["--select", "1"] } else { &[] };
+        sandbox.succeed(&[&command[..], select, &["-o", name]].concat());
+    }
+    let page = fs::read_to_string(sandbox.path("x.html")).unwrap();
+    assert!(page.contains("<title>مسئله</title>"));
+    // A subset of the font has no rules for joining letters.
+    let poster = page.split("id=\"poster\"").nth(1).unwrap().split("</svg>").next().unwrap();
+    let texts: Vec<&str> = poster.split("<text").skip(1).collect();
+    assert!(!texts.is_empty() && !texts.concat().contains('م'), "{poster}");
+}
+
+#[test]
+fn decomposed_letters_are_drawn_as_composed_ones() {
+    let sandbox = Sandbox::new();
+    let pairs = [
+        ("Été à Århus", "E\u{301}te\u{301} a\u{300} A\u{30a}rhus"),
+        ("Tiếng Việt", "Tie\u{302}\u{301}ng Vie\u{323}\u{302}t"),
+        ("Ñandú", "N\u{303}andu\u{301}"),
+        ("Ωμέγα", "\u{2126}με\u{301}γα"),
+        ("Йод", "И\u{306}од"),
+    ];
+    for (composed, decomposed) in pairs {
+        let drawn = |title: &str, name: &str| {
+            let code = format!("# {title}\nplace()\n");
+            sandbox.write("code.py", code.as_bytes());
+            let header = format!("{{\"queens\":4,\"algorithm\":\"{title}\"}}");
+            let event = format!("{{\"place\":[1,1],\"caption\":\"{title}\",\"line\":2}}");
+            sandbox.write("log.jsonl", format!("{header}\n{event}\n{{\"place\":[3,2]}}\n").as_bytes());
+            let recipe = format!(
+                "[[film]]\nkind = \"gallery\"\nqueens = \"4\"\ntitle = \"{title}\"\noutput = \"recipe.svg\"\n"
+            );
+            sandbox.write("recipe.toml", recipe.as_bytes());
+            let replay =
+                ["replay", "log.jsonl", "--view", "lecture", "--code-file", "code.py", "--title", title];
+            let intro: &[&str] = if name == "x.gif" { &["--intro", "1s"] } else { &[] };
+            sandbox.succeed(&[&replay[..], intro, &["-o", name, "--force"]].concat());
+            sandbox.succeed(&["make", "recipe.toml", "--force"]);
+            (fs::read(sandbox.path(name)).unwrap(), fs::read(sandbox.path("recipe.svg")).unwrap())
+        };
+        for name in ["x.gif", "x.svg", "x.html", "x.pdf"] {
+            assert!(drawn(composed, name) == drawn(decomposed, name), "{composed} in {name}");
+        }
+    }
+}
+
+#[test]
+fn variation_selectors_and_joiners_draw_nothing() {
+    let sandbox = Sandbox::new();
+    let drawn = |title: &str, piece: &str| {
+        let command = ["search", "4", "--title", title, "--piece", piece, "--canvas", "640x560", "-o", "-"];
+        sandbox.succeed(&[&command[..], &["--format", "gif"]].concat()).stdout
+    };
+    let plain = drawn("Queens™", "Q");
+    for (title, piece) in [
+        ("Queens™\u{fe0f}", "Q"),
+        ("Queens™\u{fe0e}", "Q\u{fe0e}"),
+        ("Que\u{200d}ens™", "Q\u{200d}"),
+        ("\u{feff}Queens\u{2060}™", "Q"),
+        ("Qu\u{ad}eens™", "Q\u{fe0f}"),
+    ] {
+        assert!(drawn(title, piece) == plain, "{title:?} {piece:?}");
+    }
+    assert!(drawn("Queens™", "♛\u{fe0e}") == drawn("Queens™", "black"));
+    assert!(drawn("Queens™", "♕\u{fe0f}") == drawn("Queens™", "white"));
+}
+
+#[test]
+fn a_font_that_lacks_letters_is_refused() {
+    let sandbox = Sandbox::new();
+    for (title, character) in [
+        ("שמונה", "'ש'"),
+        ("ثماني", "'ث'"),
+        ("आठ", "'आ'"),
+        ("Damen 皇后", "'皇'"),
+        ("1\u{fe0f}\u{20e3}", "'\\u{20e3}'"),
+    ] {
+        let message = sandbox.fail(2, &["search", "4", "--title", title, "-o", "x.gif"]);
+        assert!(message.contains(character) && message.contains("--font"), "{title}: {message}");
+    }
+}
