@@ -14,8 +14,8 @@ use queenreel::page::{PageStyle, Page, PanelContent, Piece, PageError};
 use queenreel::record::Scene;
 use queenreel::vector::{PdfPage, PdfWriter, VectorOptions, write_svg};
 
-/// Letters with and without accents, and what coordinates need.
-const LETTERS: &str = "Queéns 0123456789½abcdÅABC♛";
+/// Letters with and without accents, a mark that is placed, what coordinates need, and text from right to left.
+const LETTERS: &str = "Queénsq\u{302} 0123456789½abcdÅABC♛\u{202e}Qu\u{202c}";
 
 /// No glyph reaches further, in ems.
 const MOST_EMS: f32 = 16.0;

@@ -118,7 +118,9 @@ impl Face {
         let mut glyphs = self.line(text, em, |advance| advance).glyphs;
         let ink = self.ink(&glyphs, em);
         let (top, bottom) = rows(ink);
-        glyphs.iter_mut().for_each(|glyph| glyph.x -= ink.left as f32);
+        for glyph in &mut glyphs {
+            glyph.x -= ink.left as f32;
+        }
         let size = [ink.right - ink.left, bottom - top].map(|length| length.max(0).unsigned_abs());
         GlyphRun { glyphs, em, baseline: -top as f32, size: size.into(), is_shaped: is_complex(text) }
     }
@@ -168,8 +170,12 @@ impl Face {
         em: f32,
         step: impl Fn(f32) -> f32,
     ) {
+        let Some(glyphs) = self.shaper.shape(self.file.bytes(), text, is_right_to_left) else {
+            line.lacking = line.lacking.or(text.chars().next());
+            return;
+        };
         let mut pen = line.width;
-        for glyph in self.shaper.shape(self.file.bytes(), text, is_right_to_left).unwrap_or_default() {
+        for glyph in glyphs {
             let shown = &text[glyph.text.clone()];
             if glyph.id.0 == 0 || self.has_ink(glyph.id).is_none() {
                 let is_lacking = |letter: &char| !is_invisible(*letter) && self.id(*letter).is_none();
@@ -183,7 +189,7 @@ impl Face {
             }
             pen += glyph.advance * em;
         }
-        line.width += step(pen - line.width);
+        line.width += step((pen - line.width).max(0.0));
     }
 
     /// The pixels of glyphs, for an origin at the corner of a pixel.

@@ -10,6 +10,11 @@ use unicode_bidi::ParagraphBidiInfo;
 
 use super::GlyphId;
 
+/// The maximum distance by which a glyph is moved, or between two glyphs, in ems; and the maximum number of glyphs for a
+/// character. Rules of a damaged font could ask for any.
+const MAX_DISTANCE: f32 = 16.0;
+const MAX_GLYPHS: usize = 8;
+
 /// The rules of a font for joining and placing glyphs, which are read when they are needed first.
 #[derive(Default)]
 pub struct Shaper(OnceLock<Option<Font>>);
@@ -78,7 +83,8 @@ fn script_of(character: char) -> Option<Script> {
 }
 
 impl Shaper {
-    /// The glyphs of a text in one direction and one script, from left to right; `None` if the font is damaged.
+    /// The glyphs of a text in one direction and one script, from left to right; `None` if the font is damaged, or asks
+    /// for too many.
     pub fn shape(&self, font: &Arc<Vec<u8>>, text: &str, is_right_to_left: bool) -> Option<Vec<Shaped>> {
         let open = || {
             let bytes: Arc<dyn AsRef<[u8]> + Send + Sync> = Arc::<Vec<u8>>::clone(font);
@@ -95,7 +101,11 @@ impl Shaper {
         let features = [b"kern", b"liga", b"clig"].map(|tag| Feature::new(Tag::new(tag), 0, ..));
         let options = ShapeOptions::new().features(if is_plain { &features } else { &[] });
         shape(&ShaperFont::new(font), &mut buffer, options).ok()?;
-        let ems = |units: i32| units as f32 / f32::from(font.units_per_em());
+        if buffer.len() > MAX_GLYPHS * text.chars().count() {
+            return None;
+        }
+        let ems =
+            |units: i32| (units as f32 / f32::from(font.units_per_em())).clamp(-MAX_DISTANCE, MAX_DISTANCE);
         // A cluster is known by its first byte, and ends where the next one begins.
         let mut starts: Vec<usize> = buffer.glyph_infos().iter().map(|info| info.cluster as usize).collect();
         starts.push(text.len());

@@ -128,3 +128,20 @@ fn why_undrawn(character: char) -> String {
     }
     format!("the font has no glyph for {character:?}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_character_that_cannot_be_drawn_is_named() {
+        assert_eq!(PageError::NoGlyph('皇').to_string(), "the font has no glyph for '皇'");
+        let needs_shaping = PageError::NoGlyph('ש').to_string();
+        assert!(needs_shaping.contains("'ש'"), "{needs_shaping}");
+        assert_eq!(
+            needs_shaping.contains("feature `shaping`"),
+            cfg!(not(feature = "shaping")),
+            "{needs_shaping}"
+        );
+    }
+}
