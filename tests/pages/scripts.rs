@@ -1,4 +1,4 @@
-//! Text in scripts whose letters join, change or are written from right to left, beside what Pango and HarfBuzz draw.
+//! Text in scripts whose letters join, change or are written from right to left, beside what Pango draws.
 
 use std::fs;
 
