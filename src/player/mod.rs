@@ -279,7 +279,9 @@ fn script() -> String {
     let lines = SOURCE.lines().map(str::trim).filter(|line| !line.starts_with("//"));
     // A statement that goes on, or has ended, needs no new line.
     let end = |line: &str| if line.ends_with([';', '{', ',']) { "" } else { "\n" };
-    lines.flat_map(|line| [line, end(line)]).collect()
+    let script: String = lines.flat_map(|line| [line, end(line)]).collect();
+    // Neither is in a text of the script.
+    script.replace(" => ", "=>").replace(" = ", "=")
 }
 
 /// Compressed, as letters.

@@ -3,7 +3,6 @@
 // neither what is drawn nor why.
 (async () => {
   const SVG = "http://www.w3.org/2000/svg";
-  const SPEEDS = [0.25, 1, 4, 16];
   // Milliseconds until the controls fade.
   const IDLE = 3000;
   // How far a click may be from a part, in CSS pixels.
@@ -298,7 +297,7 @@
     speed = value;
     for (const radio of all("[name=speed]")) radio.checked = +radio.value === speed;
   };
-  const faster = (by) => setSpeed(SPEEDS[clamp(SPEEDS.indexOf(speed) + by, 0, SPEEDS.length - 1)]);
+  const faster = (by) => setSpeed(clamp(speed * by, 0.25, 16));
   const menu = $("menu");
   const copy = async (text) => {
     try {
@@ -335,8 +334,8 @@
     "solution-before": () => previous(solutions),
     backtrack: () => next(backtracks),
     "backtrack-before": () => previous(backtracks),
-    faster: () => faster(1),
-    slower: () => faster(-1),
+    faster: () => faster(4),
+    slower: () => faster(0.25),
     full: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
     link: () => copy(`${location.href.split("#")[0]}#step=${numbers[step]}`),
     svg: () => copy(boardAsSvg()),
@@ -359,8 +358,8 @@
   for (const radio of all("[name=speed]")) radio.onchange = () => setSpeed(+radio.value);
   document.onkeydown = (event) => {
     wake();
-    const { key, target } = event;
-    if (!keys[key] || event.ctrlKey || event.altKey || event.metaKey || menu.open) return;
+    const { key, target, ctrlKey, altKey, metaKey } = event;
+    if (!keys[key] || ctrlKey || altKey || metaKey || menu.open) return;
     if (key === " " && target.closest("button")) return;
     if (key.startsWith("Arrow") && target.closest("[type=radio]")) return;
     event.preventDefault();
@@ -424,7 +423,7 @@
   };
 
   $("many").textContent = ` of ${grouped(numbers[last])} ${film.unit[1]}`;
-  for (const element of all(".solutions")) element.hidden = !solutions.length;
+  document.querySelector(".solutions").hidden = !solutions.length;
   $("controls").hidden = asks("controls=0");
   body.classList.add("ready");
   arrange();
