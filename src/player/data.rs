@@ -15,11 +15,15 @@ use crate::vector::{Distinct, PartKey, TableSlot};
 
 use super::{PlayerFilm, PlayerWords};
 
+const CONTROLS: &str = include_str!("controls.html");
+
 /// The film. Lists that grow are written as differences.
 #[derive(Debug, Serialize)]
 pub struct Data<'a> {
     title: &'a str,
     unit: [&'a str; 2],
+    /// The controls as HTML.
+    controls: &'static str,
     size: (u32, u32),
     /// How long each step is shown, in milliseconds.
     times: Vec<u64>,
@@ -110,6 +114,7 @@ impl<'a> Data<'a> {
         Self {
             title: words.title,
             unit: words.unit,
+            controls: CONTROLS,
             size: film.size,
             times: times.collect(),
             numbers: differences(&notes.numbers),

@@ -27,7 +27,6 @@ use data::{Data, Moves};
 
 const SOURCE: &str = include_str!("player.js");
 const STYLE: &str = include_str!("player.css");
-const CONTROLS: &str = include_str!("controls.html");
 
 /// The level of zlib.
 const LEVEL: u8 = 9;
@@ -196,7 +195,7 @@ impl PlayerFilm {
              <svg class=\"definitions\" aria-hidden=\"true\"><defs>{definitions}</defs></svg>\n\
              <main>\n<h1 class=\"hidden\">{title}</h1>\n<figure id=\"picture\">\
              <svg id=\"poster\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\">{poster}</svg>\
-             <div id=\"tabs\" role=\"group\" aria-label=\"Panels\" hidden></div></figure>\n</main>\n{CONTROLS}<noscript>\n",
+             </figure>\n</main>\n<div id=\"player\"></div>\n<noscript>\n",
             hash(&script),
             hash(&style),
         );

@@ -36,7 +36,11 @@
   const clamp = (value, least, most) => Math.max(Math.min(value, most), least);
   const grouped = (number) => number.toLocaleString("en");
 
+  // A page that a browser has saved contains what it showed then: all of that is made again.
+  const { body } = document;
+  body.className = "";
   const film = await inflated($("film")).json();
+  $("player").innerHTML = film.controls;
   for (const font of all("[data-weight]")) {
     const face = new FontFace("queenreel", await inflated(font).arrayBuffer(), font.dataset);
     face.load().then(() => document.fonts.add(face), () => {});
@@ -61,7 +65,7 @@
     picture.append(svg);
     return svg;
   };
-  $("poster").remove();
+  picture.replaceChildren();
   const rest = layer({ area: [0, 0, width, height] });
   rest.classList.add("rest");
   const layers = film.blocks.map(layer);
@@ -122,7 +126,6 @@
   // The state: the time in milliseconds, and the step that is shown.
   let [time, step, speed, playing] = [0, -1, 1, false];
   const asks = (parameter) => location.search.slice(1).split("&").includes(parameter);
-  const { body } = document;
 
   const tell = () => {
     const state = { type: "queenreel:state", step, steps: last + 1, number: numbers[step], playing };
@@ -135,13 +138,6 @@
       const moves = forward && to === step + 1 && film.times[to] / speed >= film.shortest;
       step = to;
       paint(moves);
-      clearTimeout(timer);
-      // Browsers limit how often an address may change, and some pages have none.
-      timer = setTimeout(() => {
-        try {
-          history.replaceState(null, "", `#step=${numbers[step]}`);
-        } catch {}
-      }, 250);
       tell();
     }
     const number = grouped(numbers[step]);
@@ -149,8 +145,16 @@
     $("found").textContent = `${upTo(solutions, step)} of ${solutions.length} solution${solutions[1] ? "s" : ""}`;
     scrubber.value = step;
     set(scrubber, { "aria-valuetext": `${film.unit[0]} ${number}: ${captionOf(step)}` });
-    if (!playing) $("caption").textContent = captionOf(step);
     profile();
+    clearTimeout(timer);
+    if (playing) return;
+    $("caption").textContent = captionOf(step);
+    // Browsers limit how often an address may change, Chromium cannot save a page while it does, and some pages have none.
+    timer = setTimeout(() => {
+      try {
+        history.replaceState(null, "", `#step=${numbers[step]}`);
+      } catch {}
+    }, 250);
   };
   const setPlaying = (value) => {
     if (playing === value) return;
@@ -430,6 +434,5 @@
   if (!follow()) stepTo(0);
   if (asks("autoplay=1") && !matchMedia("(prefers-reduced-motion: reduce)").matches) play();
 })().catch((error) => {
-  const textContent = `This page needs a newer browser (${error.message}).`;
-  Object.assign(document.querySelector("h1"), { className: "", textContent });
+  document.getElementById("player").textContent = `This page needs a newer browser (${error.message}).`;
 });

@@ -5,6 +5,7 @@ mod controls;
 mod embedding;
 mod motion;
 mod safety;
+mod saved;
 mod walks;
 mod windows;
 
