@@ -86,7 +86,7 @@ impl Embed<'_> {
                 let height = height + CONTROLS;
                 format!(
                     "<iframe src=\"{source}\" title=\"{alt}\" width=\"{width}\" height=\"{height}\" \
-                     loading=\"lazy\"></iframe>\n"
+                     loading=\"lazy\" allowfullscreen></iframe>\n"
                 )
             }
             Format::Y4m
@@ -174,7 +174,7 @@ mod tests {
                 ("<picture>", &["srcset=\"p.png\"", "reduce", "width=\"161\" height=\"9\""][..])
             } else if format == Format::Html {
                 // The controls are below the picture.
-                ("<iframe ", &["width=\"161\" height=\"157\"", "title="][..])
+                ("<iframe ", &["width=\"161\" height=\"157\"", "title=", " allowfullscreen>"][..])
             } else {
                 ("<a href=", &[][..])
             };

@@ -347,10 +347,11 @@
     close: () => menu.close(),
   };
   const keys = {
-    " ": "play", ArrowLeft: "back", ArrowRight: "forward", ",": "back", ".": "forward",
+    " ": "play", ArrowLeft: "back", ArrowRight: "forward", PageUp: "back", PageDown: "forward", ",": "back", ".": "forward",
     Home: "first", End: "last", s: "solution", S: "solution-before", b: "backtrack", B: "backtrack-before",
-    "<": "slower", ">": "faster", f: "full", "?": "menu",
+    "<": "slower", ">": "faster", f: document.fullscreenEnabled && "full", "?": "menu",
   };
+  for (const button of all("[data-action=full]")) button.hidden = !keys.f;
   for (const button of all("[data-action]")) {
     button.onclick = () => {
       const { action, stays } = button.dataset;

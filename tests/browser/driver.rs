@@ -155,6 +155,11 @@ impl Browser {
         self.ask("url", &json!({ "url": address }));
     }
 
+    /// Runs what follows in a frame of the page, until another page is visited.
+    pub fn enter_frame(&self, index: u64) {
+        self.ask("frame", &json!({ "id": index }));
+    }
+
     /// Runs a script in each page before its own.
     pub fn before_pages(&self, script: &str) {
         self.tools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }));

@@ -144,6 +144,18 @@ fn table(header: &str) -> Vec<Vec<String>> {
     all
 }
 
+/// Browsers refuse full screen to frames without this.
+#[test]
+fn every_frame_of_a_page_may_be_full_screen() {
+    let text: String = pages().iter().map(|page| text_of(page)).collect();
+    let frames: Vec<&str> =
+        text.split("<iframe").skip(1).map(|frame| frame.split_once('>').unwrap().0).collect();
+    assert!(frames.len() > 2);
+    for frame in frames {
+        assert!(frame.split_whitespace().any(|word| word == "allowfullscreen"), "{frame}");
+    }
+}
+
 fn number(text: &str) -> u64 {
     text.replace(',', "").parse().unwrap()
 }

@@ -13,6 +13,8 @@ const HOME: &str = "\u{e011}";
 const END: &str = "\u{e010}";
 const ESCAPE: &str = "\u{e00c}";
 const TAB: &str = "\u{e004}";
+const PAGE_UP: &str = "\u{e00e}";
+const PAGE_DOWN: &str = "\u{e00f}";
 
 fn lecture() -> Vec<Truth> {
     truths(SearchSpec { solutions: 1, ..SearchSpec::whole(4) })
@@ -40,6 +42,11 @@ fn keys_lead_where_their_names_say() {
         (",", 1),
         (LEFT, 0),
         (LEFT, 0),
+        (PAGE_UP, 0),
+        (PAGE_DOWN, 1),
+        (PAGE_DOWN, 2),
+        (PAGE_UP, 1),
+        (HOME, 0),
         ("b", backtracks[0]),
         ("b", backtracks[1]),
         ("B", backtracks[0]),
@@ -47,6 +54,7 @@ fn keys_lead_where_their_names_say() {
         ("s", solutions[0]),
         (END, last),
         (RIGHT, last),
+        (PAGE_DOWN, last),
         ("B", *backtracks.last().unwrap()),
         (HOME, 0),
     ] {
@@ -87,6 +95,47 @@ fn keys_lead_where_their_names_say() {
     player.browser.press(ESCAPE);
     assert_eq!(player.value("document.querySelector('#menu').open"), false);
     player.assert_no_faults("keys");
+}
+
+/// Presenters send these two keys, whatever has the focus.
+#[test]
+fn page_keys_step_wherever_the_focus_is() {
+    let Some(player) = Player::start() else { return };
+    for film in
+        [&LECTURE[..], &["race", "4", "eager", "marking"], &["gallery", "6"], &["search", "5", "--all"]]
+    {
+        player.film(film);
+        for focus in
+            ["#scrubber", "#play", "[data-action=last]", "[name=speed]:checked", "[data-action=menu]"]
+        {
+            player.open(WIDE, "");
+            player.browser.run(&format!("document.querySelector('.time {focus}, .row {focus}').focus()"));
+            for (key, step) in [(PAGE_DOWN, 1), (PAGE_DOWN, 2), (PAGE_UP, 1), (PAGE_DOWN, 2)] {
+                player.browser.press(key);
+                assert_eq!((player.at(), player.is_playing()), (step, false), "{film:?}, focus on {focus}");
+            }
+            assert_eq!(
+                player.value("[scrollY, document.querySelector('[name=speed]:checked').value]"),
+                json!([0, "1"])
+            );
+        }
+        // They end playing, and do nothing behind the menu.
+        player.browser.run("document.activeElement.blur()");
+        player.browser.press(HOME);
+        player.browser.press(" ");
+        player.browser.press(PAGE_DOWN);
+        assert!(!player.is_playing());
+        let at = player.at();
+        player.browser.press("?");
+        player.browser.press(PAGE_DOWN);
+        player.browser.press(PAGE_UP);
+        player.browser.press(PAGE_UP);
+        assert_eq!(player.at(), at);
+        player.browser.press(ESCAPE);
+        player.browser.press(PAGE_UP);
+        assert_eq!(player.at(), at - 1);
+        player.assert_no_faults("page keys");
+    }
 }
 
 #[test]

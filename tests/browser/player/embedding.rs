@@ -81,7 +81,7 @@ fn fragments_of_reveal_are_steps() {
     open_around(
         &player,
         r##"<link rel="stylesheet" href="reveal.css"><div class="reveal"><div class="slides"><section>
-        <iframe id="queens" src="film.html?controls=0" width="600" height="400"></iframe>
+        <iframe id="queens" src="film.html?controls=0" width="600" height="400" allowfullscreen></iframe>
         <span class="fragment"></span><span class="fragment"></span><span class="fragment"></span>
         </section><section>The next</section></div></div><script src="reveal.js"></script><script>
         Reveal.initialize();
@@ -107,7 +107,7 @@ fn clicks_of_slidev_are_steps() {
     player.film(&["search", "4"]);
     open_around(
         &player,
-        r#"<iframe src="film.html?controls=0" width="600" height="400"></iframe><script>
+        r#"<iframe src="film.html?controls=0" width="600" height="400" allowfullscreen></iframe><script>
         let clicks = 0;
         const watch = (step) => tell({ type: "queenreel:step", step });
         onkeydown = ({ key }) => watch((clicks += key === "ArrowRight" ? 1 : -1));
@@ -117,6 +117,44 @@ fn clicks_of_slidev_are_steps() {
         player.browser.press(key);
         wait_for(&player, step);
     }
+}
+
+/// Browsers refuse full screen to frames that do not have the permission, and some phones to all pages.
+#[test]
+fn full_screen_is_offered_where_it_is_possible() {
+    let Some(player) = Player::start() else { return };
+    player.film(&["search", "4"]);
+    let said = player.sandbox.stdout(&["search", "4", "-o", "film.html", "--force", "--alt"]);
+    let snippet = said.lines().find(|line| line.starts_with("<iframe")).unwrap();
+    let shown = "[...document.querySelectorAll('[data-action=full]')].map(({ hidden }) => !hidden)";
+    let plain = "<iframe src='film.html' width=900 height=700></iframe>";
+    let allowed = |attribute: &str| plain.replace("<iframe", &format!("<iframe {attribute}"));
+    for (frame, offers) in [
+        (plain.to_owned(), false),
+        (allowed("allow=\"autoplay\""), false),
+        (allowed("allow=\"fullscreen 'none'\""), false),
+        (allowed("allowfullscreen"), true),
+        (allowed("allow=\"autoplay; fullscreen\""), true),
+        (snippet.to_owned(), true),
+    ] {
+        // Files are of one origin, and such frames are not.
+        open_around(&player, &frame.replacen("<iframe", "<iframe sandbox=\"allow-scripts\"", 1));
+        player.browser.enter_frame(0);
+        assert_eq!(player.value(shown), json!([offers, offers]), "the button and the menu in {frame}");
+        player.browser.run("document.querySelector('#scrubber').focus()");
+        player.browser.press("f");
+        player.browser.press(RIGHT);
+        assert_eq!(player.at(), 1, "{frame}");
+        assert_eq!(player.value("document.fullscreenElement !== null"), offers, "{frame}");
+        let logged = player.browser.log("browser");
+        assert!(logged.is_empty(), "{frame}: {logged:?}");
+    }
+    // As on a phone whose browser has no such property.
+    player.browser.before_pages("delete Document.prototype.fullscreenEnabled");
+    player.open(WIDE, "");
+    assert_eq!(player.value(shown), json!([false, false]));
+    player.browser.press("f");
+    player.assert_no_faults("no full screen");
 }
 
 #[test]
