@@ -196,9 +196,16 @@
 
   // The profile: how many queens there are over time, and where solutions and backtracks are.
   const [canvas, scrubber, hint] = [$("profile"), $("scrubber"), $("hint")];
-  const style = getComputedStyle(body);
-  const inks = {};
-  const ink = (name) => (inks[name] ??= style.getPropertyValue(`--${name}`));
+  const style = getComputedStyle(canvas);
+  // Colours as numbers: to a canvas, the name of a system colour means what it meant first.
+  let inks = {};
+  const ink = (name) => {
+    if (!inks[name]) {
+      canvas.style.color = style.getPropertyValue(`--${name}`);
+      inks[name] = style.color;
+    }
+    return inks[name];
+  };
   let room = 1;
   const xOf = (at) => EDGE + (room * at) / (last || 1);
   const atX = (x) => ((x - EDGE) / room) * last;
@@ -221,7 +228,7 @@
     const [track, here] = [h - 10, xOf(step)];
     // Each column of pixels has one of its steps.
     for (let x = EDGE; x < w - EDGE; x++) {
-      const high = (film.queens[Math.round(atX(x))] / film.most) * (track - 24);
+      const high = Math.round((film.queens[Math.round(atX(x))] / film.most) * (track - 24));
       fill(x < here ? "past" : "rule", x, track - high, 1, high);
     }
     fill("rule", EDGE, track, room, 4);
@@ -244,6 +251,11 @@
     fill("ink", here - 1.5, 24, 3, track - 24);
     disc("ink", here, track + 2, 8);
     disc("bar", here, track + 2, 5);
+  };
+  // Another contrast theme has other colours; if no query tells, the window was left to choose it.
+  onfocus = matchMedia("(forced-colors: active)").onchange = matchMedia("(prefers-color-scheme: dark)").onchange = () => {
+    inks = {};
+    profile();
   };
   const stepAt = ({ clientX, offsetY }) => {
     const x = clientX - canvas.getBoundingClientRect().left;

@@ -1,6 +1,7 @@
 //! Pages to step through.
 
 mod accessibility;
+mod contrast_themes;
 mod controls;
 mod embedding;
 mod motion;
