@@ -153,7 +153,7 @@ impl<W: Write> ListWriter for MarkdownTranscript<W> {
     fn finish(self: Box<Self>) -> io::Result<()> {
         let Self { mut out, transcript, description, .. } = *self;
         transcript.finish().map_or(Ok(()), |group| write_group(&mut out, &group))?;
-        write!(out, "\n{}\n", escape(&description))?;
+        write!(out, "\n{}\n", block(&description))?;
         out.close(|name| [b"\n<!-- ", name, b" -->\n"].concat()).map(drop)
     }
 }
@@ -161,14 +161,16 @@ impl<W: Write> ListWriter for MarkdownTranscript<W> {
 fn write_group(out: &mut impl Write, group: &TranscriptGroup) -> io::Result<()> {
     write!(out, "\n## {}\n\n", group.heading())?;
     for TranscriptStep { number, words, boards } in &group.steps {
-        let number = number.map(|number| format!("**{}** ", Grouped(number))).unwrap_or_default();
-        let step = format!("{number}{}", escape(words));
+        let step = match number {
+            Some(number) => format!("**{}** {}", Grouped(*number), escape(words)),
+            None => block(words),
+        };
         if !step.is_empty() {
             writeln!(out, "- {}", step.trim_end())?;
         }
         for TranscriptBoard { solver, text } in boards {
             if let Some(solver) = solver {
-                write!(out, "\n  {}:\n", escape(solver))?;
+                write!(out, "\n  {}:\n", block(solver))?;
             }
             // Indented, it belongs to the step.
             write!(out, "\n  ```text\n")?;
@@ -181,13 +183,73 @@ fn write_group(out: &mut impl Write, group: &TranscriptGroup) -> io::Result<()> 
     Ok(())
 }
 
-/// A text on one line, in which nothing is markup.
+/// A text on one line that begins a block, in which nothing is markup.
+fn block(text: &str) -> String {
+    let text = escape(text);
+    let marker = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let digits = text.len() - marker.len();
+    let is_before_space = |mark| {
+        let rest = marker.trim_start_matches(mark);
+        rest.is_empty() || rest.starts_with(' ')
+    };
+    let begins = match marker.chars().next() {
+        Some(mark @ ('.' | ')')) => digits > 0 && is_before_space(mark),
+        Some(mark @ ('-' | '+' | '*' | '#' | '=')) => digits == 0 && is_before_space(mark),
+        Some('>') => digits == 0,
+        Some(_) | None => false,
+    };
+    if begins { format!("{}\\{marker}", &text[..digits]) } else { text }
+}
+
+/// A text on one line, in which nothing is markup, also as GitHub reads it.
 fn escape(text: &str) -> String {
-    let is_markup = |character| r"\`*_{}[]<>#|&~$^".contains(character);
-    let escaped = |character: char| [is_markup(character).then_some('\\'), Some(character)];
-    let text: String = on_one_line(text).chars().flat_map(escaped).flatten().collect();
-    // Addresses would become links.
-    text.replace("://", "\\://")
+    let text = on_one_line(text);
+    // One of these alone means itself.
+    let pairs: String = "`~$*_".chars().filter(|mark| text.matches(*mark).nth(1).is_some()).collect();
+    let has_links = ["](", "][", "[[", "[^"].iter().any(|part| text.contains(part));
+    let end = text.trim_end_matches('#').len();
+    let is_gap = |letter: Option<char>| letter.is_none_or(char::is_whitespace);
+    let is_word = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
+    let mut escaped = String::with_capacity(text.len());
+    for (at, letter) in text.char_indices() {
+        let (before, after) = (&text[..at], &text[at + letter.len_utf8()..]);
+        let (last, next) = (before.chars().next_back(), after.chars().next());
+        let is_markup = match letter {
+            '\\' => next.is_none_or(|next| next.is_ascii_punctuation()),
+            '`' | '~' | '$' => pairs.contains(letter),
+            '*' => pairs.contains(letter) && !(is_gap(last) && is_gap(next)),
+            '_' => pairs.contains(letter) && !(is_word(last) && is_word(next)),
+            '[' => has_links || last.is_none(),
+            '<' => next.is_some_and(|next| next.is_ascii_alphabetic() || "/!?".contains(next)),
+            '&' => {
+                let is_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '#';
+                !after.starts_with(';') && after.trim_start_matches(is_name).starts_with(';')
+            }
+            '#' => at >= end,
+            ':' => after.starts_with("//"),
+            '.' => last_word(before).eq_ignore_ascii_case("www"),
+            _ => false,
+        };
+        if letter == '.' && is_word(next) && is_mail_host(before) {
+            // GitHub looks for addresses after it has read what escapes them.
+            escaped.push_str("<!-- -->");
+        }
+        escaped.extend(is_markup.then_some('\\'));
+        escaped.push(letter);
+    }
+    escaped
+}
+
+/// The letters and digits at the end of a text.
+fn last_word(text: &str) -> &str {
+    text.rsplit(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default()
+}
+
+/// Whether a text ends with an address of mail up to the first dot of its host.
+fn is_mail_host(text: &str) -> bool {
+    let name = text.trim_end_matches(|letter: char| letter.is_alphanumeric() || "-_".contains(letter));
+    let name = name.strip_suffix('@').filter(|name| name.len() + 1 < text.len());
+    name.is_some_and(|name| !last_word(name).is_empty() || name.ends_with(['.', '_', '+', '-']))
 }
 
 #[cfg(test)]

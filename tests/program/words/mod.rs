@@ -4,6 +4,7 @@ mod alt;
 mod faults;
 mod hostile;
 mod library;
+mod markdown;
 mod subtitles;
 pub mod transcript;
 
@@ -16,21 +17,19 @@ const HOSTILE: &str = r###"{"queens":4,"algorithm":"</a><script>alert(0)</script
 {"place":[2,3],"caption":"- item: 1. item | cell | tab"}
 "###;
 
-/// A text without the backslashes before characters that Markdown would read as markup; all of these must have
-/// one.
+/// A text of Markdown as it is shown, if nothing in it is markup but escapes and empty comments.
 fn unescaped(text: &str) -> String {
     let mut plain = String::new();
-    let mut characters = text.chars();
-    while let Some(character) = characters.next() {
-        let character = if character == '\\' {
-            let escaped = characters.next().unwrap();
-            assert!(escaped.is_ascii_punctuation(), "{text}");
-            escaped
-        } else {
-            assert!(!"`*_{}[]<>#|&~$^".contains(character), "{character} is markup: {text}");
-            character
-        };
-        plain.push(character);
+    let mut rest = text;
+    while !rest.is_empty() {
+        rest = rest.strip_prefix("<!-- -->").unwrap_or(rest);
+        let escaped = rest.strip_prefix('\\');
+        rest = escaped
+            .filter(|after| after.starts_with(|next: char| next.is_ascii_punctuation()))
+            .unwrap_or(rest);
+        let mut characters = rest.chars();
+        plain.extend(characters.next());
+        rest = characters.as_str();
     }
     plain
 }
