@@ -31,7 +31,7 @@ impl Recipe {
         if is_log && self.output.is_none() {
             return Ok(Made::Events);
         }
-        let (output, of_place) = (self.output.as_deref(), || self.place?.formats.first().copied());
+        let (output, of_place) = (self.output.as_deref(), || Some(self.place?.usual));
         let format = self.format.or_else(|| if output.is_none() { of_place() } else { None });
         // Of PNG one picture, if the output is a file.
         let is_file = output.is_some_and(|path| {
@@ -178,12 +178,10 @@ impl Recipe {
     /// Refuses a format, a page or a length that the place does not show.
     fn check_place(&self, format: Format) -> Result<(), RecipeError> {
         if let Some(place) = self.place {
-            let super::Place { name, formats, largest, .. } = place;
-            if !formats.contains(&format) {
-                let shown: Vec<String> = formats.iter().map(ToString::to_string).collect();
-                let text = format!("--for {name} is for {}, not for {format}", shown.join(", "));
+            if let Some(text) = place.refusal(format) {
                 return Err(RecipeError::new(Key::For, text));
             }
+            let super::Place { name, largest, .. } = place;
             if let (Some((widest, highest)), Some(PageSize::Pixels(width, height))) = (*largest, self.canvas)
                 && (width > widest || height > highest)
             {

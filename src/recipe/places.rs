@@ -9,6 +9,7 @@ use crate::encode::Format;
 use crate::film::Limits;
 use crate::page::PageSize;
 use crate::variants::Choice;
+use crate::words::listed;
 
 /// The places, as data.
 const TABLE: &str = include_str!("places.toml");
@@ -21,9 +22,12 @@ pub struct Place {
     pub name: String,
     /// What it is.
     pub shown: String,
-    /// The formats that it shows, the usual one first.
-    #[serde(deserialize_with = "formats")]
-    pub formats: Vec<Format>,
+    /// Who plays the film.
+    site: String,
+    /// The format of a film for it.
+    #[serde(deserialize_with = "format")]
+    pub usual: Format,
+    shows: ByFormat,
     bytes: Option<u64>,
     pictures: Option<u64>,
     pixels: Option<u64>,
@@ -33,11 +37,50 @@ pub struct Place {
     pub largest: Option<(u32, u32)>,
     seconds: Option<u64>,
     cards: Option<u64>,
-    /// The page that says how many bytes, or what is usual.
+    /// The page of the site that says so, or that none does.
     pub source: String,
-    /// The month in which a stored copy of that page was read.
+    /// The month in which a stored copy of that page was read, or that others quote it.
     pub read: String,
 }
+
+/// What a site makes of a film.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Shown {
+    Plays,
+    /// Only one of its pictures is seen.
+    Still,
+    /// It can be downloaded.
+    File,
+    /// It is played in another way than the place is made for.
+    Otherwise,
+    /// The site does not say that it plays it.
+    Unknown,
+}
+
+/// What a site makes of each format: the table has a key for each of them.
+macro_rules! by_format {
+    ($($key:ident: $format:ident),+) => {
+        #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct ByFormat {
+            $($key: Shown),+
+        }
+
+        impl ByFormat {
+            const fn of(&self, format: Format) -> Shown {
+                match format {
+                    $(Format::$format => self.$key),+
+                }
+            }
+        }
+    };
+}
+
+by_format!(
+    gif: Gif, apng: Apng, webp: WebP, mp4: Mp4, y4m: Y4m, svg: Svg, html: Html, pptx: Pptx, pdf: Pdf,
+    frames: PngFrames, png: Png, jpg: Jpeg, bmp: Bmp, tiff: Tiff, qoi: Qoi, ppm: Ppm
+);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -53,6 +96,27 @@ impl Place {
             let table: Table = toml::from_str(TABLE).expect("the table is a part of the program");
             table.place
         })
+    }
+
+    /// The formats that it plays, the usual one first.
+    pub fn formats(&self) -> impl Iterator<Item = Format> {
+        let is_played = |format: &Format| self.shows.of(*format) == Shown::Plays;
+        let others = Format::ALL.into_iter().filter(|format| *format != self.usual);
+        [self.usual].into_iter().chain(others).filter(is_played)
+    }
+
+    /// Why a film in this format is not for it, and which one is; `None` if it is played.
+    pub fn refusal(&self, format: Format) -> Option<String> {
+        let Self { name, site, .. } = self;
+        let why = match self.shows.of(format) {
+            Shown::Plays => return None,
+            Shown::Still => format!("shows {format} as a still"),
+            Shown::File => format!("offers {format} as a file to download"),
+            Shown::Otherwise => format!("takes {format}, but --for {name} is not made for it"),
+            Shown::Unknown => format!("does not say that it plays {format}"),
+        };
+        let extensions = self.formats().map(|format| format!(".{}", format.extension()));
+        Some(format!("{site} {why}; use {}, or leave out --for", listed(extensions, "or")))
     }
 
     /// How long a title card and an end card are shown.
@@ -86,9 +150,7 @@ impl Choice for &'static Place {
     }
 }
 
-fn formats<'de, D: Deserializer<'de>>(input: D) -> Result<Vec<Format>, D::Error> {
-    let names = Vec::<String>::deserialize(input)?;
-    let named =
-        |name: &String| Format::named(name).ok_or_else(|| D::Error::custom(format!("no format {name}")));
-    names.iter().map(named).collect()
+fn format<'de, D: Deserializer<'de>>(input: D) -> Result<Format, D::Error> {
+    let name = String::deserialize(input)?;
+    Format::named(&name).ok_or_else(|| D::Error::custom(format!("no format {name}")))
 }

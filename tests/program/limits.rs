@@ -1,6 +1,6 @@
 //! Films under a size, and films for places.
 
-use std::path::Path;
+use std::collections::BTreeSet;
 
 use toml::{Table, Value};
 
@@ -97,11 +97,17 @@ fn sizes_and_places_that_make_no_sense_are_refused() {
         (&["--fit", "much"], "write a size like"),
         (&["--fit", "1MB", "-o", "frames/"], "--fit is for films in one file"),
         (&["--for", "paper"], "github"),
-        (&["--for", "story", "-o", "film.gif"], "--for story is for MP4, not for GIF"),
+        (
+            &["--for", "story", "-o", "film.gif"],
+            "Instagram does not say that it plays GIF; use .mp4, or leave out --for",
+        ),
         (&["--for", "story", "--duration", "90s", "-o", "film.mp4"], "at most 1m; give a shorter --duration"),
         (&["--fit", "20kB", "--events", "-"], "--fit is for films"),
         (&["--for", "x", "--canvas", "1920x1080", "-o", "film.gif"], "at most 1280×1080 pixels"),
-        (&["--for", "github", "-o", "frames/"], "not for PNG frames"),
+        (
+            &["--for", "github", "-o", "frames/"],
+            "GitHub does not say that it plays PNG frames; use .gif, .mp4 or .svg",
+        ),
     ] {
         sandbox.refuse(2, &[&["search", "4"], options].concat(), &[message]);
     }
@@ -151,36 +157,138 @@ fn a_story_is_not_longer_than_its_place_allows() {
     assert!((59.0..=60.0).contains(&seconds), "{seconds}");
 }
 
+/// The cells of the tables of a document that begin with this one, without their heads.
+fn rows_of<'a>(document: &'a str, first: &str) -> Vec<Vec<&'a str>> {
+    let lines = document.lines().skip_while(|line| !line.starts_with(&format!("| {first} ")));
+    let rows = lines.skip(2).take_while(|line| line.starts_with('|'));
+    rows.map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect()
+}
+
+fn places() -> Vec<Table> {
+    let table: Table =
+        std::fs::read_to_string(repository_file("src/recipe/places.toml")).unwrap().parse().unwrap();
+    table["place"].as_array().unwrap().iter().map(|place| place.as_table().unwrap().clone()).collect()
+}
+
+fn documented() -> String {
+    std::fs::read_to_string(repository_file("docs/limits.md")).unwrap()
+}
+
 #[test]
 fn the_documented_table_of_places_is_that_of_the_program() {
-    let read = |name: &str| std::fs::read_to_string(repository_file(name)).unwrap();
-    let table: Table = read("src/recipe/places.toml").parse().unwrap();
-    let places = table["place"].as_array().unwrap();
-    let documented = read("docs/limits.md");
-    let rows: Vec<Vec<&str>> = documented
-        .lines()
-        .filter(|line| line.starts_with("| ") && !line.starts_with("| name"))
-        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
-        .collect();
+    let (places, documented) = (places(), documented());
+    let rows = rows_of(&documented, "name");
     assert_eq!(rows.len(), places.len());
-    for (row, place) in rows.iter().zip(places) {
+    let formats = rows_of(&documented, "format");
+    for (column, (row, place)) in rows.iter().zip(&places).enumerate() {
         let text = |key: &str| match place.get(key) {
             None => String::new(),
             Some(Value::String(text)) => text.clone(),
             Some(Value::Integer(number)) => number.to_string(),
-            Some(Value::Array(items)) if key == "formats" => {
-                items.iter().map(|item| item.as_str().unwrap()).collect::<Vec<_>>().join(", ")
-            }
             Some(Value::Array(sides)) => {
                 sides.iter().map(|side| side.as_integer().unwrap().to_string()).collect::<Vec<_>>().join("×")
             }
             Some(other) => panic!("{other:?}"),
         };
-        let keys = [
-            "name", "shown", "formats", "bytes", "pictures", "pixels", "largest", "canvas", "seconds",
-            "cards", "source", "read",
-        ];
-        let wanted: Vec<String> = keys.into_iter().map(text).collect();
-        assert_eq!(*row, wanted, "{}", Path::new("docs/limits.md").display());
+        let shows = place["shows"].as_table().unwrap();
+        let usual = place["usual"].as_str().unwrap();
+        let others = formats.iter().map(|format| format[0]).filter(|format| *format != usual);
+        let played =
+            [usual].into_iter().chain(others).filter(|format| shows[*format].as_str() == Some("plays"));
+        let played = played.collect::<Vec<_>>().join(", ");
+        let keys = ["bytes", "pictures", "pixels", "largest", "canvas", "seconds", "cards", "source", "read"];
+        let wanted: Vec<String> =
+            [text("name"), text("shown"), played].into_iter().chain(keys.into_iter().map(text)).collect();
+        assert_eq!(*row, wanted, "docs/limits.md");
+        // The site itself, or none.
+        let (source, site) = (text("source"), text("site").to_lowercase());
+        let site = match &*site {
+            "instagram" => "developers.facebook.com",
+            "powerpoint" => "support.microsoft.com",
+            "x" => "docs.x.com",
+            site => &format!("{site}.com"),
+        };
+        assert!(source.contains(site) || source.starts_with("none: "), "{source}");
+        assert!(source.starts_with("https://") || source.starts_with("none: "), "{source}");
+        for format in &formats {
+            assert_eq!(shows[format[0]].as_str(), Some(format[column + 1]), "{} at {}", format[0], row[0]);
+        }
+        assert_eq!(shows.len(), formats.len());
     }
+}
+
+/// Each format at each place, as the document says: it is made, or refused with a format that is made.
+#[test]
+fn a_place_gets_no_format_that_it_does_not_play() {
+    let documented = documented();
+    let places = places();
+    let sandbox = Sandbox::new();
+    let formats = rows_of(&documented, "format");
+    assert_eq!(formats.len(), 16);
+    let mut followed = BTreeSet::new();
+    let pairs = formats
+        .iter()
+        .flat_map(|row| places.iter().zip(&row[1..]).map(|(place, shown)| (row[0], place, *shown)));
+    for (format, place, shown) in pairs {
+        let name = place["name"].as_str().unwrap();
+        let site = place["site"].as_str().unwrap();
+        let output = if format == "frames" { "frames/".to_owned() } else { format!("film.{format}") };
+        let film = ["search", "4", "--for", name, "-o", &output, "--force", "--quiet"];
+        let still = ["--select", "8"];
+        let is_still = ["png", "jpg", "bmp", "tiff", "qoi", "ppm"].contains(&format);
+        let film = [&film[..], if is_still { &still } else { &[] }].concat();
+        if shown == "plays" {
+            sandbox.succeed(&film);
+            continue;
+        }
+        let why = match shown {
+            "still" => "shows {} as a still; use .",
+            "file" => "offers {} as a file to download; use .",
+            "otherwise" => "takes {}, but --for",
+            "unknown" => "does not say that it plays {}; use .",
+            other => panic!("{other}"),
+        };
+        let called = match format {
+            "webp" => "WebP".to_owned(),
+            "frames" => "PNG frames".to_owned(),
+            "jpg" => "JPEG".to_owned(),
+            other => other.to_uppercase(),
+        };
+        let said = sandbox.fail(2, &film);
+        assert!(said.contains(&format!("{site} {}", why.replace("{}", &called))), "{name}, {format}: {said}");
+        // The advice is good.
+        let advice = said.split("; use .").nth(1).unwrap().split([',', ' ']).next().unwrap();
+        let advised = format!("film.{advice}");
+        if !followed.insert((name, advised.clone())) {
+            continue;
+        }
+        sandbox.succeed(&["search", "4", "--for", name, "-o", &advised, "--force", "--quiet"]);
+    }
+}
+
+/// All commands that make films for places, and recipes.
+#[test]
+fn every_command_refuses_what_a_place_does_not_play() {
+    let sandbox = Sandbox::new();
+    sandbox.write("log.jsonl", "{\"queens\":4}\n{\"place\":[1,1]}\n");
+    let message = "Discord shows APNG as a still; use .gif, .webp or .mp4, or leave out --for";
+    for command in [
+        &["search", "4", "--for", "discord", "-o", "film.apng"][..],
+        &["search", "4", "--for", "discord", "--format", "apng"],
+        &["search", "4", "--for", "discord", "-o", "-", "--format", "apng"],
+        &["search", "4", "--for", "discord", "--format", "apng", "-o", "film.png"],
+        &["race", "4", "eager", "marking", "--for", "discord", "-o", "film.APNG"],
+        &["replay", "log.jsonl", "--for", "discord", "-o", "film.apng"],
+    ] {
+        sandbox.refuse(2, command, &[message]);
+    }
+    sandbox.write(
+        "film.toml",
+        "[[film]]\nkind = \"search\"\nqueens = 4\nfor = \"discord\"\noutput = \"film.apng\"\n",
+    );
+    let said = sandbox.fail(2, &["make", "film.toml"]);
+    assert!(
+        said.contains("Discord shows APNG as a still; use .gif, .webp or .mp4, or leave out for"),
+        "{said}"
+    );
 }
