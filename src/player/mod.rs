@@ -193,7 +193,7 @@ impl PlayerFilm {
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>{title}</title>\n<style>{style}</style>\n</head>\n<body>\n\
              <svg class=\"definitions\" aria-hidden=\"true\"><defs>{definitions}</defs></svg>\n\
-             <main>\n<h1 class=\"hidden\">{title}</h1>\n<figure id=\"picture\">\
+             <main>\n<h1 class=\"hidden\" dir=\"auto\">{title}</h1>\n<figure id=\"picture\">\
              <svg id=\"poster\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{title}\">{poster}</svg>\
              </figure>\n</main>\n<div id=\"player\"></div>\n<noscript>\n",
             hash(&script),
@@ -202,7 +202,7 @@ impl PlayerFilm {
         for group in words.transcript {
             let _ = writeln!(html, "<h2>{}</h2>", escape(&group.heading()));
             let sentences: Vec<&str> = group.steps.iter().map(|step| step.words.as_str()).collect();
-            let _ = writeln!(html, "<p>{}</p>", escape(&sentences.join(" ")));
+            let _ = writeln!(html, "<p dir=\"auto\">{}</p>", escape(&sentences.join(" ")));
             for board in group.steps.iter().flat_map(|step| &step.boards) {
                 let solver = board.solver.as_deref().unwrap_or_default();
                 let _ = writeln!(html, "<pre>{}\n{}</pre>", escape(solver), lines(&board.text));
