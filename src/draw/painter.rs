@@ -14,7 +14,7 @@ use super::tile_cache::TileCache;
 
 /// Size and palette of the pictures of a page.
 pub fn canvas(page: &Page) -> Canvas {
-    palette_of(page).canvas(page.width, page.height)
+    palette_of(page).canvas(page.width, page.height, page.paper)
 }
 
 fn palette_of(page: &Page) -> Palette {
@@ -47,8 +47,9 @@ impl Painter {
     /// When the page of the film lacks a colour.
     pub fn with_palette_of(film: &Page, page: &Page) -> Self {
         let palette = palette_of(film);
+        let canvas = palette.canvas(film.width, film.height, film.paper);
         Self {
-            buffer: FrameBuffer::new(palette.canvas(film.width, film.height), palette.index(page.background)),
+            buffer: FrameBuffer::new(canvas, palette.index(page.background)),
             tiles: TileCache::default(),
             brush: Brush::new(page.font.clone()),
             palette,
@@ -172,7 +173,7 @@ impl Painter {
 
 /// Size and palette of the whole picture of a montage.
 pub fn montage_canvas(page: &MontagePage) -> Canvas {
-    palette_of_montage(page).canvas(page.width, page.height)
+    palette_of_montage(page).canvas(page.width, page.height, page.paper)
 }
 
 fn palette_of_montage(page: &MontagePage) -> Palette {

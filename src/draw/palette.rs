@@ -1,7 +1,7 @@
 //! The palette of a film: every colour that its pictures have, and the blends between two.
 
 use crate::page::pen::Pen;
-use crate::page::{Colours, ThemeKind};
+use crate::page::{Colours, Paper, ThemeKind};
 use crate::picture::{Canvas, Rgb};
 
 /// Steps from paper to full ink. More are barely visible, and make files larger.
@@ -73,8 +73,10 @@ impl Palette {
     }
 
     /// A picture of this width and height with these colours, in the order of their indices.
-    pub fn canvas(&self, width: u32, height: u32) -> Canvas {
-        Canvas::new(width, height, self.colours.clone())
+    pub fn canvas(&self, width: u32, height: u32, paper: Option<Paper>) -> Canvas {
+        let mut canvas = Canvas::new(width, height, self.colours.clone());
+        canvas.dpi = paper.map(|_| Paper::DPI);
+        canvas
     }
 
     fn blend(&self, Pen { ink, paper }: Pen, level: usize) -> Rgb {

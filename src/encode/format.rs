@@ -129,7 +129,7 @@ impl Format {
         options: &EncodeOptions,
     ) -> Result<Box<dyn Encoder + 'a>, EncodeError> {
         let EncodeOptions { plays, fps, compression, .. } = *options;
-        let marked = |out| Shared::new(MarkedEnd::new(out, self));
+        let marked = |out| Shared::new(MarkedEnd::new(out, self, canvas));
         Ok(match self {
             Self::Gif => Box::new(Gif::new(out, canvas, options)?),
             Self::Apng => {
@@ -137,7 +137,7 @@ impl Format {
                 Box::new(Marked { encoder: Apng::new(out.share(), canvas, plays, compression)?, out })
             }
             Self::WebP => {
-                let (out, exif) = (marked(out), exif(&unsigned_name()));
+                let (out, exif) = (marked(out), exif(&unsigned_name(), canvas.dpi));
                 Box::new(Marked { encoder: WebP::new(out.share(), canvas, plays, &exif)?, out })
             }
             Self::Mp4 => {

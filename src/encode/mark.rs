@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
 use flatfilm::mp4::mp4_box;
-use flatfilm::{png, webp};
+use flatfilm::png;
 use xxhash_rust::xxh3::Xxh3Default;
 
 use super::Format;
@@ -29,7 +29,6 @@ impl Format {
             Self::Apng | Self::PngFrames | Self::Png => {
                 [&png::chunk(*b"tEXt", &[b"Software\0", name].concat())[..], &png::END].concat()
             }
-            Self::WebP => webp::chunk(*b"EXIF", &exif(name)),
             // A box that readers skip.
             Self::Mp4 => mp4_box(*b"free", &[name]),
             // Comments.
@@ -37,13 +36,12 @@ impl Format {
             Self::Html => [b"<!--", name, b"--></html>\n"].concat(),
             Self::Pdf => [b"%", name, b"\n"].concat(),
             Self::Ppm => [b"#", name, b"\n"].concat(),
-            // Metadata.
-            Self::Jpeg => exif(name),
             // After the end.
             Self::Bmp | Self::Tiff => [b"\0Software\0", name].concat(),
             // The comment of the archive.
             Self::Pptx => name.to_vec(),
-            Self::Qoi | Self::Y4m => Vec::new(),
+            // A WebP and a JPEG have it in their metadata, with the resolution: [`exif`].
+            Self::WebP | Self::Jpeg | Self::Qoi | Self::Y4m => Vec::new(),
         }
     }
 
@@ -148,22 +146,37 @@ fn name_in(file: &mut File, digits: u64, left_out: usize, length: u64) -> io::Re
     Ok(name(digest.digest()))
 }
 
-/// A TIFF directory with one entry, `Software`, and its text.
-pub fn exif(name: &[u8]) -> Vec<u8> {
+/// A TIFF directory of the name, as `Software`, and of the pixels to an inch, if the picture is to be printed.
+pub fn exif(name: &[u8], dpi: Option<u16>) -> Vec<u8> {
+    const RESOLUTIONS: [u16; 2] = [0x011a, 0x011b];
+    const RESOLUTION_UNIT: u16 = 0x0128;
+    const INCH: u32 = 2;
     const SOFTWARE: u16 = 0x0131;
     const ASCII: u16 = 2;
+    const SHORT: u16 = 3;
+    const RATIONAL: u16 = 5;
     const DIRECTORY: u32 = 8;
-    const TEXT: u32 = DIRECTORY + 2 + 12 + 4;
+    let entry = |tag: u16, kind: u16, count: u32, value: u32| {
+        [&tag.to_le_bytes()[..], &kind.to_le_bytes(), &count.to_le_bytes(), &value.to_le_bytes()].concat()
+    };
     let text = [name, b"\0"].concat();
+    let density = dpi.map(|dpi| [dpi.into(), 1].map(u32::to_le_bytes).concat()).unwrap_or_default();
+    let entries: u16 = if dpi.is_some() { 4 } else { 1 };
+    // After the entries, and the 0 that says that no other directory follows.
+    let data = DIRECTORY + 2 + 12 * u32::from(entries) + 4;
+    let mut directory = Vec::new();
+    if dpi.is_some() {
+        directory.extend(RESOLUTIONS.map(|tag| entry(tag, RATIONAL, 1, data)));
+        directory.push(entry(RESOLUTION_UNIT, SHORT, 1, INCH));
+    }
+    directory.push(entry(SOFTWARE, ASCII, text.len() as u32, data + density.len() as u32));
     [
         &b"II*\0"[..],
         &DIRECTORY.to_le_bytes(),
-        &1_u16.to_le_bytes(),
-        &SOFTWARE.to_le_bytes(),
-        &ASCII.to_le_bytes(),
-        &(text.len() as u32).to_le_bytes(),
-        &TEXT.to_le_bytes(),
+        &entries.to_le_bytes(),
+        &directory.concat(),
         &0_u32.to_le_bytes(),
+        &density,
         &text,
     ]
     .concat()

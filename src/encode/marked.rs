@@ -5,51 +5,56 @@ use std::io::{self, BufWriter, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use flatfilm::png;
+use flatfilm::{png, webp};
 use xxhash_rust::xxh3::Xxh3Default;
 
-use crate::picture::Picture;
+use crate::picture::{Canvas, Picture};
 
-use super::mark::{signed_name, unsigned_name};
+use super::mark::{exif, signed_name, unsigned_name};
 use super::{EncodeError, Encoded, Encoder, Format};
-
-impl Format {
-    /// The number of bytes at the end of what `flatfilm` writes that the [mark](Format::mark) replaces.
-    fn replaced(self) -> usize {
-        let is_png = matches!(self, Self::Apng | Self::PngFrames | Self::Png);
-        // The size of a WebP, which comes first in it, includes the mark.
-        if is_png {
-            png::END.len()
-        } else if self == Self::WebP {
-            self.mark(&unsigned_name()).len()
-        } else {
-            0
-        }
-    }
-}
 
 /// Passes on all but the end of a file, which the mark replaces.
 pub struct MarkedEnd<W> {
     format: Format,
+    /// The pixels to an inch.
+    dpi: Option<u16>,
     out: MarkedWriter<W>,
     /// What may be the end.
     held: Vec<u8>,
 }
 
 impl<W: Write> MarkedEnd<W> {
-    pub const fn new(out: W, format: Format) -> Self {
-        Self { format, out: MarkedWriter::new(out), held: Vec::new() }
+    pub const fn new(out: W, format: Format, canvas: &Canvas) -> Self {
+        Self { format, dpi: canvas.dpi, out: MarkedWriter::new(out), held: Vec::new() }
+    }
+
+    /// The number of bytes at the end of what `flatfilm` writes that the [mark](Format::mark) replaces.
+    fn replaced(&self) -> usize {
+        let is_png = matches!(self.format, Format::Apng | Format::PngFrames | Format::Png);
+        // The size of a WebP, which comes first in it, includes the mark.
+        if is_png {
+            png::END.len()
+        } else if self.format == Format::WebP {
+            end(self.format, self.dpi, &unsigned_name()).len()
+        } else {
+            0
+        }
     }
 
     /// Writes the mark, flushes the writer and returns the number of bytes written.
     pub fn close(self) -> io::Result<u64> {
-        self.out.close(|name| self.format.mark(name))
+        self.out.close(|name| end(self.format, self.dpi, name))
     }
+}
+
+/// The end of a file with this name in its mark.
+fn end(format: Format, dpi: Option<u16>, name: &[u8]) -> Vec<u8> {
+    if format == Format::WebP { webp::chunk(*b"EXIF", &exif(name, dpi)) } else { format.mark(name) }
 }
 
 impl<W: Write> Write for MarkedEnd<W> {
     fn write(&mut self, data: &[u8]) -> io::Result<usize> {
-        let replaced = self.format.replaced();
+        let replaced = self.replaced();
         if replaced == 0 {
             return self.out.write(data);
         }

@@ -9,6 +9,9 @@ use flatfilm::webp::write_webp;
 use image::codecs::jpeg::{JpegEncoder, PixelDensity};
 use image::codecs::pnm::{PnmEncoder, PnmSubtype, SampleEncoding};
 use image::{ImageEncoder, ImageFormat, RgbImage};
+use tiff::encoder::colortype::RGB8;
+use tiff::encoder::{Rational, TiffEncoder};
+use tiff::tags::ResolutionUnit;
 
 use crate::picture::{Canvas, Picture};
 
@@ -39,24 +42,22 @@ pub(super) const MAX_SIDE: u32 = 1 << 14;
 /// When the writer fails, the picture has no pixels or more than 256 colours, a pixel is not an index of a colour,
 /// or there are more or fewer pixels than the canvas has.
 pub fn write_png(out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeError> {
-    write_compressed_png(out, picture, None, Compression::default())
+    write_compressed_png(out, picture, Compression::default())
 }
 
-/// The same, with a number of pixels to an inch, and more or less compressed.
+/// The same, more or less compressed.
 pub fn write_compressed_png(
     out: impl Write,
     picture: &Picture<'_>,
-    dpi: Option<u32>,
     compression: Compression,
 ) -> Result<u64, EncodeError> {
-    let mut out = MarkedEnd::new(out, Format::Png);
-    png::write_png(&mut out, picture, dpi, compression)?;
+    let mut out = MarkedEnd::new(out, Format::Png, picture.canvas);
+    png::write_png(&mut out, picture, compression)?;
     Ok(out.close()?)
 }
 
 /// Writes a large picture while it is drawn: `draw` writes its rows from top to bottom, any number
-/// at a time; `dpi` says how many pixels it has to an inch, if it is to be printed. Returns the number
-/// of bytes written.
+/// at a time. Returns the number of bytes written.
 ///
 /// # Errors
 /// When the writer fails, or `draw` does, the picture has no pixels or more than 256 colours, or there are more or
@@ -64,19 +65,18 @@ pub fn write_compressed_png(
 pub fn write_png_in_bands<E: From<EncodeError>>(
     out: impl Write,
     canvas: &Canvas,
-    dpi: Option<u32>,
     compression: Compression,
     draw: impl FnOnce(&mut PngBands<'_>) -> Result<(), E>,
 ) -> Result<u64, E> {
-    let mut out = MarkedEnd::new(out, Format::Png);
-    let mut bands = PngBands::new(&mut out, canvas, dpi, compression).map_err(EncodeError::from)?;
+    let mut out = MarkedEnd::new(out, Format::Png, canvas);
+    let mut bands = PngBands::new(&mut out, canvas, compression).map_err(EncodeError::from)?;
     draw(&mut bands)?;
     bands.finish().map_err(EncodeError::from)?;
     Ok(out.close().map_err(EncodeError::from)?)
 }
 
-/// Writes one picture in a format that [has such](Format::draws_stills) and no pages; `dpi` says how many pixels
-/// it has to an inch, if it is to be printed, which PNG and JPEG store. Returns the number of bytes written.
+/// Writes one picture in a format that [has such](Format::draws_stills) and no pages; returns the number of bytes
+/// written.
 ///
 /// ```
 /// use queenreel::encode::{EncodeOptions, Format, write_picture};
@@ -86,7 +86,7 @@ pub fn write_png_in_bands<E: From<EncodeError>>(
 /// let canvas = Canvas::new(2, 1, vec![Rgb([240, 217, 181]), Rgb([181, 136, 99])]);
 /// let mut jpeg = Vec::new();
 /// let picture = Picture::new(&canvas, &[0, 1], &[]);
-/// let bytes = write_picture(&mut jpeg, &picture, Format::Jpeg, None, &EncodeOptions::default())?;
+/// let bytes = write_picture(&mut jpeg, &picture, Format::Jpeg, &EncodeOptions::default())?;
 /// assert_eq!((bytes, &jpeg[..2]), (jpeg.len() as u64, &b"\xff\xd8"[..]));
 /// # Ok(())
 /// # }
@@ -100,21 +100,20 @@ pub fn write_picture(
     mut out: impl Write,
     picture: &Picture<'_>,
     format: Format,
-    dpi: Option<u32>,
     options: &EncodeOptions,
 ) -> Result<u64, EncodeError> {
     Error::check_picture(picture)?;
-    let Canvas { width, height, .. } = *picture.canvas;
+    let Canvas { width, height, dpi, .. } = *picture.canvas;
     match format {
-        Format::Png => write_compressed_png(out, picture, dpi, options.compression),
+        Format::Png => write_compressed_png(out, picture, options.compression),
         Format::WebP => {
-            let mut out = MarkedEnd::new(out, format);
-            write_webp(&mut out, picture, &exif(&unsigned_name()))?;
+            let mut out = MarkedEnd::new(out, format, picture.canvas);
+            write_webp(&mut out, picture, &exif(&unsigned_name(), dpi))?;
             Ok(out.close()?)
         }
         Format::Jpeg | Format::Bmp | Format::Tiff | Format::Qoi | Format::Ppm => {
             format.check_still((width, height))?;
-            let mut file = encoded(picture, format, dpi, options)?;
+            let mut file = encoded(picture, format, options)?;
             let mark = format.mark(&unsigned_name());
             if format == Format::Ppm {
                 // A comment after the first line.
@@ -126,6 +125,11 @@ pub fn write_picture(
             if format == Format::Bmp {
                 let size = file.len() as u32;
                 file[2..6].copy_from_slice(&size.to_le_bytes());
+                if let Some(dpi) = dpi {
+                    // Pixels to a metre, across and down.
+                    let density = (f64::from(dpi) / 0.0254).round() as u32;
+                    file[38..46].copy_from_slice(&[density.to_le_bytes(); 2].concat());
+                }
             }
             sign(&mut file);
             out.write_all(&file)?;
@@ -142,24 +146,27 @@ pub fn write_picture(
 const PPM: &[u8] = b"P6\n";
 
 /// The file of a picture, by `image`.
-fn encoded(
-    picture: &Picture<'_>,
-    format: Format,
-    dpi: Option<u32>,
-    options: &EncodeOptions,
-) -> Result<Vec<u8>, EncodeError> {
+fn encoded(picture: &Picture<'_>, format: Format, options: &EncodeOptions) -> Result<Vec<u8>, EncodeError> {
+    let Canvas { width, height, dpi, .. } = *picture.canvas;
     let image = RgbImage::from(*picture);
     let mut file = Cursor::new(Vec::new());
     let written = if format == Format::Jpeg {
         let quality = options.quality.unwrap_or(format.usual_quality());
         let mut encoder = JpegEncoder::new_with_quality(&mut file, quality.get());
-        let dpi = dpi.and_then(|dpi| u16::try_from(dpi).ok());
         encoder.set_pixel_density(dpi.map(PixelDensity::dpi).unwrap_or_default());
-        encoder.set_exif_metadata(format.mark(&unsigned_name())).expect("a JPEG has metadata");
+        encoder.set_exif_metadata(exif(&unsigned_name(), dpi)).expect("a JPEG has metadata");
         encoder.encode_image(&image)
     } else if format == Format::Ppm {
         let kind = PnmSubtype::Pixmap(SampleEncoding::Binary);
         image.write_with_encoder(PnmEncoder::new(&mut file).with_subtype(kind))
+    } else if format == Format::Tiff {
+        // `image` writes no resolution.
+        let mut tiff = TiffEncoder::new(&mut file).map_err(io::Error::other)?;
+        let mut encoder = tiff.new_image::<RGB8>(width, height).map_err(io::Error::other)?;
+        if let Some(dpi) = dpi {
+            encoder.resolution(ResolutionUnit::Inch, Rational { n: dpi.into(), d: 1 });
+        }
+        return Ok(encoder.write_data(&image).map(|()| file.into_inner()).map_err(io::Error::other)?);
     } else {
         let kind = ImageFormat::from_extension(format.extension()).expect("these formats are built in");
         image.write_to(&mut file, kind)
@@ -190,7 +197,7 @@ impl<W: Write + Send> Encoder for Still<W> {
         if self.written.is_some() {
             return Err(EncodeError::OnePicture { format, frames: None });
         }
-        self.written = Some(write_picture(&mut self.out, picture, format, None, &options)?);
+        self.written = Some(write_picture(&mut self.out, picture, format, &options)?);
         Ok(())
     }
 

@@ -139,7 +139,7 @@ impl PngFrames {
         let Self { directory, names, compression, .. } = self;
         let write = |(number, canvas, pixels): (u64, Canvas, Vec<u8>)| {
             let mut file = directory.create(names.name(number))?;
-            write_compressed_png(&mut file, &Picture::new(&canvas, &pixels, &[]), None, *compression)
+            write_compressed_png(&mut file, &Picture::new(&canvas, &pixels, &[]), *compression)
         };
         self.done.bytes += self.batch.par_drain(..).map(write).try_reduce(|| 0, |a, b| Ok(a + b))?;
         Ok(())

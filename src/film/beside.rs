@@ -111,7 +111,7 @@ impl<W: Write + Send> PosterSink<W> {
             let options = VectorOptions { title: spec.subject.clone(), description, text: spec.options.text };
             write_svg(out, exposure.page, &options)?;
         } else {
-            write_picture(out, &exposure.picture(), *format, None, &spec.options)?;
+            write_picture(out, &exposure.picture(), *format, &spec.options)?;
         }
         Ok(())
     }

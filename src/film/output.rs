@@ -8,7 +8,6 @@ use std::sync::atomic::AtomicBool;
 use crate::board::{Problem, SquareNames};
 use crate::encode::{EncodeOptions, Format, Shared};
 use crate::export::{FileNames, Overwrite, PngFrames, StagedFile, StagedSeries};
-use crate::page::PageSize;
 use crate::picture::Canvas;
 
 use super::pages::{HtmlSink, PdfSink, SlideSink, SvgSink};
@@ -33,8 +32,6 @@ pub struct OutputSpec {
     pub subject: String,
     /// The number of the last solution of a search that it shows; 0 if it shows none.
     pub solutions: u64,
-    /// The size of the page that was asked for.
-    pub page: Option<PageSize>,
     /// The names of the pictures in a directory.
     pub names: FileNames,
     /// What may be replaced.

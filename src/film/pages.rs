@@ -6,11 +6,11 @@ use std::time::Duration;
 use crate::encode::Encoded;
 use crate::encode::write_compressed_png;
 use crate::player::{PlayerFilm, PlayerWords, StepNote};
-use crate::record::{Content, Description, Moment, Transcript, TranscriptGroup};
+use crate::record::{Content, Description, Moment, Shot, Transcript, TranscriptGroup};
 use crate::slides::{Deck, Slide, SlideSize};
 use crate::vector::{PdfPage, PdfWriter, SvgFilm, VectorOptions, write_svg};
 
-use super::surroundings::step;
+use super::surroundings::{FoundFrame, shows_solution, step};
 use super::{Exposure, FilmError, FilmSink, OutputSpec};
 
 /// Collects the frames of a film, and writes it as an SVG at the end.
@@ -18,29 +18,56 @@ pub(super) struct SvgSink<W> {
     out: W,
     spec: OutputSpec,
     film: Option<SvgFilm>,
+    /// The frame that previews show, if one is asked for.
+    thumbnail: Option<FoundFrame>,
+    /// The number of the first frame.
+    first: Option<u64>,
+    /// Whether a solution has been shown.
+    is_solved: bool,
     /// What the last frame shows, in words.
     description: String,
 }
 
 impl<W> SvgSink<W> {
     pub fn new(out: W, spec: &OutputSpec) -> Self {
-        Self { out, spec: spec.clone(), film: None, description: String::new() }
+        Self {
+            out,
+            spec: spec.clone(),
+            film: None,
+            thumbnail: None,
+            first: None,
+            is_solved: false,
+            description: String::new(),
+        }
     }
 }
 
 impl<W: Write + Send> FilmSink for SvgSink<W> {
+    fn thumbnail(&mut self, shot: &Shot<'_>) {
+        self.thumbnail = Some(FoundFrame::of(shot));
+    }
+
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
         let options = self.spec.options;
         let film = self.film.get_or_insert_with(|| SvgFilm::new(exposure.page, options.text, options.plays));
-        film.add(exposure.page, exposure.shot.shown_for)?;
-        if exposure.shot.is_last {
-            self.description = Description::of(&exposure.shot, self.spec.squares).alt;
+        let shot = &exposure.shot;
+        let (number, is_solution) = (step(shot.content), shows_solution(shot.content));
+        self.is_solved |= is_solution;
+        // Of a single step, the first frame is seen, as in a picture.
+        let is_later = number != *self.first.get_or_insert(number);
+        let is_still = match &self.thumbnail {
+            Some(thumbnail) => *thumbnail == FoundFrame::of(shot),
+            None => is_later && (is_solution || !self.is_solved),
+        };
+        film.add(exposure.page, shot.shown_for, is_still)?;
+        if shot.is_last {
+            self.description = Description::of(shot, self.spec.squares).alt;
         }
         Ok(())
     }
 
     fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
-        let Self { out, spec, description, film } = *self;
+        let Self { out, spec, description, film, .. } = *self;
         let Some(film) = film else { return Ok(Encoded::default()) };
         let (pictures, playing_time) = (film.frames(), film.length());
         let options = VectorOptions { title: spec.subject, description, ..VectorOptions::default() };
@@ -146,7 +173,7 @@ impl<W: Write + Send> FilmSink for PdfSink<W> {
             Content::Race(_) => self.pages,
         };
         let alt = Description::of(shot, self.spec.squares).alt;
-        let about = PdfPage::new((page.width, page.height), self.spec.page, number, alt);
+        let about = PdfPage::new((page.width, page.height), page.paper, number, alt);
         if let Some(writer) = &mut self.writer {
             writer.page(&about, page)?;
         }
@@ -184,7 +211,7 @@ impl<W: Write + Send> FilmSink for SlideSink<W> {
         let OutputSpec { squares, options, .. } = self.spec;
         let Description { title, notes, alt } = Description::of(&exposure.shot, squares);
         self.png.clear();
-        write_compressed_png(&mut self.png, &exposure.picture(), None, options.compression)?;
+        write_compressed_png(&mut self.png, &exposure.picture(), options.compression)?;
         self.svg.clear();
         // Without words, so that equal pictures are equal; the slide has them.
         write_svg(&mut self.svg, exposure.page, &VectorOptions::default())?;

@@ -112,7 +112,6 @@ impl Plan {
             frames,
             subject,
             solutions: 0,
-            page: options.style.page,
             names: Series::Frames.names(frames.unwrap_or(u64::from(u32::MAX))),
             overwrite: Overwrite::Own,
             stop: None,

@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::encode::{Encoded, Encoder};
 use crate::export::ListWriter;
 use crate::picture::Picture;
+use crate::record::Shot;
 
 use super::{Exposure, FilmError};
 
@@ -67,6 +68,11 @@ pub type AnySink<'a> = Box<dyn Sink + Send + 'a>;
 
 /// The sink that writes the film.
 pub trait FilmSink: Send {
+    /// Receives the frame that previews show, before all frames, if there is one.
+    fn thumbnail(&mut self, shot: &Shot<'_>) {
+        let _ = shot;
+    }
+
     /// Receives the next frame: films of pictures show its picture.
     ///
     /// # Errors
@@ -123,6 +129,7 @@ impl Sinks<'_> {
         exposure: &mut Exposure<'_>,
         shown_for: Option<Duration>,
     ) -> Result<(), FilmError> {
+        self.film.thumbnail(&exposure.shot);
         if let Some(time) = shown_for {
             self.card(&exposure.picture(), time)?;
         }

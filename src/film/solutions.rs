@@ -45,7 +45,8 @@ impl Plan {
         let shown_for = times.delay;
         if let Some((planned, solution)) = plan.surroundings.thumbnail.as_mut().zip(thumbnail) {
             let frame = SolutionFrame::from(solution.clone());
-            let shot = Shot { content: Content::Solution(&frame), shown_for, is_last: false };
+            let is_last = solutions.last() == Some(solution);
+            let shot = Shot { content: Content::Solution(&frame), shown_for, is_last };
             planned.found = Some(FoundFrame::of(&shot));
         }
         Ok((plan, SolutionShots { solutions: solutions.iter().peekable(), shown_for, frame: None }))

@@ -55,7 +55,7 @@ impl FromStr for Thumbnail {
 }
 
 /// The frame that was found, kept: whether it is the last, and what it shows.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum FoundFrame {
     Search(bool, Box<Frame>),
     Race(bool, Box<RaceFrame>),
@@ -221,7 +221,7 @@ pub(super) const fn step(content: Content<'_>) -> u64 {
     }
 }
 
-fn shows_solution(content: Content<'_>) -> bool {
+pub(super) fn shows_solution(content: Content<'_>) -> bool {
     match content {
         Content::Search(frame) => matches!(frame.moment, Moment::Solution { .. }),
         Content::Race(race) => race.lanes.iter().any(|lane| lane.frame.tally.solutions > 0),

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::name::FaceName;
+
 /// The largest font file in bytes; fonts with tens of thousands of characters are smaller.
 pub const MAX_BYTES: usize = 64 << 20;
 
@@ -30,6 +32,8 @@ pub enum FontError {
 
 /// A validated font file.
 pub struct FontFile {
+    /// What it says of itself.
+    pub name: FaceName,
     bytes: Arc<Vec<u8>>,
     /// The number of glyphs.
     glyphs: u16,
@@ -45,8 +49,9 @@ const NEEDED: [&str; 7] = ["head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf
 /// The tables that only shaping reads, with the rules for joining and placing glyphs.
 const LAYOUT: [&str; 3] = ["GDEF", "GPOS", "GSUB"];
 
-/// The table with the heights of lines, for fonts that have none in `hhea`.
-const HEIGHTS: &str = "OS/2";
+/// The tables that are read here alone: the names of a font, and its weight and the heights of its lines,
+/// for fonts that have none in `hhea`.
+const OWN: [&str; 2] = ["name", "OS/2"];
 
 /// The maximum number of subtables of `cmap`.
 const MAX_MAPPINGS: u16 = 32;
@@ -83,13 +88,13 @@ impl FontFile {
         let mut kept = directory.start;
         for record in directory.clone().step_by(16) {
             let is_here = |tag: &&str| tag.as_bytes() == &bytes[record..record + 4];
-            let known = NEEDED.into_iter().chain(LAYOUT).chain([HEIGHTS]).find(is_here);
+            let known = NEEDED.into_iter().chain(LAYOUT).chain(OWN).find(is_here);
             let Some(tag) = known.filter(|tag| !found.contains_key(tag)) else { continue };
             let start = u32_at(&bytes, record + 8).unwrap_or(u32::MAX) as usize;
             let length = u32_at(&bytes, record + 12).unwrap_or(u32::MAX) as usize;
             found.insert(tag, start..start.saturating_add(length));
             // All other tables are hidden from the parsers, so that damage in them has no effect.
-            if tag != HEIGHTS {
+            if !OWN.contains(&tag) {
                 bytes.copy_within(record..record + 16, kept);
                 kept += 16;
             }
@@ -111,7 +116,9 @@ impl FontFile {
         }
         let hhea = table("hhea")?.start;
         let has_heights = [4, 6].iter().any(|offset| u16_at(&bytes, hhea + offset) != Some(0));
-        let other_heights = table(HEIGHTS).ok().and_then(|os2| heights(&bytes[os2]));
+        let [name, os2] = OWN.map(|tag| table(tag).map_or(&[][..], |range| &bytes[range]));
+        let name = FaceName::of(name, os2);
+        let other_heights = heights(os2);
         if number("cmap", 2)? > MAX_MAPPINGS {
             return Err(FontError::Damaged("cmap"));
         }
@@ -124,7 +131,7 @@ impl FontFile {
             let words = heights.into_iter().flat_map(i16::to_be_bytes);
             bytes.splice(hhea + 4..hhea + 8, words);
         }
-        Ok(Self { bytes: Arc::new(bytes), glyphs, loca, long, glyf })
+        Ok(Self { name, bytes: Arc::new(bytes), glyphs, loca, long, glyf })
     }
 
     /// The file, in which all tables that are not needed are hidden.
@@ -205,7 +212,7 @@ fn heights(os2: &[u8]) -> Option<[i16; 2]> {
     typographic().filter(|[up, _]| *up > 0).or_else(windows).filter(|[up, _]| *up > 0)
 }
 
-fn u16_at(bytes: &[u8], offset: usize) -> Option<u16> {
+pub fn u16_at(bytes: &[u8], offset: usize) -> Option<u16> {
     Some(u16::from_be_bytes(*bytes.get(offset..)?.first_chunk()?))
 }
 

@@ -2,6 +2,7 @@
 
 mod file;
 mod glyphs;
+mod name;
 mod script;
 #[cfg(feature = "shaping")]
 mod shaping;
@@ -24,6 +25,7 @@ use script::is_complex;
 
 pub use file::FontError;
 pub(crate) use glyphs::GlyphId;
+pub(crate) use name::FaceName;
 pub(crate) use script::{is_invisible, needs_shaping};
 pub(crate) use subset::{Subset, UNITS as SUBSET_UNITS};
 
@@ -98,6 +100,11 @@ impl Font {
             Weight::Regular => self,
             Weight::Bold => self.0.bold.as_ref().unwrap_or(self),
         }
+    }
+
+    /// The family of the font, and which of its faces it is.
+    pub(crate) fn name(&self) -> &FaceName {
+        &self.0.file.name
     }
 
     /// How far lines of text reach above and below their baseline, in whole pixels, accents included.

@@ -15,7 +15,7 @@ use super::pen::{Colours, Pen, TextStyle};
 use super::scene::{Drawing, Id, PANEL, Scene, Tag};
 use super::shape::{Align, Corner, Shape, Text};
 use super::square::SquareStyle;
-use super::style::PageStyle;
+use super::style::{PageStyle, Paper};
 
 /// What the pictures of a film show, described in full: the items of a page, and which of them the last frame has
 /// changed.
@@ -26,6 +26,8 @@ pub struct Page {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
+    /// The sheet that it is printed on, if it is.
+    pub paper: Option<Paper>,
     /// The colour between all items.
     pub background: Rgb,
     /// What it shows.
@@ -85,6 +87,7 @@ impl Page {
         Self {
             width,
             height,
+            paper: style.paper((width, height)),
             background: style.theme.page,
             scene: Scene::default(),
             squares: style.squares(),

@@ -113,6 +113,11 @@ impl PageStyle {
         Self { theme, piece: Some(Piece::Disc), ..self.clone() }
     }
 
+    /// The sheet that a page of this width and height in pixels is printed on, if it is.
+    pub(super) fn paper(&self, size: (u32, u32)) -> Option<Paper> {
+        self.page.and_then(PageSize::paper).filter(|paper| paper.pixels() == size)
+    }
+
     /// Whether the picture is all board.
     pub(super) fn is_bare(&self) -> bool {
         self.page.is_none() && self.panels.is_empty()
@@ -190,11 +195,6 @@ impl PageSize {
     pub const fn paper(self) -> Option<Paper> {
         if let Self::Paper(paper) = self { Some(paper) } else { None }
     }
-
-    /// The pixels to an inch of a page that is to be printed.
-    pub fn dpi(self) -> Option<u32> {
-        self.paper().map(|_| Paper::DPI)
-    }
 }
 
 impl FromStr for PageSize {
@@ -237,7 +237,7 @@ const TENTHS_OF_AN_INCH: u32 = 254;
 
 impl Paper {
     /// Pixels to an inch.
-    pub const DPI: u32 = 300;
+    pub const DPI: u16 = 300;
 
     /// Width and height in pixels.
     pub const fn pixels(self) -> (u32, u32) {
@@ -267,7 +267,7 @@ impl Paper {
 
 /// The nearest number of pixels.
 const fn pixels(tenths: u32) -> u32 {
-    (tenths * Paper::DPI + TENTHS_OF_AN_INCH / 2) / TENTHS_OF_AN_INCH
+    (tenths * Paper::DPI as u32 + TENTHS_OF_AN_INCH / 2) / TENTHS_OF_AN_INCH
 }
 
 const MOST_RATIO: u32 = 8;

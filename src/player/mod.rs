@@ -11,6 +11,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hmac_sha256::Hash;
 use miniz_oxide::deflate::compress_to_vec;
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::encode::{Format, MarkedWriter};
 use crate::font::{Font, Weight};
@@ -20,7 +21,7 @@ use crate::page::shape::Shape;
 use crate::page::{Block, PATH, Page};
 use crate::picture::Rgb;
 use crate::record::TranscriptGroup;
-use crate::vector::{Distinct, Symbols, Table, TextParts, escape};
+use crate::vector::{Distinct, PREFIX, Symbols, Table, TextParts, escape, prefix};
 use crate::words::counted;
 
 use data::{Data, Moves};
@@ -160,6 +161,12 @@ impl PlayerFilm {
     /// When the writer fails.
     pub fn finish(mut self, out: impl Write, words: &PlayerWords<'_>) -> io::Result<u64> {
         let definitions = self.symbols.take_definitions();
+        // Boards that readers copy from several pages may be in one document.
+        let prefix = prefix(xxh3_64(definitions.as_bytes()));
+        let named = |markup: &str| markup.replace(PREFIX, &prefix);
+        let definitions = named(&definitions);
+        self.poster = named(&self.poster);
+        self.table.drawings.all.iter_mut().for_each(|drawing| drawing.markup = named(&drawing.markup));
         let fonts = Weight::ALL.into_iter().filter_map(|weight| {
             let characters = &self.characters[weight as usize];
             let font = self.font.weight(weight);

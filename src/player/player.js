@@ -332,7 +332,6 @@
     const svg = (layers[board] ?? rest).cloneNode(true);
     svg.prepend(
       Object.assign(make("title"), { textContent: `${film.title}: ${captionOf(step)}` }),
-      Object.assign(make("style"), { textContent: "symbol{overflow:visible}" }),
       document.querySelector("defs").cloneNode(true),
     );
     strip(svg, "class", "style", "aria-hidden");

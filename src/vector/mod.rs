@@ -11,8 +11,8 @@ use std::hash::Hash;
 use crate::encode::VectorText;
 
 pub use pdf::{PdfPage, PdfWriter};
+pub(crate) use svg::{PREFIX, SvgFilm, Symbols, escape, prefix};
 pub use svg::{SvgError, write_svg};
-pub(crate) use svg::{SvgFilm, Symbols, escape};
 pub(crate) use table::{PartKey, Table, TableSlot, TextParts};
 
 // For the program; not part of the API.

@@ -118,6 +118,12 @@ impl Drawing {
 }
 
 impl TableSlot {
+    /// What it looks like at a step.
+    pub fn look(&self, step: u32) -> Look {
+        let after = self.looks.partition_point(|(from, _)| *from <= step);
+        self.looks[after - 1].1
+    }
+
     /// Where a click leads to the step at which it changes first, if it does.
     pub fn target(&self) -> Option<Rect> {
         match self.tag {

@@ -227,6 +227,11 @@ impl Browser {
         self.tools("Emulation.setEmulatedMedia", &json!({ "features": [feature] }));
     }
 
+    /// Shows pages as on this medium, like `print`, or on the screen if it is empty.
+    pub fn medium(&self, medium: &str) {
+        self.tools("Emulation.setEmulatedMedia", &json!({ "media": medium }));
+    }
+
     /// What the window shows.
     pub fn picture(&self) -> RgbImage {
         let shot =

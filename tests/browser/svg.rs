@@ -8,10 +8,8 @@ use queenreel::page::Theme;
 
 use crate::common::board_reader::read;
 use crate::common::decode::read_rgb;
-use crate::common::sandbox::Sandbox;
-use crate::common::svg::{
-    MOST_DIFFERENT, assert_like, assert_rasterised_like, halved, mean_difference, searched,
-};
+use crate::common::sandbox::{Sandbox, repository_file};
+use crate::common::svg::{MOST_DIFFERENT, assert_like, halved, mean_difference, searched};
 use crate::driver::Browser;
 
 /// Films of all kinds.
@@ -95,6 +93,9 @@ fn browsers_show_the_frames_of_films() {
     solutions_follow_each_other(&browser);
     films_play_in_pages(&browser);
     less_motion_is_the_last_frame(&browser);
+    films_in_print_are_their_poster(&browser);
+    files_of_one_page_do_not_meet(&browser);
+    families_are_read_as_they_are_written(&browser);
     films_end_as_they_are_told(&browser);
     println!("{:?}", start.elapsed());
 }
@@ -180,6 +181,125 @@ fn less_motion_is_the_last_frame(browser: &Browser) {
     browser.reduce_motion(false);
 }
 
+fn films_in_print_are_their_poster(browser: &Browser) {
+    for (command, loops) in [
+        (&["search", "4", "--view", "lecture", "--canvas", "1024x576"][..], "forever"),
+        // They end with an empty board.
+        (&["search", "4", "--all"], "forever"),
+        (&["search", "4", "--all", "--view", "article", "--canvas", "480x640"], "once"),
+        (&["race", "4", "eager", "marking", "--canvas", "1024x576"], "2"),
+        (&["gallery", "6", "--animate"], "forever"),
+        (&["search", "6", "--thumbnail", "12"], "forever"),
+    ] {
+        let sandbox = Sandbox::new();
+        let film = ["-o", "film.svg", "--loop", loops, "--poster", "poster.png", "--quiet"];
+        sandbox.succeed(&[command, &film].concat());
+        let poster = read_rgb(&sandbox.path("poster.png"));
+        browser.open(&sandbox.path("film.svg"), poster.dimensions(), 1);
+        browser.seek(Duration::ZERO);
+        let first = browser.picture();
+        browser.medium("print");
+        let printed = browser.picture();
+        assert_like(&format!("{command:?} in print"), &poster, &[("Chromium", printed.clone())]);
+        assert_eq!(browser.value("document.getAnimations().length"), 0, "{command:?}");
+        browser.reduce_motion(true);
+        assert!(browser.picture() == printed, "{command:?}: it stands still like that");
+        browser.reduce_motion(false);
+        browser.medium("");
+        browser.seek(Duration::ZERO);
+        assert_like(&format!("{command:?} on a screen again"), &first, &[("Chromium", browser.picture())]);
+        assert!(first != printed, "{command:?}");
+    }
+}
+
+/// SVGs in one HTML page look as each does alone, and so do those of others beside them.
+fn files_of_one_page_do_not_meet(browser: &Browser) {
+    const SIDE: u32 = 240;
+    let sandbox = Sandbox::new();
+    let ours = [
+        &["search", "4"][..],
+        &["search", "5", "--theme", "midnight"],
+        &["search", "4", "--view", "article", "--svg-text", "--theme", "dark"],
+        &["race", "4", "eager", "marking"],
+        &["board", "2413", "--piece", "K"],
+        &["board", "15863724", "--coordinates"],
+        &["gallery", "6", "--animate"],
+        &["gallery", "4", "--title", "Both"],
+        &["sheet", "4"],
+    ];
+    let ours = ours.map(|command| {
+        sandbox.succeed(&[command, &["-o", "file.svg", "--force", "--quiet"]].concat());
+        String::from_utf8(sandbox.read("file.svg")).unwrap()
+    });
+    let others = [
+        r##"<svg width="200" height="200"><svg x="20" y="20"><rect width="100" height="90" fill="#c00"/></svg></svg>"##,
+        r##"<svg width="200" height="200"><symbol id="a" viewBox="0 0 9 9"><circle r="9" fill="#00c"/></symbol>
+            <use href="#a" x="50" y="40" width="90" height="90"/></svg>"##,
+        r#"<p id="f" style="animation-name:a">A text with a <b class="a">word</b> in it</p>"#,
+    ];
+    let parts: Vec<String> = ours.into_iter().chain(others.map(str::to_owned)).collect();
+    let place = |index: usize| (SIDE * (index as u32 % 4), SIDE * (index as u32 / 4));
+    let page = |shown: &dyn Fn(usize) -> bool| {
+        let shown = parts.iter().enumerate().filter(|(index, _)| shown(*index));
+        let parts = shown.map(|(index, part)| {
+            let (left, top) = place(index);
+            format!(
+                "<div style=\"position:absolute;overflow:hidden;left:{left}px;top:{top}px;\
+                 width:{SIDE}px;height:{SIDE}px\">{part}</div>"
+            )
+        });
+        format!("<!doctype html><meta charset=utf-8><body style=\"margin:0\">{}", parts.collect::<String>())
+    };
+    let pictures = |html: String| {
+        sandbox.write("page.html", html);
+        browser.open(&sandbox.path("page.html"), (4 * SIDE, 3 * SIDE), 1);
+        [300, 1700, 4100].map(|millis| {
+            browser.seek(Duration::from_millis(millis));
+            browser.picture()
+        })
+    };
+    let together = pictures(page(&|_| true));
+    let is_ours =
+        "document.getAnimations().every(one => one.effect.target.closest('svg svg').parentNode.role)";
+    assert_eq!(browser.value(is_ours), true, "only our strips are moved");
+    for (index, part) in parts.iter().enumerate() {
+        let (left, top) = place(index);
+        let alone = pictures(page(&|other| other == index));
+        for (together, alone) in together.iter().zip(&alone) {
+            let [together, alone] = [together, alone]
+                .map(|picture| image::imageops::crop_imm(picture, left, top, SIDE, SIDE).to_image());
+            let differs =
+                alone.pixels().any(|pixel| *pixel != alone.get_pixel(SIDE - 1, SIDE - 1).to_owned());
+            assert!(differs, "something is seen of {}", &part[..200.min(part.len())]);
+            assert!(together == alone, "{index}: {}", &part[..200.min(part.len())]);
+        }
+    }
+}
+
+/// Names of families that would end a string of a style sheet, or an attribute.
+fn families_are_read_as_they_are_written(browser: &Browser) {
+    let sandbox = Sandbox::new();
+    let mut font = std::fs::read(repository_file("fonts/NotoSans-Regular.ttf")).unwrap();
+    let record = font.windows(4).position(|tag| tag == b"name").unwrap();
+    let start = font.len();
+    for family in ["Plain Name", "It's", r#"a"b\"#, r"\27 ,serif", "<b>&lt;]]>", "源ノ角 😀"] {
+        let text: Vec<u8> = family.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        let head = [0, 1, 18, 3, 1, 0x409, 16, text.len() as u16, 0].map(u16::to_be_bytes).concat();
+        let place = [start as u32, (head.len() + text.len()) as u32].map(u32::to_be_bytes).concat();
+        font.truncate(start);
+        font[record + 8..record + 16].copy_from_slice(&place);
+        font.extend([head, text].concat());
+        sandbox.write("font.ttf", &font);
+        let board = ["board", "2413", "--coordinates", "--svg-text", "--font", "font.ttf"];
+        sandbox.succeed(&[&board[..], &["-o", "board.svg", "--force", "--quiet"]].concat());
+        browser.open(&sandbox.path("board.svg"), (240, 240), 1);
+        let read = browser.value("getComputedStyle(document.querySelector('text')).fontFamily");
+        let family = family.replace('\\', r"\\").replace('"', r#"\""#);
+        let expected = [format!("\"{family}\", sans-serif"), format!("{family}, sans-serif")];
+        assert!(expected.contains(&read.as_str().unwrap().to_owned()), "{family}: {read}");
+    }
+}
+
 fn films_end_as_they_are_told(browser: &Browser) {
     for (loops, times) in [("once", 1), ("3", 3)] {
         let film = Film::new(&["search", "4", "--loop", loops]);
@@ -198,24 +318,6 @@ fn films_end_as_they_are_told(browser: &Browser) {
         let (ours, middle) = &film.frames[3];
         browser.seek(film.length * round + *middle);
         assert_like(&format!("round {round} of many"), ours, &[("Chromium", browser.picture())]);
-    }
-}
-
-/// Programs that do not play films show the first frame.
-#[test]
-fn films_that_do_not_play_show_their_first_frame() {
-    // librsvg draws the lines between squares of such films otherwise than browsers, and samples thin lines
-    // coarsely.
-    let unlike = |command: &&[&str]| command.contains(&"purple") || command.contains(&"ink");
-    for command in FILMS.into_iter().filter(|command| !unlike(command)) {
-        let sandbox = Sandbox::new();
-        sandbox.succeed(&[command, &["-o", "film.svg", "--quiet"]].concat());
-        sandbox.succeed(&[command, &["-o", "first.png", "--select", "0", "--quiet"]].concat());
-        let first = read_rgb(&sandbox.path("first.png"));
-        let name = format!("{command:?}, not playing");
-        if assert_rasterised_like(&name, &first, &sandbox.path("film.svg")).is_none() {
-            return;
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod formats;
 mod frames;
+mod paper;
 mod pdf;
 mod player;
 mod slides;

@@ -92,9 +92,9 @@ impl Slot {
 /// What draws a queen: figures with curves, in the colour of queens that are on the board.
 fn queen_marks(html: &str) -> Vec<String> {
     let ink = Theme::default().inks().ink;
-    let symbols = html.split("<symbol id=\"").skip(1).filter_map(|symbol| {
+    let symbols = html.split("<g id=\"").skip(1).filter_map(|symbol| {
         let (id, rest) = symbol.split_once('"')?;
-        let path = rest.split_once("</symbol>")?.0.split_once(" d=\"")?.1;
+        let path = rest.split_once("</g>")?.0.split_once(" d=\"")?.1;
         path.split('"').next()?.contains('q').then_some(id)
     });
     let marks = symbols.map(|id| format!("href=\"#{id}\""));
@@ -193,6 +193,37 @@ fn the_boards_of_a_race_are_those_of_its_solvers() {
             total += state.queens.len() as u64;
         }
         assert_eq!(film.queens[tick], total, "tick {tick}");
+    }
+}
+
+/// Boards that readers copy from several pages may be in one document: a name is the same thing in all of them.
+#[test]
+fn names_of_several_pages_do_not_clash() {
+    let sandbox = Sandbox::new();
+    let mut known: BTreeMap<String, String> = BTreeMap::new();
+    for arguments in [
+        &["search", "4"][..],
+        &["search", "5", "--size", "300"],
+        &["search", "6", "--piece", "white"],
+        &["search", "6", "--theme", "ink", "--attacks"],
+        &["race", "4", "eager", "marking"],
+        &["gallery", "6", "--animate"],
+    ] {
+        let html = page(&sandbox, arguments);
+        let definitions = between(&html, "<defs>", "</defs>");
+        let names: Vec<&str> =
+            definitions.split(" id=\"").skip(1).map(|rest| rest.split_once('"').unwrap().0).collect();
+        assert!(!names.is_empty() && !html.contains('\u{1}'), "{arguments:?}");
+        for name in &names {
+            assert!(name.len() > 4 && name[..4] == names[0][..4], "{arguments:?}: {names:?}");
+            let known = known.entry((*name).to_owned()).or_insert_with(|| definitions.to_owned());
+            assert_eq!(known, definitions, "{arguments:?}: {name}");
+        }
+        for markup in film(&html).drawings.iter().map(String::as_str).chain([&html[..]]) {
+            for used in markup.split("href=\"#").skip(1).map(|rest| rest.split_once('"').unwrap().0) {
+                assert!(names.contains(&used), "{arguments:?}: {used}");
+            }
+        }
     }
 }
 

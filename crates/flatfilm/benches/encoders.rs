@@ -107,5 +107,5 @@ fn png(bencher: Bencher<'_, '_>, compression: Compression) {
     let image = film(20).pop().unwrap();
     let mut recorder = Recorder::new(Canvas::of_images([&image]).unwrap());
     let picture: Picture<'_> = recorder.record(&image).unwrap();
-    bencher.bench(|| write_png(io::sink(), &picture, None, compression).unwrap());
+    bencher.bench(|| write_png(io::sink(), &picture, compression).unwrap());
 }

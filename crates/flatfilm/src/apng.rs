@@ -13,7 +13,7 @@ use crate::threads;
 
 use crate::changed_pixels::{ChangedPixels, ReferenceFrames, TRANSPARENT};
 use crate::compressed_once::{CompressedOnce, MAX_BYTES};
-use crate::png::{END, RowDeflater, RowFilter, chunk, indexed, io_error, without_end};
+use crate::png::{END, RowDeflater, RowFilter, chunk, indexed, io_error, pixels_per_metre, without_end};
 use crate::spool::Spool;
 use crate::ticks::FrameTicks;
 use crate::{Compression, Encoded, Encoder, Error, Plays, SHORTEST_DELAY};
@@ -159,6 +159,7 @@ fn head(canvas: &Canvas, plays: Plays, frames: u32) -> Result<Vec<u8>, Error> {
     let palette = [&[0; 3][..], &canvas.palette_bytes()].concat();
     let mut head = Vec::new();
     let mut encoder = indexed(&mut head, canvas.width, canvas.height, depth, palette);
+    encoder.set_pixel_dims(canvas.dpi.map(pixels_per_metre));
     // The opacity of the first colours; all others are opaque.
     encoder.set_trns([0].as_slice());
     encoder.set_animated(frames, plays.number()).map_err(io_error)?;

@@ -117,7 +117,7 @@ impl Error {
     /// When it has no pixels or more than 256 colours, a pixel is not an index of a colour, or there are more or
     /// fewer pixels than the canvas has.
     pub fn check_picture(picture: &Picture<'_>) -> Result<(), Self> {
-        let Canvas { width, height, ref palette } = *picture.canvas;
+        let Canvas { width, height, ref palette, .. } = *picture.canvas;
         Self::check_canvas(picture.canvas)?;
         let pixels = picture.pixels.len() as u64;
         if pixels != Rect::whole(picture.canvas).pixels() {

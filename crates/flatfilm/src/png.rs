@@ -14,8 +14,7 @@ use crate::{Compression, Error};
 /// The end of every PNG: its last chunk, which is empty.
 pub const END: [u8; 12] = *b"\0\0\0\0IEND\xae\x42\x60\x82";
 
-/// Writes one picture, indexed, with the smallest bit depth for its colours; `dpi` says how many pixels it has to an
-/// inch, if it is to be printed. Returns the number of bytes written.
+/// Writes one picture, indexed, with the smallest bit depth for its colours; returns the number of bytes written.
 ///
 /// ```
 /// use flatfilm::Compression;
@@ -25,7 +24,7 @@ pub const END: [u8; 12] = *b"\0\0\0\0IEND\xae\x42\x60\x82";
 /// # fn main() -> Result<(), flatfilm::Error> {
 /// let canvas = Canvas::new(2, 1, vec![Rgb([240, 217, 181]), Rgb([181, 136, 99])]);
 /// let mut png = Vec::new();
-/// let bytes = write_png(&mut png, &Picture::new(&canvas, &[0, 1], &[]), None, Compression::Normal)?;
+/// let bytes = write_png(&mut png, &Picture::new(&canvas, &[0, 1], &[]), Compression::Normal)?;
 /// assert_eq!(bytes, png.len() as u64);
 /// # Ok(())
 /// # }
@@ -34,14 +33,9 @@ pub const END: [u8; 12] = *b"\0\0\0\0IEND\xae\x42\x60\x82";
 /// # Errors
 /// When the writer fails, the picture has no pixels or more than 256 colours, a pixel is not an index of a colour,
 /// or there are more or fewer pixels than the canvas has.
-pub fn write_png(
-    mut out: impl Write,
-    picture: &Picture<'_>,
-    dpi: Option<u32>,
-    compression: Compression,
-) -> Result<u64, Error> {
+pub fn write_png(mut out: impl Write, picture: &Picture<'_>, compression: Compression) -> Result<u64, Error> {
     Error::check_picture(picture)?;
-    let file = IndexedPng::of(picture).file(dpi, compression)?;
+    let file = IndexedPng::of(picture).file(compression)?;
     out.write_all(&file)?;
     out.flush()?;
     Ok(file.len() as u64)
@@ -55,12 +49,13 @@ struct IndexedPng {
     depth: BitDepth,
     palette: Vec<u8>,
     packed: Vec<u8>,
+    dpi: Option<u16>,
 }
 
 impl IndexedPng {
     /// Packs a picture, with only those colours in the palette that it uses.
     fn of(picture: &Picture<'_>) -> Self {
-        let Canvas { width, height, ref palette } = *picture.canvas;
+        let Canvas { width, height, ref palette, dpi } = *picture.canvas;
         let mut used = [false; 256];
         picture.pixels.iter().for_each(|pixel| used[usize::from(*pixel)] = true);
         let mut index_of = [0; 256];
@@ -72,13 +67,13 @@ impl IndexedPng {
         let depth = depth_for(colours.len());
         let mut packed = Vec::new();
         pack(picture.pixels, width, depth, |pixel| index_of[usize::from(pixel)], &mut packed);
-        Self { width, height, depth, palette: colours.into_flattened(), packed }
+        Self { width, height, depth, palette: colours.into_flattened(), packed, dpi }
     }
 
-    fn file(&self, dpi: Option<u32>, compression: Compression) -> Result<Vec<u8>, Error> {
+    fn file(&self, compression: Compression) -> Result<Vec<u8>, Error> {
         let mut file = Vec::new();
         let mut encoder = indexed(&mut file, self.width, self.height, self.depth, &self.palette);
-        encoder.set_pixel_dims(dpi.map(pixels_per_metre));
+        encoder.set_pixel_dims(self.dpi.map(pixels_per_metre));
         encoder.set_compression(png::Compression::High);
         let mut writer = encoder.write_header().map_err(io_error)?;
         match (usual_filter(self.depth), compression) {
@@ -107,7 +102,7 @@ impl IndexedPng {
 }
 
 /// PNG counts pixels to a metre.
-fn pixels_per_metre(dpi: u32) -> PixelDimensions {
+pub(crate) fn pixels_per_metre(dpi: u16) -> PixelDimensions {
     let pixels = (f64::from(dpi) / 0.0254).round() as u32;
     PixelDimensions { xppu: pixels, yppu: pixels, unit: Unit::Meter }
 }
@@ -129,21 +124,16 @@ pub struct PngBands<'a> {
 const CHUNK_BYTES: usize = 64 << 10;
 
 impl<'a> PngBands<'a> {
-    /// Starts a picture of this size and palette; `dpi` says how many pixels it has to an inch, if it is to be printed.
+    /// Starts a picture of this size and palette.
     ///
     /// # Errors
     /// When the writer fails, or the picture has no pixels or more than 256 colours.
-    pub fn new(
-        out: &'a mut dyn Write,
-        canvas: &'a Canvas,
-        dpi: Option<u32>,
-        compression: Compression,
-    ) -> Result<Self, Error> {
+    pub fn new(out: &'a mut dyn Write, canvas: &'a Canvas, compression: Compression) -> Result<Self, Error> {
         Error::check_canvas(canvas)?;
         let depth = depth_for(canvas.palette.len());
         let mut head = Vec::new();
         let mut encoder = indexed(&mut head, canvas.width, canvas.height, depth, canvas.palette_bytes());
-        encoder.set_pixel_dims(dpi.map(pixels_per_metre));
+        encoder.set_pixel_dims(canvas.dpi.map(pixels_per_metre));
         encoder.write_header().and_then(png::Writer::finish).map_err(io_error)?;
         out.write_all(&without_end(head))?;
         let deflater = RowDeflater::new(row_bytes(canvas.width, depth), usual_filter(depth), compression);

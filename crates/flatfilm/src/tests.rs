@@ -14,7 +14,7 @@ pub struct RandomPictures {
 impl RandomPictures {
     pub fn new(width: u32, height: u32) -> Self {
         let palette = (0..20).map(|shade| Rgb([shade, 10 * shade, 255 - shade])).collect();
-        let canvas = Canvas { width, height, palette };
+        let canvas = Canvas::new(width, height, palette);
         let change = Change { area: Rect::whole(&canvas), before: None, digest: 0 };
         let pixels = vec![0; change.area.pixels() as usize];
         Self { canvas, pixels, changes: vec![change], steps: 0, state: 0x9e37_79b9_7f4a_7c15 }

@@ -258,12 +258,12 @@ fn single_pictures_show_every_pixel() {
         let mut files = Vec::new();
         for compression in Compression::ALL {
             let mut whole = Vec::new();
-            let bytes = write_png(&mut whole, &picture, Some(300), compression).unwrap();
+            let bytes = write_png(&mut whole, &picture, compression).unwrap();
             assert_eq!(bytes, whole.len() as u64);
             files.push(whole);
             for rows in [1, 3, canvas.height] {
                 let mut in_bands = Vec::new();
-                let mut bands = PngBands::new(&mut in_bands, &canvas, None, compression).unwrap();
+                let mut bands = PngBands::new(&mut in_bands, &canvas, compression).unwrap();
                 let pixels = (rows * canvas.width) as usize;
                 picture.pixels.chunks(pixels).try_for_each(|band| bands.write(band)).unwrap();
                 bands.finish().unwrap();

@@ -10,7 +10,7 @@ use crate::draw::Painter;
 use crate::encode::{EncodeOptions, Format, write_picture};
 use crate::export::{Embed, Overwrite};
 use crate::film::{FilmError, FilmOptions};
-use crate::page::{Page, PageSize, PageStyle, PanelContent};
+use crate::page::{Page, PageStyle, PanelContent};
 use crate::recipe::{Job, PositionPanel, distinct};
 use crate::record::{Frame, Shot};
 use crate::vector::{PdfPage, PdfWriter, VectorOptions, write_svg};
@@ -28,7 +28,7 @@ pub fn run(job: &Job, placement: &Placement, format: Format) -> Result<(), CliEr
     page.show(&Shot::of_search(&frame, true));
     let (title, description) = (format!("Queens {placement}"), frame.queens_in_words(style.names));
     let about = VectorOptions { text: encode.text, title, description };
-    let bytes = file.write(|out| write_page(format, out, &page, style.page, encode, &about))?;
+    let bytes = file.write(|out| write_page(format, out, &page, encode, &about))?;
     file.report(&DecimalBytes(bytes).to_string(), recipe.quiet);
     if let (true, Destination::Path(path)) = (recipe.alt, &destination) {
         let (width, height, alt) = (page.width, page.height, &about.description);
@@ -42,7 +42,6 @@ pub fn write_page(
     format: Format,
     out: &mut (dyn Write + Send),
     page: &Page,
-    size: Option<PageSize>,
     options: &EncodeOptions,
     about: &VectorOptions,
 ) -> Result<u64, FilmError> {
@@ -50,11 +49,11 @@ pub fn write_page(
         return Ok(write_svg(out, page, about)?);
     }
     if format == Format::Pdf {
-        let place = PdfPage::new((page.width, page.height), size, 1, about.description.clone());
+        let place = PdfPage::new((page.width, page.height), page.paper, 1, about.description.clone());
         let mut pdf = PdfWriter::new(out, &page.font, &about.title)?;
         pdf.page(&place, page)?;
         return Ok(pdf.finish()?);
     }
     let mut painter = Painter::new(page);
-    Ok(write_picture(out, &painter.paint(page), format, size.and_then(PageSize::dpi), options)?)
+    Ok(write_picture(out, &painter.paint(page), format, options)?)
 }

@@ -81,7 +81,7 @@ pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError>
                 }
                 let _drawing = Progress::new(None, "{spinner} drawing", recipe.quiet);
                 let (page, encode) = (sheet.page(0), &job.film.options.encode);
-                write_page(format, out, &page, recipe.canvas, encode, &about)
+                write_page(format, out, &page, encode, &about)
             })?;
             (file.replaces, bytes)
         }
@@ -143,8 +143,9 @@ fn write_pdf(
         let lines =
             steps.iter().map(|step| format!("{}: {}.", step.number, step.words(job.recipe.squares).line()));
         let description = lines.collect::<Vec<_>>().join(" ");
-        let about = PdfPage::new(sheet.page_size(), job.recipe.canvas, index as u64 + 1, description);
-        pdf.page(&about, &sheet.page(index))?;
+        let page = sheet.page(index);
+        let about = PdfPage::new(sheet.page_size(), page.paper, index as u64 + 1, description);
+        pdf.page(&about, &page)?;
         progress.add(1);
     }
     Ok(pdf.finish()?)
@@ -162,7 +163,7 @@ fn write_pages(
     destination.catch_interrupts();
     let overwrite = Overwrite::by_force(job.recipe.force);
     let replaces = is_own_series(path, Series::Pages);
-    let (canvas, encode) = (job.recipe.canvas, &job.film.options.encode);
+    let encode = &job.film.options.encode;
     let written = || -> Result<u64, FilmError> {
         let staged = StagedSeries::create(path, Series::Pages, overwrite)?;
         let pages = sheet.pages();
@@ -175,7 +176,7 @@ fn write_pages(
             interrupt::check()?;
             let mut file = staged.directory().create(names.name(index as u64 + 1))?;
             let (page, about) = (sheet.page(index), VectorOptions::default());
-            bytes += write_page(Format::Png, &mut file, &page, canvas, encode, &about)?;
+            bytes += write_page(Format::Png, &mut file, &page, encode, &about)?;
             manifest.add_page(steps)?;
             progress.add(1);
         }

@@ -17,7 +17,7 @@ use crate::page::layout::{BrokenLine, CAP, Line, Units, broken, cap, spring};
 use crate::page::pen::{Colours, Pen, TextStyle};
 use crate::page::shape::{Align, Corner, Shape, Text};
 use crate::page::square::{Ground, Labels, Lines, SquareState, SquareStyle};
-use crate::page::{MAX_SIDE, PageError, PageSize, PageStyle, PanelContent};
+use crate::page::{MAX_SIDE, PageError, PageSize, PageStyle, PanelContent, Paper};
 use crate::picture::Rect;
 use crate::record::Scene;
 
@@ -31,6 +31,8 @@ pub struct MontagePage {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
+    /// The sheet that it is printed on, if it is.
+    pub paper: Option<Paper>,
     /// How squares are drawn.
     pub squares: SquareStyle,
     /// The font of all text.
@@ -469,7 +471,8 @@ impl MontagePage {
         };
         let squares = style.for_squares_of(boards.square).squares();
         let surroundings = vec![((0, 0), Shape::Fill(Rect { x: 0, y: 0, width, height }, squares.inks.page))];
-        let mut page = Self { width, height, squares, font: font.clone(), size, boards, surroundings };
+        let (paper, font) = (style.paper((width, height)), font.clone());
+        let mut page = Self { width, height, paper, squares, font, size, boards, surroundings };
         for (part, area) in places {
             page.add(part, area);
         }

@@ -12,7 +12,7 @@ use pdf_writer::{Chunk, Filter, Finish, Name, Rect, Ref, Settings, Stream, TextS
 
 use crate::encode::{Format, MarkedWriter, PROGRAM};
 use crate::font::Font;
-use crate::page::{LabelledBoard, MontagePage, Page, PageSize, Paper};
+use crate::page::{LabelledBoard, MontagePage, Page, Paper};
 
 use forms::{Forms, Ops};
 
@@ -33,11 +33,10 @@ pub struct PdfPage {
 const POINTS: f32 = 0.75;
 
 impl PdfPage {
-    /// A page of this width and height in pixels: on paper if that is the size that was asked for, and
-    /// otherwise with 96 pixels to an inch.
-    pub fn new(pixels: (u32, u32), size: Option<PageSize>, number: u64, description: String) -> Self {
+    /// A page of this width and height in pixels: as large as its sheet, or else with 96 pixels to an inch.
+    pub fn new(pixels: (u32, u32), paper: Option<Paper>, number: u64, description: String) -> Self {
         let on_screen = (pixels.0 as f32 * POINTS, pixels.1 as f32 * POINTS);
-        let points = size.and_then(PageSize::paper).map_or(on_screen, Paper::points);
+        let points = paper.map_or(on_screen, Paper::points);
         Self { pixels, points, number, description }
     }
 }

@@ -6,8 +6,8 @@ use std::io::Write;
 use std::time::Duration;
 
 use crate::encode::{Format, MarkedWriter, Plays, VectorText};
-use crate::page::Page;
 use crate::page::scene::Tag;
+use crate::page::{Page, Paper};
 use crate::picture::{Rect, Rgb};
 use crate::vector::VectorOptions;
 use crate::vector::shape::Fills;
@@ -17,7 +17,7 @@ use crate::words::Grouped;
 use super::markup::number;
 use super::strip::{Strips, Times, joined, written};
 use super::symbols::{Symbols, name as short_name, use_at, write_fills};
-use super::{definitions, head, still};
+use super::{PREFIX, head, named, still};
 
 /// A film with more changes, or more bytes, is refused: browsers would stutter.
 const MOST_CHANGES: u64 = 20_000;
@@ -57,9 +57,12 @@ pub(crate) struct SvgFilm {
     symbols: Symbols,
     table: Table,
     size: (u32, u32),
+    paper: Option<Paper>,
     background: Rgb,
     /// The first frame as the content of a still, for a film with one.
-    still: String,
+    only: String,
+    /// The step that is seen where nothing is animated.
+    still: u32,
 }
 
 impl SvgFilm {
@@ -71,18 +74,25 @@ impl SvgFilm {
             plays,
             table: Table::default(),
             size: (page.width, page.height),
+            paper: page.paper,
             background: page.background,
-            still: String::new(),
+            only: String::new(),
+            still: 0,
         }
     }
 
-    /// Adds what the page shows now, for a time.
+    /// Adds what the page shows now, for a time, and whether that, and not what it has shown before, is seen where
+    /// nothing is animated.
     ///
     /// # Errors
     /// [`SvgError::TooManyChanges`].
-    pub fn add(&mut self, page: &Page, shown_for: Duration) -> Result<(), SvgError> {
-        if self.table.starts.is_empty() {
-            self.still = still(page, self.text);
+    pub fn add(&mut self, page: &Page, shown_for: Duration, is_still: bool) -> Result<(), SvgError> {
+        let step = self.table.starts.len() as u32;
+        if step == 0 {
+            self.only = still(page, self.text);
+        }
+        if is_still {
+            self.still = step;
         }
         let symbols = &mut self.symbols;
         self.table.add(page, shown_for, |_, _, shapes| symbols.drawing(&shapes));
@@ -106,8 +116,8 @@ impl SvgFilm {
     /// # Errors
     /// [`SvgError`] when the writer fails, or the file would be too large.
     pub fn finish(mut self, out: impl Write, options: &VectorOptions) -> Result<u64, SvgError> {
-        let content = if self.frames() == 1 { std::mem::take(&mut self.still) } else { self.film() };
-        let svg = head(self.size, options) + &content;
+        let content = if self.frames() == 1 { std::mem::take(&mut self.only) } else { self.film() };
+        let svg = named(&(head(self.size, self.paper, options) + &content));
         if svg.len() > MOST_BYTES {
             return Err(SvgError::TooLarge { bytes: svg.len() });
         }
@@ -120,7 +130,7 @@ impl SvgFilm {
         let mut table = std::mem::take(&mut self.table);
         let slots = table.take_slots();
         let Table { mut drawings, starts, length, .. } = table;
-        let background = self.background;
+        let (background, still) = (self.background, self.still);
         let slots = joined(slots, &mut drawings);
         let drawings = drawings.all;
         let times = Times::of(&starts, length);
@@ -135,9 +145,9 @@ impl SvgFilm {
                 if slot.tag == Tag::Square { &mut board } else { &mut papers }.add(slot.area, colour);
             }
             let changes = slot.looks.len() > 1 || first.shift > 0;
-            parts.push((slot, changes.then(|| strips.add(slot, paper, &drawings))));
+            parts.push((slot, changes.then(|| strips.add(slot, slot.look(still), paper, &drawings))));
         }
-        strips.align(parts.iter().filter_map(|(slot, strip)| Some((*slot, (*strip)?))));
+        strips.order();
         let (mut style, mut body) = (String::new(), String::new());
         board.join();
         write_fills(&mut board, &mut body);
@@ -164,16 +174,21 @@ impl SvgFilm {
             let keyframes = times.keyframes(slot, strip, stays);
             let index = names.len() as u32;
             let name = names.entry(keyframes).or_insert_with_key(|keyframes| {
-                let name = short_name(index);
+                let name = format!("{PREFIX}{}", short_name(index));
                 let _ = write!(style, "@keyframes {name}{{{keyframes}}}");
                 name
             });
-            let content = if strip.users > 1 {
+            let still = match strip.place(slot.look(still)) {
+                0 => String::new(),
+                right => format!(r#" transform="translate({right})""#),
+            };
+            let content = if strip.stills.len() > 1 {
                 let id = strip.name.get_or_insert_with(|| self.symbols.name());
-                format!(r##"<use href="#{id}" style="animation-name:{name}"/>"##)
+                format!(r##"<use href="#{id}" style="--a:{name}"{still}/>"##)
             } else {
                 let (group, looks) = strip.markup(&drawings);
-                format!(r#"<g style="animation-name:{name}"{group}>{looks}</g>"#)
+                let looks = if group.is_empty() { looks } else { format!("<g{group}>{looks}</g>") };
+                format!(r#"<g style="--a:{name}"{still}>{looks}</g>"#)
             };
             let _ = write!(body, r#"<svg x="{x}" y="{y}" width="{width}" height="{height}">{content}</svg>"#);
         }
@@ -187,27 +202,25 @@ impl SvgFilm {
         let (width, height) = self.size;
         [
             format!("<style>{}{style}</style>", self.timing(length)),
-            definitions(&mut self.symbols),
-            if shared.is_empty() { shared } else { format!("<defs>{shared}</defs>") },
-            format!(r#"<path fill="{background}" d="M0 0h{width}v{height}H0z"/>"#),
+            format!("<defs>{}{shared}</defs>", self.symbols.take_definitions()),
+            format!(r#"<path fill="{background}" d="M0 0h{width}v{height}H0"/>"#),
             body,
         ]
         .concat()
     }
 
-    /// How all strips are animated.
+    /// How all strips of this file are animated, on screens of readers who have not asked for less motion.
     fn timing(&self, length: Duration) -> String {
         let plays = match self.plays {
             Plays::Forever => "infinite".to_owned(),
             Plays::Times(times) => format!("{times} forwards"),
         };
         let total = number(length.as_secs_f64(), 3);
-        // Paused shortly before the end, the last frame is seen.
-        let stopped = number(length.as_secs_f64() - 0.001, 3);
+        // The still is not moved by a style sheet, which some programs do not read; no `transform` at all would leave
+        // that of the attribute in Safari.
         format!(
-            "svg svg>*{{animation:{total}s step-end {plays}}}\
-             @media(prefers-reduced-motion:reduce){{svg svg>*{{animation-play-state:paused;\
-             animation-delay:-{stopped}s}}}}"
+            "@media screen and (prefers-reduced-motion:no-preference){{\
+             #{PREFIX} svg>*{{animation:var(--a) {total}s step-end {plays};transform:scale(1)}}}}"
         )
     }
 }

@@ -27,8 +27,8 @@ pub struct Strip {
     drawings: Vec<usize>,
     /// From one to the next.
     pitch: u32,
-    /// How many parts have it.
-    pub users: u32,
+    /// The drawing that each part that has it shows where nothing is animated.
+    pub stills: Vec<usize>,
     /// Its name, if several parts have it and it is defined.
     pub name: Option<String>,
 }
@@ -50,8 +50,9 @@ impl Strip {
             group,
             is_moved,
             drawings: slot.looks.iter().take(1).map(|(_, look)| look.drawing).collect(),
-            pitch: width + apart,
-            users: 0,
+            // So that parts of several widths have the same keyframes.
+            pitch: (width + apart).next_power_of_two(),
+            stills: Vec::new(),
             name: None,
         }
     }
@@ -67,7 +68,7 @@ impl Strip {
     }
 
     /// How far it is moved to the right to show a look, in pixels.
-    fn place(&self, look: Look) -> i64 {
+    pub fn place(&self, look: Look) -> i64 {
         i64::from(look.shift) - self.index(look) as i64 * i64::from(self.pitch)
     }
 
@@ -86,7 +87,7 @@ impl Strip {
                 continue;
             }
             if let Some(paper) = paper.filter(|paper| Some(*paper) != self.paper) {
-                let _ = write!(markup, r#"<path fill="{paper}" d="M{x} 0h{width}v{height}h-{width}z"/>"#);
+                let _ = write!(markup, r#"<path fill="{paper}" d="M{x} 0h{width}v{height}h-{width}"/>"#);
             }
             if x == 0 || content.is_empty() {
                 markup.push_str(content);
@@ -103,15 +104,16 @@ impl Strip {
 pub struct Strips(pub Vec<Strip>);
 
 impl Strips {
-    /// Adds the looks of a part, with the paper below it; returns the index of its strip.
-    pub fn add(&mut self, slot: &TableSlot, paper: Option<Rgb>, drawings: &[Drawing]) -> usize {
+    /// Adds the looks of a part, which shows one of them where nothing is animated, with the paper below it; returns the
+    /// index of its strip.
+    pub fn add(&mut self, slot: &TableSlot, still: Look, paper: Option<Rgb>, drawings: &[Drawing]) -> usize {
         let new = Strip::new(slot, paper, drawings);
         let index = self.0.iter().position(|strip| strip.is_like(&new)).unwrap_or_else(|| {
             self.0.push(new);
             self.0.len() - 1
         });
         let strip = &mut self.0[index];
-        strip.users += 1;
+        strip.stills.push(still.drawing);
         for (_, Look { drawing, .. }) in &slot.looks {
             if !strip.drawings.contains(drawing) {
                 strip.drawings.push(*drawing);
@@ -120,22 +122,13 @@ impl Strips {
         index
     }
 
-    /// Moves drawings apart so that parts which change at the same times, as a sign and the words beside
-    /// it do, have the same keyframes.
-    pub fn align<'a>(&mut self, slots: impl Iterator<Item = (&'a TableSlot, usize)>) {
-        let mut alike: HashMap<Vec<(u32, usize)>, Vec<usize>> = HashMap::new();
-        for (slot, index) in slots {
-            let strip = &self.0[index];
-            if strip.users == 1 && !strip.is_moved {
-                let looks = slot.looks.iter().map(|(step, look)| (*step, strip.index(*look)));
-                alike.entry(looks.collect()).or_default().push(index);
-            }
-        }
-        for indices in alike.into_values() {
-            let pitch = indices.iter().map(|index| self.0[*index].pitch).max();
-            for index in indices {
-                self.0[index].pitch = pitch.unwrap_or_default();
-            }
+    /// Begins strips with what more than half of several parts show where nothing is animated: those are not moved
+    /// then.
+    pub fn order(&mut self) {
+        for Strip { drawings, stills, .. } in &mut self.0 {
+            let shown = |drawing: usize| stills.iter().filter(|still| **still == drawing).count();
+            let most = drawings.iter().position(|drawing| 2 * shown(*drawing) > stills.len() + 1);
+            drawings[..most.map_or(0, |most| most + 1)].rotate_right(usize::from(most.is_some()));
         }
     }
 
@@ -286,11 +279,7 @@ fn looks(words: &[TableSlot]) -> Vec<(u32, Vec<usize>)> {
         words.iter().flat_map(|slot| slot.looks.iter().map(|(step, _)| *step)).collect();
     steps.sort_unstable();
     steps.dedup();
-    let look = |slot: &TableSlot, step: u32| {
-        let after = slot.looks.partition_point(|(from, _)| *from <= step);
-        slot.looks[after - 1].1.drawing
-    };
-    let at = |step: u32| (step, words.iter().map(|slot| look(slot, step)).collect());
+    let at = |step: u32| (step, words.iter().map(|slot| slot.look(step).drawing).collect());
     steps.into_iter().map(at).collect()
 }
 

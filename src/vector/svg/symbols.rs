@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use crate::encode::VectorText;
-use crate::font::{Font, Glyph, GlyphId, GlyphRun, Outline, Weight};
+use crate::font::{FaceName, Font, Glyph, GlyphId, GlyphRun, Outline, Weight};
 use crate::page::figure::{Figure, Geometry, Point};
 use crate::page::shape::{Corner, Shape, Text};
 use crate::page::square::{Ground, Stamp};
@@ -15,6 +15,7 @@ use crate::vector::shape::{Form, Paint, Writing, form, polygons};
 use crate::vector::table::{Drawing, Word};
 use crate::words::is_right_to_left;
 
+use super::PREFIX;
 use super::markup::{escape, number, path, px};
 
 /// Units of outlines of letters to the em. With more, films are larger and look the same.
@@ -72,7 +73,7 @@ impl Symbols {
     /// A name that nothing else has.
     pub fn name(&mut self) -> String {
         self.names += 1;
-        name(self.names - 1)
+        format!("{PREFIX}{}", name(self.names - 1))
     }
 
     /// The definitions since the last call.
@@ -197,7 +198,7 @@ impl Symbols {
                 content
             }
         };
-        let _ = write!(self.new, r#"<symbol id="{name}">{content}</symbol>"#);
+        let _ = write!(self.new, r#"<g id="{name}">{content}</g>"#);
         let known = Known { name, size, paint };
         self.figures.insert((figure, side), known.clone());
         known
@@ -230,13 +231,12 @@ impl Symbols {
                 } else {
                     (*x, "")
                 };
-                let bold = if *weight == Weight::Bold { r#" font-weight="700""# } else { "" };
                 let (x, y, em, width) = (px(x), px(*y), px(run.em), run.size.0);
                 let fill = fill(ink);
-                let font = r#"font-family="'Noto Sans',sans-serif""#;
+                let (family, face) = face(&self.font, *weight);
                 let _ = write!(
                     markup,
-                    r#"<text x="{x}" y="{y}" {font} font-size="{em}"{bold}{direction} textLength="{width}" lengthAdjust="spacingAndGlyphs" xml:space="preserve"{fill}>{}</text>"#,
+                    r#"<text x="{x}" y="{y}" {family} font-size="{em}"{face}{direction} textLength="{width}" lengthAdjust="spacingAndGlyphs" xml:space="preserve"{fill}>{}</text>"#,
                     escape(text)
                 );
             }
@@ -309,6 +309,24 @@ fn group((x, y): Point, em: f32, ink: Option<Rgb>) -> String {
     format!(r#" transform="translate({x} {y})scale({scale})"{}"#, fill(ink))
 }
 
+/// The attributes by which other programs find a font: its family, and which of its faces it is.
+fn face(font: &Font, weight: Weight) -> (String, String) {
+    let FaceName { family, weight: own, width, is_italic } = font.weight(weight).name();
+    // A backslash in front of a character of a CSS string is that character.
+    let family = family.as_deref().unwrap_or("Noto Sans").replace('\\', r"\\").replace('\'', r"\'");
+    let family = format!(r#"font-family="'{}',sans-serif""#, escape(&family));
+    let weight = match weight {
+        Weight::Regular => *own,
+        Weight::Bold => (*own).max(700),
+    };
+    let face = [
+        (weight != 400).then(|| format!(r#" font-weight="{weight}""#)),
+        width.map(|width| format!(r#" font-stretch="{width}""#)),
+        is_italic.then(|| r#" font-style="italic""#.to_owned()),
+    ];
+    (family, face.into_iter().flatten().collect())
+}
+
 fn fill(ink: Option<Rgb>) -> String {
     ink.map_or_else(String::new, |ink| format!(r#" fill="{ink}""#))
 }
@@ -343,8 +361,14 @@ pub fn use_at(markup: &mut String, name: &str, (x, y): (i64, i64), attributes: &
 pub fn write_fills(fills: &mut Fills, markup: &mut String) {
     for (colour, areas) in fills.drain() {
         let _ = write!(markup, r#"<path fill="{colour}" d=""#);
+        let (mut left, mut bottom) = (i64::MAX, 0);
         for Rect { x, y, width, height } in areas {
-            let _ = write!(markup, "M{x} {y}h{width}v{height}h-{width}z");
+            let (right, down) = (i64::from(x) - left, i64::from(y) - bottom);
+            let by = format!("m{right}{}{down}", if down < 0 { "" } else { " " });
+            let to = format!("M{x} {y}");
+            let start = if by.len() < to.len() { by } else { to };
+            let _ = write!(markup, "{start}h{width}v{height}h-{width}");
+            (left, bottom) = (x.into(), i64::from(y + height));
         }
         markup.push_str(r#""/>"#);
     }

@@ -326,7 +326,9 @@ fn links_and_boards_are_copied() {
     assert_eq!(player.value("copied"), format!("{}#step=20", player.address("film.html")));
     player.browser.run("document.querySelector('[data-action=svg]').click()");
     player.browser.wait(done);
-    player.sandbox.write("board.svg", player.value("copied").as_str().unwrap());
+    let copied = player.value("copied").as_str().unwrap().to_owned();
+    assert!(!copied.contains("<style"), "nothing in it reaches what is beside it");
+    player.sandbox.write("board.svg", copied);
     player.browser.open(&player.sandbox.path("board.svg"), (480, 480), 1);
     let board = player.browser.picture();
     // Queens are as dark as nothing else on a board.

@@ -187,7 +187,7 @@ fn a_poster_has_the_quality_that_was_asked_for() {
 fn write(format: Format, (width, height): (u32, u32), colours: usize) -> Result<u64, EncodeError> {
     let canvas = Canvas::new(width, height, vec![Rgb([0; 3]); colours]);
     let pixels = vec![0; (width * height) as usize];
-    write_picture(Vec::new(), &Picture::new(&canvas, &pixels, &[]), format, None, &EncodeOptions::default())
+    write_picture(Vec::new(), &Picture::new(&canvas, &pixels, &[]), format, &EncodeOptions::default())
 }
 
 #[test]
@@ -230,12 +230,11 @@ fn inconsistent_pictures_are_errors() {
     ];
     for (canvas, pixels, part) in cases {
         let picture = Picture::new(&canvas, &pixels, &[]);
-        let in_bands = write_png_in_bands(Vec::new(), &canvas, None, Compression::Normal, |bands| {
-            Ok(bands.write(&pixels)?)
-        });
+        let in_bands =
+            write_png_in_bands(Vec::new(), &canvas, Compression::Normal, |bands| Ok(bands.write(&pixels)?));
         let options = EncodeOptions::default();
         let stills = Format::ALL.into_iter().filter(|format| format.draws_stills() && !format.is_vector());
-        let written = stills.map(|format| write_picture(Vec::new(), &picture, format, None, &options));
+        let written = stills.map(|format| write_picture(Vec::new(), &picture, format, &options));
         for result in written.chain([write_png(Vec::new(), &picture), in_bands]) {
             let error = result.unwrap_err().to_string();
             assert!(error.contains(part), "{part}: {error}");

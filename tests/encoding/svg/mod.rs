@@ -2,6 +2,8 @@
 //!
 //! Films as a browser plays them are in `tests/browser/svg.rs`.
 
+mod families;
 mod faults;
+mod names;
 mod stills;
 mod structure;

@@ -133,6 +133,47 @@ fn assert_heat(seen: &image::RgbaImage, heat: &HeatMap, queens: &[(u8, u8)], com
     }
 }
 
+/// Films, and the option that says which frame stands for them: without it, the last solution, or the last frame.
+const FILMS: [(&[&str], &[&str]); 16] = [
+    (&["search", "8"], &[]),
+    (&["search", "4", "--view", "lecture", "--canvas", "1024x576"], &[]),
+    (&["search", "5", "--view", "article", "--theme", "dark", "--code=python", "--svg-text"], &[]),
+    (&["search", "6", "--attacks", "--coordinates", "--grid", "--loop", "once"], &[]),
+    (&["search", "6", "--theme", "heatmap"], &[]),
+    (&["search", "4", "--algorithm", "marking", "--panel", "matrix", "--panel", "stages"], &[]),
+    // They end with an empty board.
+    (&["search", "4", "--all"], &[]),
+    (&["search", "6", "--all", "--view", "article", "--every", "10"], &[]),
+    // No solution.
+    (&["search", "3"], &[]),
+    (&["search", "6", "--view", "article", "--select", "3..9"], &[]),
+    (&["race", "4", "backtracking", "marking", "permutations", "--canvas", "1024x576"], &[]),
+    (&["gallery", "6", "--animate"], &[]),
+    (&["search", "6"], &["--thumbnail", "12"]),
+    (&["search", "5", "--view", "lecture"], &["--thumbnail", "first"]),
+    (&["race", "4", "eager", "marking", "--canvas", "1024x576"], &["--thumbnail", "10"]),
+    (&["gallery", "6", "--animate"], &["--thumbnail", "2"]),
+];
+
+#[test]
+fn films_that_do_not_play_show_their_poster() {
+    let sandbox = Sandbox::new();
+    for (command, thumbnail) in sampled(3, FILMS) {
+        let film = ["-o", "film.svg", "--poster", "poster.png", "--force", "--quiet"];
+        sandbox.succeed(&[command, thumbnail, &film].concat());
+        let poster = read_rgb(&sandbox.path("poster.png"));
+        let name = format!("{command:?} {thumbnail:?}");
+        if assert_rasterised_like(&name, &poster, &sandbox.path("film.svg")).is_none() {
+            return;
+        }
+        if thumbnail.is_empty() {
+            let with_poster = sandbox.read("film.svg");
+            sandbox.succeed(&[command, &["-o", "film.svg", "--force", "--quiet"]].concat());
+            assert!(sandbox.read("film.svg") == with_poster, "{name}: with a poster beside it or not");
+        }
+    }
+}
+
 #[test]
 fn a_poster_is_the_still_of_its_frame() {
     for view in ["plain", "article", "lecture"] {

@@ -53,7 +53,7 @@ mod tests {
     }
 
     fn with_picture<T>(changes: &[Change], work: impl FnOnce(&Picture<'_>) -> T) -> T {
-        let canvas = Canvas { width: 8, height: 2, palette: vec![Rgb([0; 3])] };
+        let canvas = Canvas::new(8, 2, vec![Rgb([0; 3])]);
         work(&Picture { canvas: &canvas, pixels: &[0; 16], changes })
     }
 

@@ -22,6 +22,8 @@ pub struct Canvas {
     pub height: u32,
     /// The colours, at most [`Canvas::MAX_COLOURS`].
     pub palette: Vec<Rgb>,
+    /// How many pixels an inch has, for pictures that are to be printed; formats that have a field for it store it.
+    pub dpi: Option<u16>,
 }
 
 impl Canvas {
@@ -30,7 +32,7 @@ impl Canvas {
 
     /// A canvas with this size in pixels and these colours, at most [`Canvas::MAX_COLOURS`].
     pub const fn new(width: u32, height: u32, palette: Vec<Rgb>) -> Self {
-        Self { width, height, palette }
+        Self { width, height, palette, dpi: None }
     }
 
     /// A canvas for these pictures, with the size of the first and the colours of all. Opacity is ignored.
@@ -62,7 +64,7 @@ impl Canvas {
         let (width, height) = size.unwrap_or_default();
         match palette.len() {
             0 => Err(Error::NoPixels),
-            1..=Self::MAX_COLOURS => Ok(Self { width, height, palette }),
+            1..=Self::MAX_COLOURS => Ok(Self::new(width, height, palette)),
             colours => Err(Error::TooManyColours(colours)),
         }
     }
@@ -95,7 +97,7 @@ impl<'a> Picture<'a> {
 
 impl From<Picture<'_>> for RgbaImage {
     fn from(picture: Picture<'_>) -> Self {
-        let Canvas { width, height, ref palette } = *picture.canvas;
+        let Canvas { width, height, ref palette, .. } = *picture.canvas;
         let colour = |index: &u8| image::Rgb(palette[usize::from(*index)].0).to_rgba().0;
         let pixels = picture.pixels.iter().flat_map(colour).collect();
         Self::from_raw(width, height, pixels).expect("a picture has all pixels of its canvas")
@@ -104,7 +106,7 @@ impl From<Picture<'_>> for RgbaImage {
 
 impl From<Picture<'_>> for RgbImage {
     fn from(picture: Picture<'_>) -> Self {
-        let Canvas { width, height, ref palette } = *picture.canvas;
+        let Canvas { width, height, ref palette, .. } = *picture.canvas;
         let pixels = picture.pixels.iter().flat_map(|index| palette[usize::from(*index)].0).collect();
         Self::from_raw(width, height, pixels).expect("a picture has all pixels of its canvas")
     }

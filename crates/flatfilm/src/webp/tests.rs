@@ -33,7 +33,7 @@ fn film(canvas: &Canvas, pictures: &[(Vec<u8>, u64)]) -> (Encoded, Vec<u8>) {
 fn canvas(width: u32, height: u32, colours: usize) -> Canvas {
     let palette =
         (0..colours).map(|shade| Rgb([shade as u8, (7 * shade) as u8, 255 - shade as u8])).collect();
-    Canvas { width, height, palette }
+    Canvas::new(width, height, palette)
 }
 
 fn colours(canvas: &Canvas, pixels: &[u8]) -> Vec<u8> {

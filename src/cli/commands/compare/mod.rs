@@ -13,7 +13,6 @@ use crate::encode::write_picture;
 use crate::export::Overwrite;
 use crate::film::FilmError;
 use crate::measure::{SearchSpace, Until, measure};
-use crate::page::PageSize;
 use crate::recipe::{Job, Made, Recipe, names};
 use crate::search::Algorithm;
 use crate::words::listed;
@@ -45,8 +44,8 @@ pub fn run(job: &Job, problems: &[Problem]) -> Result<(), CliError> {
     let drawn = file.write(|out| {
         let comparison = comparison.insert(measured(asked)?);
         let page = chart::draw(comparison).map_err(FilmError::from)?;
-        let (dpi, options) = (recipe.canvas.and_then(PageSize::dpi), &job.film.options.encode);
-        let bytes = write_picture(out, &Painter::new(&page).paint(&page), format, dpi, options)?;
+        let options = &job.film.options.encode;
+        let bytes = write_picture(out, &Painter::new(&page).paint(&page), format, options)?;
         Ok((page, bytes))
     });
     // The table is printed even if the chart could not be written.

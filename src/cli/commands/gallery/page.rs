@@ -9,7 +9,7 @@ use crate::draw::{montage_canvas, paint_montage};
 use crate::encode::{EncodeError, Format, write_picture, write_png_in_bands};
 use crate::export::{Embed, Overwrite};
 use crate::film::{FilmError, FilmOptions};
-use crate::page::{BoardLabel, LabelledBoard, MontageContent, MontagePage, PageError, PageSize, PageStyle};
+use crate::page::{BoardLabel, LabelledBoard, MontageContent, MontagePage, PageError, PageStyle};
 use crate::picture::{Picture, Rect};
 use crate::recipe::{Job, Label, Recipe, Solutions, number_of_solutions};
 use crate::record::Scene;
@@ -76,37 +76,37 @@ pub fn draw(job: &Job, problem: &Problem, taken: &Solutions, format: Format) -> 
     })?;
     drop(arranging);
     format.check_still((page.width, page.height)).map_err(FilmError::from)?;
-    let (width, height, dpi) = (page.width, page.height, recipe.canvas.and_then(PageSize::dpi));
+    let (width, height) = (page.width, page.height);
     let title = title(recipe, problem);
     let description = match solutions.len() as u64 {
         0 => format!("{NO_SOLUTION}."),
         boards => counted(boards, "board") + ", each with a solution.",
     };
     let alt = format!("{title}: {description}");
-    let boards = boards_of(recipe.quiet, problem, &solutions, &content.labels);
+    let boards = || boards_of(recipe.quiet, problem, &solutions, &content.labels);
     let bytes = file.write(|out| {
         if format == Format::Svg {
             let about = VectorOptions { text: options.text, title, description };
             return write_svg_montage(out, &page, boards, &about);
         }
         if format == Format::Pdf {
-            let about = PdfPage::new((width, height), recipe.canvas, 1, description);
+            let about = PdfPage::new((width, height), page.paper, 1, description);
             let mut pdf = PdfWriter::new(out, &page.font, &title)?;
-            pdf.montage(&about, &page, boards)?;
+            pdf.montage(&about, &page, boards())?;
             return Ok(pdf.finish()?);
         }
         let canvas = montage_canvas(&page);
         if format == Format::Png {
-            return write_png_in_bands(out, &canvas, dpi, options.compression, |bands| {
-                paint_montage(&page, boards, |band| Ok(bands.write(band).map_err(EncodeError::from)?))
+            return write_png_in_bands(out, &canvas, options.compression, |bands| {
+                paint_montage(&page, boards(), |band| Ok(bands.write(band).map_err(EncodeError::from)?))
             });
         }
         let mut pixels = Vec::with_capacity(Rect::whole(&canvas).pixels() as usize);
-        paint_montage(&page, boards, |band| {
+        paint_montage(&page, boards(), |band| {
             pixels.extend_from_slice(band);
             Ok(())
         })?;
-        Ok(write_picture(out, &Picture::new(&canvas, &pixels, &[]), format, dpi, options)?)
+        Ok(write_picture(out, &Picture::new(&canvas, &pixels, &[]), format, options)?)
     })?;
     report_drawn(job, (destination, file.replaces), solutions.len(), (width, height), bytes, began);
     if let (true, Destination::Path(path)) = (recipe.alt, destination) {

@@ -1,0 +1,85 @@
+//! What a font file says of itself: its family, and which of its faces it is.
+
+use super::file::u16_at;
+
+/// The face of a family, as other programs find it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FaceName {
+    /// The family, if the file names one.
+    pub family: Option<String>,
+    /// How heavy it is, from 1 to 1000; regular fonts have 400.
+    pub weight: u16,
+    /// How wide it is, as style sheets call it; `None` if it is as wide as usual.
+    pub width: Option<&'static str>,
+    /// Whether its letters slant.
+    pub is_italic: bool,
+}
+
+/// The longest family, in characters, that is worth naming in every text.
+const LONGEST: usize = 100;
+
+/// The characters of Mac Roman that are not ASCII.
+const MAC_ROMAN: &str = "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u{a0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{f8ff}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ";
+
+/// The widths of OS/2, from 1 on.
+const WIDTHS: &str = "ultra-condensed extra-condensed condensed semi-condensed normal semi-expanded expanded \
+                      extra-expanded ultra-expanded";
+
+impl FaceName {
+    /// The face by the tables `name` and `OS/2`, which may be missing or damaged.
+    pub fn of(name: &[u8], os2: &[u8]) -> Self {
+        const ITALIC: u16 = 0x1;
+        const OBLIQUE: u16 = 0x200;
+        let [weight, width, selection] = [4, 6, 62].map(|offset| u16_at(os2, offset).unwrap_or_default());
+        let width = usize::from(width).checked_sub(1).and_then(|index| WIDTHS.split(' ').nth(index));
+        Self {
+            family: family(name),
+            weight: if (1..=1000).contains(&weight) { weight } else { 400 },
+            width: width.filter(|width| *width != "normal"),
+            is_italic: selection & (ITALIC | OBLIQUE) != 0,
+        }
+    }
+}
+
+/// The family by a table `name`, in English if it has that.
+fn family(table: &[u8]) -> Option<String> {
+    /// Of the whole family, and of up to four faces that older programs know.
+    const NAMES: [u16; 2] = [16, 1];
+    const WINDOWS: u16 = 3;
+    const UNICODE: u16 = 0;
+    const MACINTOSH: u16 = 1;
+    const ENGLISH: u16 = 0x409;
+    let texts = table.get(usize::from(u16_at(table, 4)?)..)?;
+    let mut found = Vec::new();
+    for record in table.get(6..)?.chunks_exact(12).take(usize::from(u16_at(table, 2)?)) {
+        let field = |index: usize| u16_at(record, 2 * index).unwrap_or_default();
+        let [start, length] = [field(5), field(4)].map(usize::from);
+        let text = texts.get(start..start + length);
+        let Some((text, number)) = text.zip(NAMES.iter().position(|name| *name == field(3))) else {
+            continue;
+        };
+        let (choice, text) = match (field(0), field(1), field(2)) {
+            (WINDOWS, 0 | 1 | 10, language) => (u8::from(language != ENGLISH), utf_16(text)),
+            (UNICODE, ..) => (2, utf_16(text)),
+            (MACINTOSH, 0, language) => (3 + u8::from(language != 0), Some(mac_roman(text))),
+            _ => continue,
+        };
+        let text = text.map(|text| text.replace(char::is_control, "").trim().to_owned());
+        let text = text.filter(|text| (1..=LONGEST).contains(&text.chars().count()));
+        found.extend(text.map(|text| ((number, choice), text)));
+    }
+    found.into_iter().min_by_key(|(rank, _)| *rank).map(|(_, text)| text)
+}
+
+fn utf_16(bytes: &[u8]) -> Option<String> {
+    let (units, _) = bytes.as_chunks();
+    char::decode_utf16(units.iter().map(|unit| u16::from_be_bytes(*unit))).collect::<Result<_, _>>().ok()
+}
+
+fn mac_roman(bytes: &[u8]) -> String {
+    let character = |byte: &u8| match byte.checked_sub(128) {
+        Some(index) => MAC_ROMAN.chars().nth(index.into()).unwrap_or_default(),
+        None => char::from(*byte),
+    };
+    bytes.iter().map(character).collect()
+}

@@ -1,0 +1,145 @@
+//! Pictures of paper canvases: how large they are when they are printed.
+
+use std::path::Path;
+use std::process::Command;
+
+use roxmltree::Document;
+
+use crate::common::sample::sampled;
+use crate::common::sandbox::Sandbox;
+use crate::common::tools::{python, run_tool};
+
+/// Pictures of all kinds, and their sheets in millimetres.
+const PAGES: [(&[&str], [f64; 2]); 11] = [
+    (&["board", "2413", "--canvas", "a4"], [210.0, 297.0]),
+    (&["board", "15863724", "--coordinates", "--canvas", "210x148mm"], [210.0, 148.0]),
+    (&["board", "2413", "--panel", "diagonals", "--canvas", "letter-landscape"], [279.4, 215.9]),
+    (&["search", "4", "--select", "3", "--canvas", "100x80mm"], [100.0, 80.0]),
+    (&["search", "4", "--view", "lecture", "--select", "3", "--canvas", "a4-landscape"], [297.0, 210.0]),
+    (&["race", "4", "eager", "marking", "--select", "5", "--canvas", "a4"], [210.0, 297.0]),
+    (&["gallery", "4", "--canvas", "letter"], [215.9, 279.4]),
+    (&["gallery", "6", "--title", "Four", "--canvas", "a3-landscape"], [420.0, 297.0]),
+    (&["sheet", "4", "--canvas", "a4"], [210.0, 297.0]),
+    (&["sheet", "4", "--algorithm", "marking", "--canvas", "a3"], [297.0, 420.0]),
+    (&["compare", "4", "--until", "first", "--canvas", "a4"], [210.0, 297.0]),
+];
+
+/// Width and height of pictures in millimetres by Pillow, one in each line, or `none`.
+const SIZES: &str = "
+import sys
+from PIL import Image
+for path in sys.argv[1:]:
+    picture = Image.open(path)
+    dpi = picture.info.get('dpi')
+    if path.endswith('.webp'):
+        exif = picture.getexif()
+        dpi = (exif[282], exif[283]) if exif.get(296) == 2 else None
+    elif path.endswith(('.tiff', '.tif')):
+        dpi = dpi if picture.tag_v2.get(296) == 2 else None
+    print(*(['none'] if dpi is None else [25.4 * side / float(dots) for side, dots in zip(picture.size, dpi)]))
+";
+
+fn sizes(sandbox: &Sandbox, files: &[&str]) -> Option<Vec<Option<[f64; 2]>>> {
+    let paths = files.iter().map(|file| sandbox.path(file));
+    let output = run_tool(python(&["PIL"])?.args(["-c", SIZES]).args(paths))?;
+    let size = |line: &str| {
+        let sides: Vec<f64> = line.split(' ').filter_map(|side| side.parse().ok()).collect();
+        sides.try_into().ok()
+    };
+    Some(String::from_utf8(output.stdout).unwrap().lines().map(size).collect())
+}
+
+/// Whether two sizes differ by less than half a pixel of 300 to an inch on each side.
+fn is_near(one: [f64; 2], other: [f64; 2]) -> bool {
+    one.iter().zip(other).all(|(one, other)| (one - other).abs() < 0.05)
+}
+
+#[test]
+fn pictures_have_the_size_of_their_sheet() {
+    let sandbox = Sandbox::new();
+    let files = ["p.png", "p.jpg", "p.jpeg", "p.bmp", "p.tiff", "p.tif", "p.webp"];
+    for (command, sheet) in sampled(3, PAGES) {
+        for file in files {
+            // The second time it is known as our own file.
+            for _ in 0..2 {
+                sandbox.succeed(&[command, &["-o", file, "--quiet"]].concat());
+            }
+        }
+        let Some(sizes) = sizes(&sandbox, &files) else { return };
+        for (file, size) in files.iter().zip(sizes) {
+            assert!(is_near(size.unwrap(), sheet), "{command:?}, {file}: {size:?}");
+            std::fs::remove_file(sandbox.path(file)).unwrap();
+        }
+    }
+}
+
+#[test]
+fn pictures_beside_films_and_in_directories_have_the_size_of_their_sheet() {
+    let sandbox = Sandbox::new();
+    let on = ["--canvas", "120x90mm", "--quiet"];
+    for (command, files) in [
+        (&["search", "4", "-o", "frames/"][..], &["frames/frame-0001.png", "frames/frame-0005.png"][..]),
+        (&["search", "4", "-o", "film.gif", "--poster", "poster.tiff"], &["poster.tiff"]),
+        (&["search", "4", "-o", "film.svg", "--poster", "poster.webp"], &["poster.webp"]),
+        (&["search", "4", "-o", "film.pdf", "--poster", "poster.bmp"], &["poster.bmp"]),
+        (&["race", "4", "eager", "marking", "-o", "race.gif", "--poster", "race.jpg"], &["race.jpg"]),
+        (&["gallery", "4", "-o", "pictures/"], &["pictures/solution-01.png", "pictures/solution-02.png"]),
+        (&["sheet", "4", "-o", "pages/"], &["pages/page-01.png"]),
+        // Films that are also pictures.
+        (&["search", "4", "-o", "film.apng"], &["film.apng"]),
+        (&["search", "4", "-o", "film.webp"], &["film.webp"]),
+        (&["search", "4", "--select", "5", "-o", "still.webp"], &["still.webp"]),
+    ] {
+        sandbox.succeed(&[command, &on].concat());
+        let Some(sizes) = sizes(&sandbox, files) else { return };
+        for (file, size) in files.iter().zip(sizes) {
+            assert!(is_near(size.unwrap(), [120.0, 90.0]), "{command:?}, {file}: {size:?}");
+        }
+    }
+}
+
+#[test]
+fn other_pictures_have_no_size_on_paper() {
+    let sandbox = Sandbox::new();
+    // Of a JPEG and a BMP, Pillow always has one.
+    let files = ["p.png", "p.tiff", "p.webp"];
+    for command in [&["board", "2413"][..], &["board", "2413", "--canvas", "640x480"], &["gallery", "4"]] {
+        for file in files {
+            sandbox.succeed(&[command, &["-o", file, "--force", "--quiet"]].concat());
+        }
+        let Some(sizes) = sizes(&sandbox, &files) else { return };
+        assert_eq!(sizes, [None; 3], "{command:?}");
+    }
+}
+
+#[test]
+fn drawings_have_the_size_of_their_sheet() {
+    let sandbox = Sandbox::new();
+    let film = ["search", "4", "--view", "article", "--canvas", "150x100mm"];
+    let solutions = ["gallery", "4", "--animate", "--canvas", "a4"];
+    let films = [(&film[..], [150.0, 100.0]), (&solutions[..], [210.0, 297.0])];
+    // A chart is no drawing.
+    let pages = PAGES.into_iter().filter(|(command, _)| command[0] != "compare");
+    for (command, sheet) in pages.chain(films) {
+        sandbox.succeed(&[command, &["-o", "p.svg", "--force", "--quiet"]].concat());
+        assert_sheet(&sandbox.path("p.svg"), sheet, &format!("{command:?}"));
+    }
+    sandbox.succeed(&[&film[..], &["-o", "f.gif", "--poster", "poster.svg", "--quiet"]].concat());
+    assert_sheet(&sandbox.path("poster.svg"), [150.0, 100.0], "a poster");
+}
+
+fn assert_sheet(path: &Path, sheet: [f64; 2], name: &str) {
+    let svg = std::fs::read_to_string(path).unwrap();
+    let document = Document::parse(&svg).unwrap();
+    let root = document.root_element();
+    let millimetres = |side: &str| root.attribute(side)?.strip_suffix("mm")?.parse::<f64>().ok();
+    assert_eq!(["width", "height"].map(millimetres), sheet.map(Some), "{name}");
+    let pixels = sheet.map(|side| (side / 25.4 * 300.0).round());
+    assert_eq!(root.attribute("viewBox"), Some(&format!("0 0 {} {}", pixels[0], pixels[1])[..]), "{name}");
+    // With 96 pixels to an inch, as browsers have them.
+    let Some(seen) = run_tool(Command::new("rsvg-convert").arg(path)) else { return };
+    let seen = image::load_from_memory(&seen.stdout).unwrap();
+    let expected = sheet.map(|side| side / 25.4 * 96.0);
+    let seen = [seen.width(), seen.height()].map(f64::from);
+    assert!(seen.iter().zip(expected).all(|(seen, side)| (seen - side).abs() < 1.0), "{name}: {seen:?}");
+}
