@@ -59,6 +59,7 @@
 
 mod error;
 mod implied_events;
+mod lines;
 mod outline;
 mod parse;
 mod reader;

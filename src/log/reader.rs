@@ -1,16 +1,16 @@
 //! Reading a log, event by event.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
-use std::io::{BufRead, ErrorKind, Read};
+use std::io::BufRead;
 use std::num::NonZeroUsize;
 
 use crate::board::{BoardSize, Line as BoardLine, Problem, Square, SquareSet};
 use crate::search::{Event, EventError, Position, Rules, TestedQueens};
 
 use super::implied_events::{steps_between, steps_to_set, whole_board};
-use super::parse::{Action, Board, Claim, Details, Line, Notation, parse, quoted};
-use super::{Base, Boards, Entry, Fault, Header, LogError, MAX_LANES, MAX_LINE, SkippedLines};
+use super::lines::{Lines, looks_like_object};
+use super::parse::{Action, Board, Claim, Details, Line, Notation, parse};
+use super::{Base, Boards, Entry, Fault, Header, LogError, MAX_LANES, SkippedLines};
 
 /// How a log is read.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -351,12 +351,6 @@ fn event_error<R: BufRead>(lines: &Lines<R>, base: Base, error: EventError) -> L
     })
 }
 
-/// Whether a line begins as an object does; a solver may also print sets of numbers.
-fn looks_like_object(line: &[u8]) -> bool {
-    let after = line.trim_ascii_start().strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
-    after.is_some_and(|after| after.first().is_none_or(|byte| b"\"'}".contains(byte)))
-}
-
 /// The largest row or column that an event names; an attacker has been named before.
 fn largest(event: Event) -> BoardSize {
     let of_squares = event.squares().map(|square| square.row.max(square.column));
@@ -384,113 +378,5 @@ impl<R: BufRead> Iterator for LogReader<R> {
             self.waiting.clear();
         }
         read
-    }
-}
-
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
-
-/// A line of which more bytes are skipped has no end.
-const LONGEST_SKIPPED: usize = 1 << 19;
-
-/// Reads the lines that are not empty, one at a time, into a buffer of bounded size.
-#[derive(Debug)]
-struct Lines<R> {
-    input: R,
-    /// The number of the line that was read last, counted from 1.
-    number: u64,
-    /// That line, without its end.
-    line: Vec<u8>,
-    /// Whether it had an end: the last line of the input may be incomplete.
-    is_terminated: bool,
-    /// Whether it has more than [`MAX_LINE`] bytes, of which only the first were read.
-    is_too_long: bool,
-    /// How many of its other bytes are skipped at most.
-    skip_limit: usize,
-}
-
-impl<R: BufRead> Lines<R> {
-    const fn new(input: R) -> Self {
-        Self {
-            input,
-            number: 0,
-            line: Vec::new(),
-            is_terminated: true,
-            is_too_long: false,
-            skip_limit: LONGEST_SKIPPED,
-        }
-    }
-
-    /// That line as text.
-    fn text(&self) -> Cow<'_, str> {
-        String::from_utf8_lossy(&self.line)
-    }
-
-    /// An error in that line.
-    fn error(&self, fault: impl Into<Fault>) -> LogError {
-        LogError::Line { line: self.number.max(1), fault: fault.into(), text: quoted(&self.text()) }
-    }
-
-    /// Reads the next line that is not empty; returns whether there is one.
-    fn advance(&mut self) -> Result<bool, LogError> {
-        loop {
-            if !self.read()? {
-                return Ok(false);
-            }
-            if self.number == 1 {
-                if UTF16_MARKS.iter().any(|mark| self.line.starts_with(mark)) {
-                    return Err(self.error(Fault::Utf16));
-                }
-                if self.line.starts_with(BYTE_ORDER_MARK) {
-                    self.line.drain(..BYTE_ORDER_MARK.len());
-                }
-            }
-            if self.is_too_long || !self.line.iter().all(u8::is_ascii_whitespace) {
-                return Ok(true);
-            }
-        }
-    }
-
-    /// Reads one line without its end; returns whether there was one.
-    fn read(&mut self) -> Result<bool, LogError> {
-        if self.is_too_long {
-            self.skip_rest()?;
-        }
-        self.line.clear();
-        let most = MAX_LINE as u64 + 1;
-        if self.input.by_ref().take(most).read_until(b'\n', &mut self.line)? == 0 {
-            return Ok(false);
-        }
-        self.number += 1;
-        self.is_terminated = self.line.pop_if(|byte| *byte == b'\n').is_some();
-        self.is_too_long = self.line.len() > MAX_LINE;
-        self.line.truncate(MAX_LINE);
-        Ok(true)
-    }
-
-    /// Passes over the rest of a line that is too long.
-    fn skip_rest(&mut self) -> Result<(), LogError> {
-        // The byte that made it too long has been read.
-        let mut skipped = 1_usize;
-        loop {
-            let buffered = match self.input.fill_buf() {
-                Ok(buffered) => buffered,
-                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error.into()),
-            };
-            let end = buffered.iter().position(|byte| *byte == b'\n');
-            let part = end.unwrap_or(buffered.len());
-            skipped = skipped.saturating_add(part);
-            if skipped > self.skip_limit {
-                return Err(self.error(Fault::Endless));
-            }
-            let used = part + usize::from(end.is_some());
-            self.input.consume(used);
-            if used == 0 || end.is_some() {
-                (self.is_too_long, self.is_terminated) = (false, end.is_some());
-                self.skip_limit = LONGEST_SKIPPED;
-                return Ok(());
-            }
-        }
     }
 }
