@@ -7,10 +7,11 @@
 use libfuzzer_sys::fuzz_target;
 use queenreel::board::{BoardSize, SquareNames};
 use queenreel::log::{
-    Entry, Header, LogError, LogOptions, LogReader, LogWriter, MAX_LINE, Outline, with_solutions,
+    Entry, Header, LogError, LogOptions, LogReader, LogWriter, MAX_LINE, Outline, SpooledLog,
+    with_solutions,
 };
 use queenreel::record::{Detail, Narrator, Recorder, Schedule, ScheduleOptions};
-use queenreel::search::Rules;
+use queenreel::search::{Rules, Tally};
 
 fuzz_target!(|bytes: &[u8]| {
     let all_errors = LogOptions { all_errors: true, ..LogOptions::default() };
@@ -19,6 +20,13 @@ fuzz_target!(|bytes: &[u8]| {
     let repeated = [bytes, &b" ".repeat(long), bytes, b"\n", bytes].concat();
     if let Ok(reader) = LogReader::with_options(repeated.as_slice(), all_errors) {
         assert!(reader.take(10_000_000).count() < 10_000_000);
+    }
+    // Boards as programs print them are found only if there is no event.
+    if let Ok(log) = SpooledLog::read(bytes, LogOptions::default()) {
+        let mut tally = Tally::default();
+        let entries: Result<Vec<Entry>, LogError> = log.entries(None).collect();
+        entries.into_iter().flatten().for_each(|entry| tally.count(entry.event));
+        assert!(log.outline().reading.is_none() || tally.placements == log.outline().tally.placements);
     }
     let Ok(outline) = Outline::of(bytes, LogOptions::default()) else { return };
     let options = LogOptions { queens: Some(outline.size), ..LogOptions::default() };

@@ -39,7 +39,7 @@ fn argument(key: Key, kind: Kind) -> Arg {
     let mut argument = Arg::new(key.name());
     let text = key.help(kind) + &default;
     if key.is_positional(kind) {
-        argument = argument.required(key != Key::Algorithms).help(text);
+        argument = argument.required(![Key::Algorithms, Key::Log].contains(&key)).help(text);
     } else {
         let short = match key {
             Key::Output => Some('o'),

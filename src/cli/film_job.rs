@@ -14,7 +14,7 @@ use crate::film::{
     AltText, ClampedTime, FileBeside, FilmError, FilmOptions, FilmPath, FilmSummary, OmittedPanel,
     OutputSpec, Plan, SearchShots, Shots, Sinks, Subject, film_to, fit,
 };
-use crate::log::{Entry, SkippedLines};
+use crate::log::{Entry, Outline, SkippedLines};
 use crate::recipe::{Job, Recipe, Still};
 use crate::record::ScheduleError;
 use crate::search::{Algorithm, Listing, TreeError};
@@ -98,15 +98,20 @@ impl<'a> FilmJob<'a> {
         }
     }
 
-    /// Says which lines of a log are not events.
-    pub fn note_skipped(&self, SkippedLines { lines, first, cut_line, has_arrays, .. }: &SkippedLines) {
+    /// Says how the boards of a log were read, and which of its lines were not.
+    pub fn note_read(&self, Outline { skipped, reading, .. }: &Outline) {
+        let SkippedLines { lines, first, cut_line, has_arrays, .. } = skipped;
+        if let Some(reading) = reading {
+            self.note(&format!("read as {reading}"));
+        }
         if let Some((number, text)) = first {
             let lines = counted(*lines, "other line");
             let hint = if *has_arrays { "; a log of boards begins with {\"boards\":\"steps\"}" } else { "" };
             self.note(&format!("{lines} skipped, the first: line {number}: {text}{hint}"));
         }
         if let Some(number) = cut_line {
-            self.note(&format!("line {number}, the last, is incomplete, and left out"));
+            let what = if reading.is_some() { "the board in line" } else { "line" };
+            self.note(&format!("{what} {number}, the last, is incomplete, and left out"));
         }
     }
 

@@ -1,6 +1,10 @@
 //! Hints for arguments that a command does not have.
 
+use std::path::Path;
+
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use super::program;
 
 /// Replaces the hint of an error where a better one is known.
 pub fn with_hint(mut error: clap::Error, arguments: &[String]) -> clap::Error {
@@ -82,7 +86,8 @@ fn of_argument(command: &str, argument: &str) -> Option<String> {
             "there are no more messages than these; --quiet prints fewer, --version the version"
         }
         (_, value) if !value.starts_with('-') && value.contains('.') => {
-            return Some(format!("to write to that file: -o {value}"));
+            let of_program = program::of_name(Path::new(value));
+            return of_program.or_else(|| Some(format!("to write to that file: -o {value}")));
         }
         ("board", value) if value.bytes().all(|byte| byte.is_ascii_digit() || byte == b',') => {
             "the rows of a position are one argument, with commas: queenreel board 1,5,8,6,3,7,2,4"

@@ -10,6 +10,7 @@ mod hints;
 mod inputs;
 mod interrupt;
 mod log_input;
+mod program;
 mod progress;
 mod report;
 mod table;

@@ -45,9 +45,17 @@ impl LogError {
     /// Whether it is about one line, so that others may be read.
     pub(super) const fn is_of_line(&self) -> bool {
         match self {
-            Self::Line { fault, .. } => !matches!(fault, Fault::Empty { .. } | Fault::Endless),
+            Self::Line { fault, .. } => {
+                use Fault::{Compressed, Empty, Endless, Utf16};
+                !matches!(fault, Empty { .. } | Endless | Utf16 | Compressed { .. })
+            }
             Self::TooLarge { .. } | Self::Io(_) => false,
         }
+    }
+
+    /// Whether it is about a log that has been read to its end, and has no event.
+    pub(super) const fn is_of_no_event(&self) -> bool {
+        matches!(self, Self::Line { fault: Fault::Empty { .. }, .. })
     }
 
     /// Whether it is about a line with a key of the header.
@@ -83,6 +91,14 @@ pub enum Fault {
     /// It is text in another encoding.
     #[error("this looks like UTF-16; a log must be UTF-8")]
     Utf16,
+    /// It is the beginning of a compressed file.
+    #[error("this is a {format} file; decompress it first")]
+    Compressed {
+        /// The name of the format.
+        format: &'static str,
+        /// The command that writes the contents of a file to its standard output.
+        command: &'static str,
+    },
     /// It is not an object with an event.
     #[error("{message} (at byte {byte})")]
     Object {
@@ -111,6 +127,12 @@ pub enum Fault {
         given: BoardSize,
         /// The length of the boards before.
         before: BoardSize,
+    },
+    /// In a log of printed boards, one that is no board, or that can be read in more than one way.
+    #[error("{message}")]
+    Printed {
+        /// What is wrong, and what to do.
+        message: String,
     },
     /// A header after an event, or after another header.
     #[error("a header may only come before the first event, once")]

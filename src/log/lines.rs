@@ -9,6 +9,15 @@ use super::{Fault, LogError, MAX_LINE};
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
+/// How compressed files begin, their format, and the command that writes what they contain.
+const COMPRESSED: [(&[u8], &str, &str); 5] = [
+    (b"\x1f\x8b", "gzip", "gunzip -c"),
+    (b"BZh", "bzip2", "bunzip2 -c"),
+    (b"\xfd7zXZ", "xz", "xz -dc"),
+    (b"\x28\xb5\x2f\xfd", "zstd", "zstd -dc"),
+    (b"PK\x03\x04", "zip", "unzip -p"),
+];
+
 /// A line of which more bytes are skipped has no end.
 const LONGEST_SKIPPED: usize = 1 << 19;
 
@@ -47,7 +56,10 @@ impl<R: BufRead> Lines<R> {
 
     /// An error in that line.
     pub fn error(&self, fault: impl Into<Fault>) -> LogError {
-        LogError::Line { line: self.number.max(1), fault: fault.into(), text: quoted(&self.text()) }
+        let fault = fault.into();
+        let is_text = !matches!(fault, Fault::Compressed { .. });
+        let text = if is_text { quoted(&self.text()) } else { String::new() };
+        LogError::Line { line: self.number.max(1), fault, text }
     }
 
     /// Reads the next line that is not empty; returns whether there is one.
@@ -56,13 +68,18 @@ impl<R: BufRead> Lines<R> {
             if !self.read()? {
                 return Ok(false);
             }
-            if self.number == 1 {
-                if UTF16_MARKS.iter().any(|mark| self.line.starts_with(mark)) {
-                    return Err(self.error(Fault::Utf16));
-                }
-                if self.line.starts_with(BYTE_ORDER_MARK) {
-                    self.line.drain(..BYTE_ORDER_MARK.len());
-                }
+            if self.number == 1
+                && let Some((_, format, command)) =
+                    COMPRESSED.iter().find(|(beginning, ..)| self.line.starts_with(beginning))
+            {
+                return Err(self.error(Fault::Compressed { format, command }));
+            }
+            if UTF16_MARKS.iter().any(|mark| self.line.starts_with(mark)) {
+                return Err(self.error(Fault::Utf16));
+            }
+            // What programs wrote one after the other may be in one file.
+            while self.line.starts_with(BYTE_ORDER_MARK) {
+                self.line.drain(..BYTE_ORDER_MARK.len());
             }
             if self.is_too_long || !self.line.iter().all(u8::is_ascii_whitespace) {
                 return Ok(true);
@@ -118,4 +135,11 @@ impl<R: BufRead> Lines<R> {
 pub(super) fn looks_like_object(line: &[u8]) -> bool {
     let after = line.trim_ascii_start().strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
     after.is_some_and(|after| after.first().is_none_or(|byte| b"\"'}".contains(byte)))
+}
+
+/// Whether every second byte of the beginning of a line is zero, as in UTF-16.
+pub(super) fn looks_like_utf16(line: &[u8]) -> bool {
+    let pairs = line[..line.len().min(16)].as_chunks::<2>().0;
+    let zeros = |which: usize| pairs.iter().filter(|pair| pair[which] == 0 && pair[1 - which] != 0).count();
+    pairs.len() > 1 && [0, 1].into_iter().any(|which| zeros(which) > pairs.len() / 2)
 }

@@ -51,17 +51,20 @@
 //!
 //! # What is accepted
 //!
-//! Logs are UTF-8, with or without a byte order mark. Lines end in `\n` or `\r\n` (optional on the
+//! Logs are UTF-8; a byte order mark at the beginning of a line is skipped. Lines end in `\n` or `\r\n` (optional on the
 //! last one) and have at most [`MAX_LINE`] bytes. Lines that are not objects are skipped (see
 //! [`SkippedLines`]), and so is an incomplete last line. Numbers are integers without fraction or
-//! exponent. Anything else is a [`LogError`] with the line and its number: an unknown or repeated
-//! key, an event that [cannot happen](crate::search::EventError), a log without events.
+//! exponent; a key whose value is `null` is as if it was not there. Anything else is a [`LogError`]
+//! with the line and its number: an unknown or repeated key, an event that
+//! [cannot happen](crate::search::EventError), a log without events. Of a log without events, a
+//! [`SpooledLog`] also reads boards as programs print them for people.
 
 mod error;
 mod implied_events;
 mod lines;
 mod outline;
 mod parse;
+mod printed;
 mod reader;
 mod spool;
 mod writer;
@@ -94,6 +97,9 @@ pub const MAX_CAPTION: usize = 200;
 // For the tests of this repository; not part of the API.
 #[doc(hidden)]
 pub const MAX_CODE_LINES: usize = 100;
+
+/// Bytes read at once.
+const BLOCK: usize = 1 << 16;
 
 /// The maximum number of lanes.
 const MAX_LANES: usize = 1000;

@@ -34,6 +34,9 @@ pub struct Outline {
     pub lanes: Vec<LaneOutline>,
     /// The lines that are not events.
     pub skipped: SkippedLines,
+    /// How boards were read that a program has printed for people, in words (see
+    /// [`SpooledLog`](super::SpooledLog)).
+    pub reading: Option<String>,
 }
 
 /// A lane of a log.
@@ -135,6 +138,7 @@ impl Survey {
             tally: self.tally,
             lanes: self.lanes.into_values().collect(),
             skipped: reader.skipped().clone(),
+            reading: None,
         }
     }
 }

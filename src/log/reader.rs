@@ -8,7 +8,7 @@ use crate::board::{BoardSize, Line as BoardLine, Problem, Square, SquareSet};
 use crate::search::{Event, EventError, Position, Rules, TestedQueens};
 
 use super::implied_events::{steps_between, steps_to_set, whole_board};
-use super::lines::{Lines, looks_like_object};
+use super::lines::{Lines, looks_like_object, looks_like_utf16};
 use super::parse::{Action, Board, Claim, Details, Line, Notation, parse};
 use super::{Base, Boards, Entry, Fault, Header, LogError, MAX_LANES, SkippedLines};
 
@@ -207,6 +207,9 @@ impl<R: BufRead> LogReader<R> {
             let is_board = is_array && self.header.boards == Boards::Steps;
             let is_blank = line.trim_ascii_start().is_empty();
             if !looks_like_object(line) && !is_board && !is_blank {
+                if looks_like_utf16(line) {
+                    return Err(self.lines.error(Fault::Utf16));
+                }
                 if self.options.strict {
                     return Err(self.lines.error(Fault::NotAnObject));
                 }

@@ -13,14 +13,15 @@ use crate::board::BoardSize;
 
 use super::implied_events::with_missing_solutions;
 use super::outline::Survey;
-use super::{Entry, LogError, LogOptions, LogReader, Outline};
-
-/// Bytes read at once.
-const BLOCK: usize = 1 << 16;
+use super::printed::write_steps;
+use super::{BLOCK, Entry, LogError, LogOptions, LogReader, Outline, SkippedLines};
 
 /// A log that was read and checked once and can be read again: a regular file in place, anything
 /// else in a copy in an unnamed temporary file, with the limit of [`CopyOptions::default`] unless a
 /// [`LogSpooler`] has read it with others. Memory is bounded.
+///
+/// A log without events may have boards as programs print them for people: rows of text, matrices, or lists
+/// of numbers. What is read again are the steps between them, and [`Outline::reading`] says how they were read.
 ///
 /// ```
 /// use queenreel::log::{Entry, LogError, LogOptions, SpooledLog};
@@ -158,6 +159,14 @@ pub struct CopyOptions {
 impl CopyOptions {
     /// 4 GB.
     pub const DEFAULT_MAX_BYTES: u64 = 4_000_000_000;
+
+    /// A file for the copy, and its directory.
+    fn create(&self) -> io::Result<(File, PathBuf)> {
+        match self.directory.as_deref().map(create_in) {
+            Some(Ok(created)) => Ok(created),
+            Some(Err(_)) | None => create_in(&env::temp_dir()),
+        }
+    }
 }
 
 impl Default for CopyOptions {
@@ -184,6 +193,8 @@ pub struct LogSpooler<R> {
     reader: LogReader<BufReader<Input<R>>>,
     survey: Survey,
     options: LogOptions,
+    /// How the boards of a log that has nothing else were read, and its other lines.
+    printed: Option<(String, SkippedLines)>,
 }
 
 impl LogSpooler<File> {
@@ -204,8 +215,7 @@ impl LogSpooler<File> {
             return Self::read(file, options, copy);
         }
         file.rewind()?;
-        let reader = file.try_clone()?;
-        Self::begin(Input { reader, file, digest: Digest::default(), copier: None }, options)
+        Self::begin(Input::in_place(file), options, copy)
     }
 }
 
@@ -215,12 +225,27 @@ impl<R: Read> LogSpooler<R> {
     /// # Errors
     /// As [`LogSpooler::open`].
     pub fn read(input: R, options: LogOptions, copy: &CopyOptions) -> Result<Self, LogError> {
-        Self::begin(Input::copied(input, copy)?, options)
+        Self::begin(Input::copied(input, copy)?, options, copy)
     }
 
-    fn begin(input: Input<R>, options: LogOptions) -> Result<Self, LogError> {
-        let reader = LogReader::with_options(BufReader::with_capacity(BLOCK, input), options)?;
-        Ok(Self { reader, survey: Survey::default(), options })
+    fn begin(input: Input<R>, options: LogOptions, copy: &CopyOptions) -> Result<Self, LogError> {
+        let reader = |input| LogReader::with_options(BufReader::with_capacity(BLOCK, input), options);
+        let file = input.file.try_clone()?;
+        let (reader, printed) = match reader(input) {
+            // All of it was read.
+            Err(error) if error.is_of_no_event() => {
+                let (out, directory) = copy.create()?;
+                let printed = write_steps(&file, &out, options.queens).map_err(|error| match error {
+                    LogError::Io(error) => not_copied(&directory, &error).into(),
+                    error => error,
+                })?;
+                let printed = printed.ok_or(error)?;
+                (&out).rewind()?;
+                (reader(Input::in_place(out))?, Some(printed))
+            }
+            reader => (reader?, None),
+        };
+        Ok(Self { reader, survey: Survey::default(), options, printed })
     }
 
     /// Reads the rest of the log. An error of a line that the iterator has returned is found again when
@@ -231,6 +256,10 @@ impl<R: Read> LogSpooler<R> {
     pub fn finish(mut self) -> Result<SpooledLog, LogError> {
         self.try_for_each(|entry| entry.map(drop))?;
         let outline = self.survey.outline(&self.reader);
+        let outline = match self.printed {
+            Some((reading, skipped)) => Outline { reading: Some(reading), skipped, ..outline },
+            None => outline,
+        };
         let Input { file, digest, .. } = self.reader.into_input().into_inner();
         let file = Arc::new(Mutex::new(file));
         Ok(SpooledLog { file, digest: digest.value(), options: self.options, outline })
@@ -247,16 +276,16 @@ impl<R: Read> Iterator for LogSpooler<R> {
 
 /// The input of the first reading.
 struct Input<R> {
-    reader: R,
-    /// What is read later: the same file, or the copy.
+    /// What is read later, and now if nothing is copied.
     file: File,
     /// Of the bytes that were read so far.
     digest: Digest,
-    copier: Option<Copier>,
+    copier: Option<Copier<R>>,
 }
 
 /// How an input is copied.
-struct Copier {
+struct Copier<R> {
+    reader: R,
     max_bytes: u64,
     has_ended: bool,
     /// Where the copy is.
@@ -264,29 +293,30 @@ struct Copier {
 }
 
 impl<R> Input<R> {
+    fn in_place(file: File) -> Self {
+        Self { file, digest: Digest::default(), copier: None }
+    }
+
     fn copied(reader: R, options: &CopyOptions) -> io::Result<Self> {
-        let (file, directory) = match options.directory.as_deref().map(create_in) {
-            Some(Ok(created)) => created,
-            Some(Err(_)) | None => create_in(&env::temp_dir())?,
-        };
-        let copier = Copier { max_bytes: options.max_bytes, has_ended: false, directory };
-        Ok(Self { reader, file, digest: Digest::default(), copier: Some(copier) })
+        let (file, directory) = options.create()?;
+        let copier = Copier { reader, max_bytes: options.max_bytes, has_ended: false, directory };
+        Ok(Self { copier: Some(copier), ..Self::in_place(file) })
     }
 }
 
 impl<R: Read> Read for Input<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = match &mut self.copier {
-            None => self.reader.read(buffer)?,
+            None => self.file.read(buffer)?,
             // A terminal would wait for a second end.
             Some(Copier { has_ended: true, .. }) => 0,
             Some(copier) => {
                 let remaining = copier.max_bytes - self.digest.length;
                 // A byte more is too much.
-                if remaining == 0 && self.reader.read(&mut [0])? > 0 {
+                if remaining == 0 && copier.reader.read(&mut [0])? > 0 {
                     return Err(io::Error::other(LogError::TooLarge { max_bytes: copier.max_bytes }));
                 }
-                let read = self.reader.by_ref().take(remaining).read(buffer)?;
+                let read = copier.reader.by_ref().take(remaining).read(buffer)?;
                 copier.has_ended = read == 0;
                 let written = self.file.write_all(&buffer[..read]);
                 written.map_err(|error| not_copied(&copier.directory, &error))?;

@@ -326,7 +326,7 @@ options! {
         Algorithms algorithms as "names": choices(Algorithm), "NAME", &[Compare];
         /// The row of the queen in each column, counted from the top; 0 for an empty column
         Placement placement: one(Placement = from_str), "PLACEMENT", &[Board];
-        /// The log: a file, or - for standard input
+        /// The log: a file, or - for standard input, which is read without a file if something is piped into it
         Log log: one(PathBuf = values::path), "FILE|-", &[Replay];
         /// Only one of those that are rotations or reflections of each other: the first in the order without
         /// --algorithm. With --start or --block, only those rotations and reflections count that leave these

@@ -18,7 +18,7 @@ use std::path::Path;
 
 use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
 
-use super::{CliError, Destination, arguments, help, inputs, report};
+use super::{CliError, Destination, arguments, help, inputs, log_input, report};
 use crate::encode::Format;
 use crate::export::Overwrite;
 use crate::recipe::{Job, Kind, Recipe, Task};
@@ -44,7 +44,11 @@ pub fn run(matches: &ArgMatches, program: fn() -> Command) -> Result<(), CliErro
     if let Some((name, matches)) = matches.subcommand()
         && let Some(kind) = arguments::kind_of(name)
     {
-        return make_saved(&arguments::recipe(kind, matches)?);
+        let mut recipe = arguments::recipe(kind, matches)?;
+        if kind == Kind::Replay && recipe.log.is_none() {
+            recipe.log = Some(log_input::piped()?);
+        }
+        return make_saved(&recipe);
     }
     match Other::from_arg_matches(matches).map_err(|error| CliError::Usage(error.into()))? {
         Other::Make(args) => make::run(&args, make),

@@ -41,7 +41,7 @@ fn read_log(film: &FilmJob<'_>, path: &Path, problem: &Problem) -> Result<Spoole
         options,
         CopyOptions::DEFAULT_MAX_BYTES,
     );
-    let log = read.map_err(|error| log_input::error(&log.name(), error, "a file may have any size"))?;
+    let log = log_input::checked(read, &log, "a file may have any size")?;
     let outline = log.outline();
     let says_size = outline.header.as_ref().is_some_and(|header| header.queens.is_some());
     let (of_log, shown) = (outline.problem(), shown(path));
@@ -69,7 +69,7 @@ fn note_logs(film: &FilmJob<'_>, spec: &RaceSpec) {
     let is_uneven = spec.solvers.iter().any(makes_tests) && spec.clock == Clock::Events;
     for solver in &spec.solvers {
         if let RaceSolver::Log { name, log, .. } = solver {
-            film.note_skipped(&log.outline().skipped);
+            film.note_read(log.outline());
             if is_uneven && !makes_tests(solver) {
                 film.note(&format!("{name} reports no tests: it takes fewer ticks than solvers that do"));
             }

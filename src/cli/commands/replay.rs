@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 
-use crate::cli::{CliError, Destination, FilmJob, Progress, inputs, log_input, report, usage};
+use crate::cli::{CliError, Destination, FilmJob, Progress, inputs, log_input, program, report, usage};
 use crate::export::Series;
 use crate::film::{RaceSolver, RaceSpec, Subject};
 use crate::log::{CopyOptions, Entry, LogError, LogOptions, Outline, SpooledLog};
@@ -36,26 +36,21 @@ const MOST_ERRORS: usize = 1000;
 pub fn run(job: &Job, log: &Path, code: Option<&Listing>) -> Result<(), CliError> {
     let Recipe { queens, solutions, lanes, strict, max_log, check, code: form, .. } = &job.recipe;
     let log = Destination::new(log);
-    let (name, path) = match &log {
-        Destination::Path(path) => (log.name(), path.as_path()),
-        // On Linux, it leads to the file.
-        Destination::StandardOutput => ("standard input".to_owned(), Path::new("/dev/stdin")),
-    };
-    inputs::add(path);
+    inputs::add(log_input::path(&log));
     let film = if *check { FilmJob::unchecked(job)? } else { FilmJob::new(job, Series::Frames)? };
     let max_log = max_log.unwrap_or(CopyOptions::DEFAULT_MAX_BYTES);
     let (number, unit) = in_unit(max_log.saturating_mul(2));
     let larger = format!("--max-log {number}{unit} allows more");
-    let named = |error: LogError| log_input::error(&name, error, &larger);
+    let named = |error: LogError| log_input::error(&log, error, &larger);
     let code_lines = code.and_then(|listing| NonZeroUsize::new(listing.lines().len()));
     let options = LogOptions { queens: *queens, strict: *strict, all_errors: *check, code_lines };
-    let spooled = log_input::read(&film.destination, film.job.recipe.quiet, &log, options, max_log);
-    let spooled = spooled.map_err(named)?;
+    let read = log_input::read(&film.destination, film.job.recipe.quiet, &log, options, max_log);
+    let spooled = log_input::checked(read, &log, &larger)?;
     if *check {
-        return check_log(&film, &spooled, &name, lanes);
+        return check_log(&film, &spooled, &log, lanes);
     }
     let outline = spooled.outline();
-    film.note_skipped(&outline.skipped);
+    film.note_read(outline);
     let shorter = "a shorter log ends earlier, and so does --solutions K";
     let lane = match *select_lanes(outline, lanes, MAX_LANES_SHOWN)?.as_slice() {
         [] => None,
@@ -129,7 +124,13 @@ fn select_lanes(outline: &Outline, wanted: &[u32], most: usize) -> Result<Vec<u3
 }
 
 /// Lists all errors of a log that has been read once.
-fn check_log(film: &FilmJob<'_>, log: &SpooledLog, name: &str, lanes: &[u32]) -> Result<(), CliError> {
+fn check_log(
+    film: &FilmJob<'_>,
+    log: &SpooledLog,
+    place: &Destination,
+    lanes: &[u32],
+) -> Result<(), CliError> {
+    let name = log_input::name(place);
     let (mut tally, mut errors, mut number) = (Tally::default(), Vec::new(), 0);
     let mut progress = Progress::counting("checking the log", "events", film.job.recipe.quiet);
     for entry in log.all_entries() {
@@ -144,12 +145,15 @@ fn check_log(film: &FilmJob<'_>, log: &SpooledLog, name: &str, lanes: &[u32]) ->
     }
     drop(progress);
     if number > 0 {
+        if let Some(advice) = program::of_file(log_input::path(place)) {
+            return Err(CliError::Fault(anyhow!("{name}: {advice}")));
+        }
         let more = number - errors.len();
         errors.extend((more > 0).then(|| format!("and {more} more")));
         return Err(CliError::Fault(anyhow!(errors.join("\nerror: "))));
     }
     let outline = log.outline();
-    film.note_skipped(&outline.skipped);
+    film.note_read(outline);
     select_lanes(outline, lanes, usize::MAX)?;
     if !film.job.recipe.quiet {
         report::print(false, &format!("{name}: {}\n", report::of_search(&tally, None)));

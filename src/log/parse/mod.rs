@@ -110,6 +110,11 @@ struct SquareNotation {
 impl SquareNotation {
     /// The square with this chess name.
     fn square_named<E: Error>(self, name: &str) -> Result<Square, E> {
+        if !name.starts_with(char::is_alphabetic) || !name.ends_with(|c: char| c.is_ascii_digit()) {
+            return Err(E::custom(format_args!(
+                "{name:?} is no square; expected [row, column] or a name like \"h6\", or boards as text and nothing else"
+            )));
+        }
         let Some(size) = self.size else {
             return Err(E::custom(format_args!(
                 "the square {name:?}, but rank 1 is the lowest row of a board whose size is unknown; expected a \
@@ -128,15 +133,41 @@ pub(super) fn parse(text: &str, notation: Notation<'_>) -> Result<Line, Fault> {
     let mut json = serde_json::Deserializer::from_str(text);
     let line = object::LineSeed(notation).deserialize(&mut json);
     line.and_then(|line| json.end().map(|()| line)).map_err(|error| {
+        let category = error.classify();
+        // Of a line that is no JSON, what follows the error was not read.
+        let end = if category == Category::Data { text.len() } else { error.column().min(text.len()) };
+        if let Some((at, name, instead)) = foreign_word(text).filter(|(at, ..)| *at < end) {
+            let message = format!("{name} is not JSON; write {instead} instead");
+            return Fault::Object { message, byte: at + 1, is_cut: false };
+        }
         let whole = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
         let mut message = shortened(&in_words_of_json(whole.strip_suffix(&place).unwrap_or(&whole)));
-        let category = error.classify();
         if matches!(category, Category::Syntax | Category::Eof) {
             let quotes = if message.contains("key must be") { "; keys have double quotes" } else { "" };
             message = format!("this is not JSON: {message}; expected {}{quotes}", object::EXPECTED);
         }
         Fault::Object { message, byte: error.column().max(1), is_cut: category == Category::Eof }
+    })
+}
+
+/// Words that programs write as values and JSON does not have, and what to write instead.
+const FOREIGN_WORDS: [(&str, &[&str]); 3] = [
+    ("null", &["NaN", "nan", "Infinity", "inf", "None", "nil", "undefined"]),
+    ("true", &["True"]),
+    ("false", &["False"]),
+];
+
+/// The first of these words outside of strings: its position, the word, and what to write instead.
+fn foreign_word(text: &str) -> Option<(usize, &str, &'static str)> {
+    // Quotation marks in strings do not end them.
+    let plain = text.replace("\\\\", "__").replace("\\\"", "__");
+    let outside = plain.split('"').step_by(2);
+    outside.flat_map(|part| part.split(|c: char| !c.is_alphanumeric())).find_map(|word| {
+        let (instead, _) = FOREIGN_WORDS.iter().find(|(_, words)| words.contains(&word))?;
+        let at = word.as_ptr().addr() - plain.as_ptr().addr();
+        let from = at - usize::from(plain[..at].ends_with('-'));
+        Some((from, &text[from..at + word.len()], *instead))
     })
 }
 

@@ -5,8 +5,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 use super::values::{
-    At, AtOrNull, Code, LineOf, MatrixOf, Moves, NoQueen, Number, Queens, Score, Squares, Text, Truth, Word,
-    seed,
+    At, Code, LineOf, MatrixOf, Moves, NoQueen, Number, Queens, Score, Squares, Text, Truth, Word, seed,
 };
 use super::{Action, Claim, Details, Line, Notation, SquareNotation};
 use crate::board::{BoardSize, MAX_SIZE, Square};
@@ -134,6 +133,7 @@ impl<'de> Visitor<'de> for LineSeed<'_> {
         let mut object = Object {
             notation: self.0,
             keys: Vec::new(),
+            unused: Vec::new(),
             action: None,
             attacker: None,
             is_safe: None,
@@ -142,18 +142,10 @@ impl<'de> Visitor<'de> for LineSeed<'_> {
             header: Header::default(),
         };
         while let Some(key) = map.next_key_seed(KeyVisitor)? {
-            if object.keys.contains(&key) {
+            if object.keys.contains(&key) || object.unused.contains(&key) {
                 return Err(A::Error::custom(format_args!("the key \"{}\" comes twice", key.name())));
             }
-            if let (Role::Event, Some(other)) = (key.role(), object.first(Role::Event)) {
-                return Err(A::Error::custom(format_args!(
-                    "both \"{}\" and \"{}\"; expected one event a line",
-                    other.name(),
-                    key.name()
-                )));
-            }
-            object.keys.push(key);
-            object.read(key, &mut map)?;
+            map.next_value_seed(Value { object: &mut object, key })?;
         }
         object.into_line()
     }
@@ -165,10 +157,46 @@ impl<'de> Visitor<'de> for LineSeed<'_> {
     }
 }
 
+/// Reads the value of a key; `null` is as if the key was not there.
+struct Value<'o, 'a> {
+    object: &'o mut Object<'a>,
+    key: Key,
+}
+
+seed!(Value<'_, '_>, (), deserialize_option);
+
+impl<'de> Visitor<'de> for Value<'_, '_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_none<E: Error>(self) -> Result<(), E> {
+        self.object.unused.push(self.key);
+        Ok(())
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, value: D) -> Result<(), D::Error> {
+        let Self { object, key } = self;
+        if let (Role::Event, Some(other)) = (key.role(), object.first(Role::Event)) {
+            return Err(D::Error::custom(format_args!(
+                "both \"{}\" and \"{}\"; expected one event a line",
+                other.name(),
+                key.name()
+            )));
+        }
+        object.keys.push(key);
+        object.read(key, value)
+    }
+}
+
 /// What has been read of an object.
 struct Object<'a> {
     notation: Notation<'a>,
     keys: Vec<Key>,
+    /// The keys whose value is `null`.
+    unused: Vec<Key>,
     action: Option<Action>,
     attacker: Option<Square>,
     is_safe: Option<bool>,
@@ -183,7 +211,7 @@ impl Object<'_> {
         self.keys.iter().copied().find(|key| key.role() == role)
     }
 
-    fn read<'de, A: MapAccess<'de>>(&mut self, key: Key, map: &mut A) -> Result<(), A::Error> {
+    fn read<'de, D: Deserializer<'de>>(&mut self, key: Key, value: D) -> Result<(), D::Error> {
         let Self { action, among, details, header, .. } = self;
         let notation = self.notation;
         let squares = notation.squares();
@@ -191,96 +219,98 @@ impl Object<'_> {
         let (at, line, yes) = (At(squares), LineOf(notation), Truth { may_be_false: false });
         let number = |name, least, most| Number { name, least, most, is_line: false };
         match key {
-            Key::Place => *action = Some(Event::Place(map.next_value_seed(at)?).into()),
-            Key::Remove => *action = Some(Event::Remove(map.next_value_seed(at)?).into()),
-            Key::Move => *action = Some(map.next_value_seed(Moves(squares))?.into()),
-            Key::Set => *action = Some(Action::Set(map.next_value_seed(at)?)),
-            Key::Board => *action = Some(Action::Board(map.next_value_seed(Queens(notation))?)),
+            Key::Place => *action = Some(Event::Place(at.deserialize(value)?).into()),
+            Key::Remove => *action = Some(Event::Remove(at.deserialize(value)?).into()),
+            Key::Move => *action = Some(Moves(squares).deserialize(value)?.into()),
+            Key::Set => *action = Some(Action::Set(at.deserialize(value)?)),
+            Key::Board => *action = Some(Action::Board(Queens(notation).deserialize(value)?)),
             Key::Test => {
-                let square = map.next_value_seed(at)?;
+                let square = at.deserialize(value)?;
                 *action = Some(Action::Test { square, claim: None, among: TestedQueens::All });
             }
-            Key::Prune => *action = Some(Action::Prune(map.next_value_seed(Squares(squares))?)),
-            Key::Restore => *action = Some(Action::Restore(map.next_value_seed(Squares(squares))?)),
-            Key::Backtrack => *action = Some(Event::Backtrack { from: map.next_value_seed(line)? }.into()),
-            Key::DeadEnd => *action = Some(Event::DeadEnd { line: map.next_value_seed(line)? }.into()),
-            Key::Solution => *action = map.next_value_seed(yes).map(|_| Some(Event::Solution.into()))?,
-            Key::End => *action = map.next_value_seed(yes).map(|_| Some(Event::End.into()))?,
+            Key::Prune => *action = Some(Action::Prune(Squares(squares).deserialize(value)?)),
+            Key::Restore => *action = Some(Action::Restore(Squares(squares).deserialize(value)?)),
+            Key::Backtrack => *action = Some(Event::Backtrack { from: line.deserialize(value)? }.into()),
+            Key::DeadEnd => *action = Some(Event::DeadEnd { line: line.deserialize(value)? }.into()),
+            Key::Solution => *action = yes.deserialize(value).map(|_| Some(Event::Solution.into()))?,
+            Key::End => *action = yes.deserialize(value).map(|_| Some(Event::End.into()))?,
             Key::Attacker => {
-                self.attacker = map.next_value_seed(AtOrNull(squares))?;
-                self.claim::<A::Error>()?;
+                self.attacker = Some(at.deserialize(value)?);
+                self.claim::<D::Error>()?;
             }
             Key::Safe => {
-                self.is_safe = Some(map.next_value_seed(Truth { may_be_false: true })?);
-                self.claim::<A::Error>()?;
+                self.is_safe = Some(Truth { may_be_false: true }.deserialize(value)?);
+                self.claim::<D::Error>()?;
             }
             Key::Among => {
                 let names = "all, above, left, other columns or other rows";
-                *among = Some(map.next_value_seed(Word::name(names))?);
+                *among = Some(Word::name(names).deserialize(value)?);
             }
-            Key::Caption => details.caption = Some(map.next_value_seed(Text)?),
+            Key::Caption => details.caption = Some(Text.deserialize(value)?),
             Key::Pause => {
                 let time = Word("a time like \"1s\"", |text| humantime::parse_duration(text).ok());
-                let pause = map.next_value_seed(time)?;
+                let pause = time.deserialize(value)?;
                 if pause > LONGEST_PAUSE {
-                    return Err(A::Error::custom("a pause of more than 1 minute, the maximum"));
+                    return Err(D::Error::custom("a pause of more than 1 minute, the maximum"));
                 }
                 details.pause = Some(pause);
             }
             Key::Line => {
                 let lines = notation.code_lines as u64;
                 if lines == 0 {
-                    return Err(A::Error::custom(NO_CODE));
+                    return Err(D::Error::custom(NO_CODE));
                 }
-                let line = map.next_value_seed(number("a line of the code", 1, lines))?;
+                let line = number("a line of the code", 1, lines).deserialize(value)?;
                 details.line = Some(line as usize - 1);
             }
             Key::Lane => {
-                let lane = map.next_value_seed(number("the number of a lane", 0, u32::MAX.into()))?;
+                let lane = number("the number of a lane", 0, u32::MAX.into()).deserialize(value)?;
                 details.lane = Some(lane as u32);
             }
-            Key::Score => details.score = Some(map.next_value_seed(Score)?),
+            Key::Score => details.score = Some(Score.deserialize(value)?),
             // For other programs: the film has matrices of its own.
-            Key::Now | Key::Stage => map.next_value_seed(MatrixOf(notation.size))?,
+            Key::Now | Key::Stage => MatrixOf(notation.size).deserialize(value)?,
             Key::Queens => {
                 let queens = number("the number of queens", 1, MAX_SIZE.into());
-                header.queens = BoardSize::new(map.next_value_seed(queens)?).ok();
+                header.queens = BoardSize::new(queens.deserialize(value)?).ok();
                 // The squares of the same header may have chess names.
                 self.notation.size = notation.size.or(header.queens);
             }
-            Key::Start => header.start = map.next_value_seed(squares_of_header)?,
-            Key::Blocked => header.blocked = map.next_value_seed(squares_of_header)?,
-            Key::Algorithm => header.algorithm = Some(map.next_value_seed(Text)?),
-            Key::Order => header.order = Some(map.next_value_seed(Word::name("columns or rows"))?),
-            Key::Seed => header.seed = Some(map.next_value_seed(number("a seed", 0, u64::MAX))?),
+            Key::Start => header.start = squares_of_header.deserialize(value)?,
+            Key::Blocked => header.blocked = squares_of_header.deserialize(value)?,
+            Key::Algorithm => header.algorithm = Some(Text.deserialize(value)?),
+            Key::Order => header.order = Some(Word::name("columns or rows").deserialize(value)?),
+            Key::Seed => header.seed = Some(number("a seed", 0, u64::MAX).deserialize(value)?),
             Key::Base => {
-                let base = map.next_value_seed(number("the first row and column", 0, 1))?;
+                let base = number("the first row and column", 0, 1).deserialize(value)?;
                 header.base = if base == 0 { Base::Zero } else { Base::One };
             }
-            Key::Empty => header.empty = Some(map.next_value_seed(NoQueen)?),
-            Key::Boards => header.boards = map.next_value_seed(Word::name("whole or steps"))?,
-            Key::Rules => header.rules = map.next_value_seed(Word::name("chess or own"))?,
-            Key::Code => header.code = map.next_value_seed(Code)?,
+            Key::Empty => header.empty = Some(NoQueen.deserialize(value)?),
+            Key::Boards => header.boards = Word::name("whole or steps").deserialize(value)?,
+            Key::Rules => header.rules = Word::name("chess or own").deserialize(value)?,
+            Key::Code => header.code = Code.deserialize(value)?,
         }
         Ok(())
     }
 
     /// Whether a tested square is said to be safe; both keys may say it.
     fn claim<E: Error>(&self) -> Result<Option<Claim>, E> {
-        let names_attacker = self.keys.contains(&Key::Attacker);
+        let is_test = matches!(self.action, Some(Action::Test { .. }));
         match (self.attacker, self.is_safe) {
             (Some(_), Some(true)) => Err(E::custom(CONTRADICTION)),
-            (None, Some(false)) if names_attacker => Err(E::custom(CONTRADICTION)),
             (Some(attacker), Some(false) | None) => Ok(Some(Claim::Attacker(attacker))),
             (None, Some(true)) => Ok(Some(Claim::Safe)),
             (None, Some(false)) => Ok(Some(Claim::Refused)),
-            (None, None) => Ok(names_attacker.then_some(Claim::Safe)),
+            (None, None) => Ok((is_test && self.unused.contains(&Key::Attacker)).then_some(Claim::Safe)),
         }
     }
 
     fn into_line<E: Error>(self) -> Result<Line, E> {
         let (event, detail) = (self.first(Role::Event), self.first(Role::Detail));
-        if let Some(header) = self.first(Role::Header) {
+        // A header of which no key is used is a header.
+        let mut unused = self.unused.iter().copied().filter(|_| self.keys.is_empty());
+        let unused_header = unused.find(|key| key.role() == Role::Header);
+        if let Some(header) = self.first(Role::Header).or(unused_header) {
             return match event.or(detail) {
                 None => self.checked_header().map(Line::Header),
                 Some(other) => Err(E::custom(format_args!(

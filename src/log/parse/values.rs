@@ -101,28 +101,6 @@ impl<'de> Visitor<'de> for At {
     }
 }
 
-/// A square or `null`.
-pub(super) struct AtOrNull(pub SquareNotation);
-
-seed!(AtOrNull, Option<Square>, deserialize_option);
-
-impl<'de> Visitor<'de> for AtOrNull {
-    type Value = Option<Square>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        At(self.0).expecting(f)?;
-        f.write_str(", or null")
-    }
-
-    fn visit_none<E: Error>(self) -> Result<Self::Value, E> {
-        Ok(None)
-    }
-
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        At(self.0).deserialize(deserializer).map(Some)
-    }
-}
-
 /// `[[row, column], [row, column]]`, the squares before and after a move; or two such moves.
 pub(super) struct Moves(pub SquareNotation);
 

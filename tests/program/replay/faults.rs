@@ -3,6 +3,7 @@
 use std::fs;
 
 use crate::common::sandbox::{Sandbox, stderr};
+use crate::common::tools::{python, run_tool};
 
 const PLACE: &str = "{\"place\":[1,1]}\n";
 
@@ -77,8 +78,17 @@ fn lines_that_are_no_possible_events_are_refused() {
         ("{\"caption\":[1]}", "invalid type: an array, expected one line of text"),
         ("{\"lane\":1.5}", "invalid type: number `1.5`, expected the number of a lane"),
         ("{\"place\":2}", "expected a square, [row, column]"),
-        ("{\"place\":null}", "expected a square"),
+        ("{\"place\":null}", "no event; expected one of place"),
+        ("{\"place\":null,\"caption\":null}", "no event; expected one of place"),
+        ("{\"place\":[null,1]}", "expected a row"),
+        ("{\"place\":null,\"place\":[2,1]}", "the key \"place\" comes twice"),
+        ("{\"place\":[2,1],\"place\":null}", "the key \"place\" comes twice"),
         ("{\"place\":\"a8\"}", "expected a header like {\"queens\":8}"),
+        (
+            "{\"board\":[\".Q..\",\"...Q\",\"Q...\",\"..Q.\"]}",
+            "\".Q..\" is no square; expected [row, column] or a name",
+        ),
+        ("{\"board\":[[\".\",\"Q\"],[\"Q\",\".\"]]}", "expected a row"),
         ("{\"place\":{\"row\":2,\"column\":1}}", "expected a square"),
         ("{\"place\":[]}", "expected a square"),
         ("{\"place\":[2]}", "expected a square"),
@@ -109,9 +119,7 @@ fn lines_that_are_no_possible_events_are_refused() {
 
 #[test]
 fn headers_and_captions_are_limited() {
-    for header in
-        ["{\"empty\":\"x\"}", "{\"empty\":0.5}", "{\"empty\":9223372036854775808}", "{\"empty\":null}"]
-    {
+    for header in ["{\"empty\":\"x\"}", "{\"empty\":0.5}", "{\"empty\":9223372036854775808}"] {
         refuse(header, 1, "expected a whole number that means 'no queen'");
     }
     let caption = |length| format!("{{\"place\":[2,1],\"caption\":\"{}\"}}\n", "♛".repeat(length));
@@ -133,8 +141,102 @@ fn numbers_are_whole_and_written_plainly() {
 fn bytes_that_are_not_utf8_are_refused() {
     refuse(b"{\"place\":[1,1]}\n{\"\xff\":1}\n", 2, "byte 3 is not UTF-8");
     refuse(b"{\"place\":[1,1],\"caption\":\"\xc3\x28\"}", 1, "byte 27 is not UTF-8");
-    let utf16: Vec<u8> = "\u{feff}{\"place\":[1,1]}\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    refuse(utf16, 1, "this looks like UTF-16");
+}
+
+#[test]
+fn utf16_is_named_wherever_it_begins() {
+    let little = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    let big = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
+    let (mark, events) = ("\u{feff}", "{\"place\":[2,1]}\r\n{\"place\":[4,2]}\r\n");
+    for encode in [little, big] {
+        for text in [
+            events,
+            &format!("{mark}{events}"),
+            &format!("{mark}.Q..\n...Q\n"),
+            "[1, 3, 0, 2]\n",
+            "Q . . .\n",
+        ] {
+            refuse(encode(text), 1, "this looks like UTF-16");
+            for before in ["{\"queens\":4}\n", "{\"queens\":4}\r\n{\"place\":[1,3]}\r\n", ".Q..\n"] {
+                let log = [before.as_bytes(), &encode(text)].concat();
+                let line = before.lines().count() as u64 + 1;
+                refuse(log, line, "this looks like UTF-16; a log must be UTF-8");
+            }
+        }
+    }
+    // Zeros alone are no UTF-16.
+    Sandbox::new().replay(b"\0\0\0\0\n\0a\n{\"place\":[1,1]}\n", &[]);
+}
+
+#[test]
+fn compressed_logs_are_named() {
+    let log = "{\"queens\":4}\n{\"place\":[1,1]}\n".repeat(40);
+    let sandbox = Sandbox::new();
+    sandbox.write("log.jsonl", &log);
+    let mut files: Vec<(&str, Vec<u8>, &str)> = vec![
+        ("log.jsonl.zst", b"\x28\xb5\x2f\xfd\x04\x58\x99\x00\x00{\"queens\":4}\n".to_vec(), "zstd -dc"),
+        ("log.zip", b"PK\x03\x04\x14\0\0\0\x08\0\n\n\n".to_vec(), "unzip -p"),
+    ];
+    if let Some(mut python) = python(&["bz2", "lzma"]) {
+        let compress = "import bz2, gzip, lzma, sys\nlog = open('log.jsonl', 'rb').read()\n\
+                        for name, module in [('gz', gzip), ('bz2', bz2), ('xz', lzma)]:\n    \
+                        open(f'log.jsonl.{name}', 'wb').write(module.compress(log))\n";
+        run_tool(python.current_dir(sandbox.path("")).args(["-c", compress]));
+        files.push(("log.jsonl.gz", sandbox.read("log.jsonl.gz"), "gunzip -c"));
+        files.push(("log.jsonl.bz2", sandbox.read("log.jsonl.bz2"), "bunzip2 -c"));
+        files.push(("log.jsonl.xz", sandbox.read("log.jsonl.xz"), "xz -dc"));
+    }
+    for (name, bytes, command) in files {
+        sandbox.write(name, &bytes);
+        let format = match command {
+            "gunzip -c" => "gzip",
+            "bunzip2 -c" => "bzip2",
+            "zstd -dc" => "zstd",
+            "xz -dc" => "xz",
+            _ => "zip",
+        };
+        let expected = format!(
+            "error: {name}: this is a {format} file; decompress it first: {command} {name} | queenreel replay\n"
+        );
+        for check in [&[][..], &["--check"]] {
+            assert_eq!(sandbox.fail(1, &[&["replay", name], check].concat()), expected);
+        }
+        let piped = stderr(&sandbox.feed(&bytes, &["replay", "-"]));
+        assert!(
+            piped.contains(&format!("{format} file")) && piped.contains(&format!("{command} FILE |")),
+            "{piped}"
+        );
+    }
+}
+
+#[test]
+fn words_that_are_not_json_are_named() {
+    for (line, word, instead) in [
+        ("{\"place\":[2,1],\"score\":NaN}", "NaN", "null"),
+        ("{\"place\":[2,1],\"score\": -Infinity }", "-Infinity", "null"),
+        ("{\"place\":[2,1],\"score\":Infinity}", "Infinity", "null"),
+        ("{\"score\":nan,\"place\":[2,1]}", "nan", "null"),
+        ("{\"score\":-inf}", "-inf", "null"),
+        ("{\"place\":[NaN,1]}", "NaN", "null"),
+        ("{\"board\":[1,NaN]}", "NaN", "null"),
+        ("{\"place\":[2,1],\"fitness\":NaN}", "NaN", "null"),
+        ("{\"fitness\":{\"mean\":[1,-Infinity]},\"place\":[2,1]}", "-Infinity", "null"),
+        ("{\"place\":[2,1],\"now\":[[0,NaN]]}", "NaN", "null"),
+        ("{\"caption\":\"NaN \\\\ \\\"NaN\\\"\",\"score\":NaN}", "NaN", "null"),
+        ("{\"place\":[2,1],\"caption\":None}", "None", "null"),
+        ("{\"place\":[2,1],\"caption\":undefined}", "undefined", "null"),
+        ("{\"test\":[2,1],\"safe\":True}", "True", "true"),
+        ("{\"test\":[2,1],\"safe\":False}", "False", "false"),
+    ] {
+        let byte = line.rfind(word).unwrap() + 1;
+        let expected = format!("{word} is not JSON; write {instead} instead (at byte {byte})");
+        refuse(format!("{PLACE}{line}\n"), 2, &expected);
+    }
+    refuse("{\"boards\":\"steps\"}\n[1,NaN]\n", 2, "NaN is not JSON; write null instead (at byte 4)");
+    // In texts, they are words.
+    Sandbox::new().replay("{\"place\":[1,1],\"caption\":\"NaN, None, True\"}\n", &[]);
+    refuse("{\"plaice\":[1,1],\"caption\":\"NaN\"}\n", 1, "unknown key \"plaice\"");
+    refuse("{'place': None}\n", 1, "keys have double quotes");
 }
 
 #[test]
@@ -149,7 +251,7 @@ fn long_lines_and_deep_ones_are_refused() {
     refuse(format!("{{\"place\":{}\n", "[".repeat(60_000)), 1, "expected a row");
     refuse(format!("{{\"place\":[1,1,{}\n", "[".repeat(60_000)), 1, "EOF");
     refuse(format!("{{\"{}\":1}}", "k".repeat(60_000)), 1, "unknown key \"kkk");
-    refuse(format!("{{\"place\":\"{}\"}}", "k".repeat(60_000)), 1, "expected a header like {\"queens\":8}");
+    refuse(format!("{{\"place\":\"{}\"}}", "k".repeat(60_000)), 1, "is no square; expected [row, column]");
 }
 
 #[test]
@@ -227,4 +329,51 @@ fn the_log_is_not_overwritten() {
 #[test]
 fn nothing_follows_the_end_of_a_search() {
     refuse(format!("{PLACE}{{\"end\":true}}\n{{\"remove\":[1,1]}}\n"), 3, "nothing may follow");
+}
+
+#[test]
+fn a_program_is_no_log() {
+    const PYTHON: &str = "import sys\n\ndef solve(n):\n    # .Q..\n    print([1, 3, 0, 2])\n\nsolve(4)\n";
+    let sandbox = Sandbox::new();
+    for (name, content, command) in [
+        ("solver.py", PYTHON, "python3 solver.py"),
+        ("my solver.py", PYTHON, "python3 'my solver.py'"),
+        ("solver.py", "\"\"\"\n.Q..\n...Q\nQ...\n..Q.\n\"\"\"\n", "python3 solver.py"),
+        ("solver.py", "", "python3 solver.py"),
+        ("solver", PYTHON, "python3 solver"),
+        ("solver.txt", "class Queens:\n    pass\n", "python3 solver.txt"),
+        ("solver", "#!/usr/bin/env python3\nfor row in range(8):\n    print(row)\n", "python3 solver"),
+        ("run", "#!/bin/bash\n./solver 8\n", "bash run"),
+        ("solver.sh", "echo 1 3 0 2\n", "sh solver.sh"),
+        ("solver.js", "const n = 8;\nsolve(n);\n", "node solver.js"),
+        ("solver.mjs", "import fs from 'fs';\n", "node solver.mjs"),
+        ("Queens.java", "public class Queens {\n}\n", "java Queens.java"),
+        ("Queens", "import java.util.*;\npublic class Queens {\n}\n", "java Queens"),
+        ("solver.c", "#include <stdio.h>\nint main(void)\n{\n}\n", "cc solver.c -o solver && ./solver"),
+        ("solver.cpp", "#include <iostream>\nint main()\n{\n}\n", "c++ solver.cpp -o solver && ./solver"),
+        ("solver.txt", "#include <vector>\nint main()\n{\n}\n", "c++ solver.txt -o solver && ./solver"),
+        ("solver.rs", "fn main() {\n    println!(\"1\");\n}\n", "rustc solver.rs -o solver && ./solver"),
+        ("solver.go", "package main\n\nfunc main() {\n}\n", "go run solver.go"),
+        ("solver.rb", "puts [1, 3, 0, 2].inspect\n", "ruby solver.rb"),
+        ("a.out", "\u{7f}ELF\u{2}\u{1}\u{1}\0\0\0\0", "./a.out"),
+        ("bin/solver", "\u{7f}ELF\u{2}\u{1}\u{1}\0\0\0\0", "bin/solver"),
+    ] {
+        fs::create_dir_all(sandbox.path(name).parent().unwrap()).unwrap();
+        sandbox.write(name, content);
+        let expected = format!("error: {name}: this is a program: {command} | queenreel replay\n");
+        for command in [&["replay", name][..], &["replay", name, "--check"], &["race", "4", name, "eager"]] {
+            assert_eq!(sandbox.fail(1, command), expected);
+        }
+        fs::remove_file(sandbox.path(name)).unwrap();
+    }
+    // No command proposes to write to it.
+    sandbox.write("solver.py", PYTHON);
+    for command in [&["search", "8", "solver.py"][..], &["replay", "-", "solver.py"]] {
+        let message = sandbox.fail(2, command);
+        assert!(
+            message.contains("python3 solver.py | queenreel replay") && !message.contains("-o "),
+            "{message}"
+        );
+    }
+    sandbox.refuse(2, &["search", "8", "queens.gif"], &["to write to that file: -o queens.gif"]);
 }

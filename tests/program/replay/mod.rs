@@ -5,6 +5,7 @@ mod events;
 mod faults;
 pub mod films;
 mod library;
+mod printed;
 mod reading;
 mod solvers;
 #[cfg(unix)]

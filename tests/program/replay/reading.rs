@@ -115,7 +115,7 @@ fn boards_may_be_steps() {
     // The film has the tree, and counters that the log does not have.
     let (_, said) = film(&format!("{header}{arrays}"), &["--tree", "--counters"]);
     assert!(said.contains("7 placements, 2 backtracks") && said.contains("1 solution"), "{said}");
-    refused("[0]\n[0,2]\n", "begins with {\"boards\":\"steps\"}");
+    refused("[0,2]\n[1,2]\n", "begins with {\"boards\":\"steps\"}");
     refused(&format!("{header}[]\n[]\n"), "without an event");
 }
 
@@ -537,4 +537,54 @@ fn squares_may_have_their_chess_names() {
     let off = "{\"queens\":4}\n{\"place\":\"e1\"}\n";
     refused(off, "line 2: no square \"e1\" on this board, from a1 to d4");
     Sandbox::new().replay("{\"place\":\"a3\"}\n", &["--queens", "4"]);
+}
+
+#[test]
+fn byte_order_marks_begin_lines() {
+    let mark = "\u{feff}";
+    for (log, expected) in [
+        (format!("{mark}{{\"queens\":4}}\n{mark}{{\"place\":[3,2]}}\n"), [0, 3, 0, 0]),
+        (format!("{{\"queens\":4}}\n{{\"place\":[3,2]}}\n{mark}{{\"place\":[1,1]}}\n"), [1, 3, 0, 0]),
+        (format!("{{\"queens\":4}}\r\n{mark}\r\n{mark}{mark}{{\"place\":[3,2]}}\r\n"), [0, 3, 0, 0]),
+        (format!("{{\"boards\":\"steps\",\"queens\":4}}\n{mark}[1]\n{mark}[1,3]\n"), [1, 3, 0, 0]),
+        (format!("{mark}.Q..\n{mark}...Q\nQ...\n{mark}..Q.\n"), [3, 1, 4, 2]),
+    ] {
+        assert_eq!(rows(&log, 4).last().unwrap(), &expected, "{log}");
+        assert!(!film(&log, &[]).1.contains("skipped"), "{log}");
+    }
+}
+
+#[test]
+fn null_is_no_value() {
+    let read = |log: &str| -> Vec<_> {
+        let log = SpooledLog::read(log.as_bytes(), LogOptions::default());
+        let log = log.unwrap_or_else(|error| panic!("{error}"));
+        log.entries(None).map(Result::unwrap).collect()
+    };
+    for (line, plain) in [
+        ("{\"place\":[2,1],\"caption\":null,\"pause\":null}", "{\"place\":[2,1]}"),
+        ("{\"remove\":null,\"place\":[2,1],\"move\":null,\"board\":null}", "{\"place\":[2,1]}"),
+        ("{\"place\":[2,1],\"attacker\":null,\"safe\":null,\"among\":null}", "{\"place\":[2,1]}"),
+        ("{\"place\":[2,1],\"now\":null,\"stage\":null,\"line\":null}", "{\"place\":[2,1]}"),
+        ("{\"place\":[2,1],\"lane\":null,\"score\":null,\"solution\":null}", "{\"place\":[2,1]}"),
+        ("{\"place\":null,\"backtrack\":null,\"dead_end\":3,\"end\":null}", "{\"dead_end\":3}"),
+        ("{\"place\":[2,1],\"queens\":null,\"base\":null}", "{\"place\":[2,1]}"),
+        ("{\"place\":null,\"caption\":\"Look\"}", "{\"caption\":\"Look\"}"),
+        ("{\"board\":[2,null,null,null],\"pause\":null}", "{\"board\":[2,null,null,null]}"),
+        ("{\"test\":[4,2],\"attacker\":null,\"caption\":null}", "{\"test\":[4,2],\"safe\":true}"),
+        ("{\"test\":[1,2],\"safe\":false,\"attacker\":null}", "{\"test\":[1,2],\"safe\":false}"),
+        ("{\"test\":[1,2],\"safe\":null}", "{\"test\":[1,2]}"),
+    ] {
+        let log = |line: &str| format!("{{\"queens\":4}}\n{{\"place\":[1,1]}}\n{line}\n");
+        assert_eq!(read(&log(line)), read(&log(plain)), "{line}");
+    }
+    for header in [
+        "{\"queens\":4,\"base\":null,\"start\":null,\"seed\":null,\"code\":null}",
+        "{\"order\":null,\"empty\":null,\"boards\":null,\"rules\":null,\"queens\":4}",
+        "{\"queens\":null,\"base\":null}",
+    ] {
+        let log = format!("{header}\n{{\"place\":[4,4]}}\n");
+        assert_eq!(read(&log), read("{\"queens\":4}\n{\"place\":[4,4]}\n"), "{header}");
+    }
+    refused("{\"test\":[1,2],\"attacker\":null,\"caption\":null}\n{\"queens\":null}\n", "only come before");
 }

@@ -48,7 +48,7 @@ fn the_schema_accepts_every_line_of_our_logs() {
 }
 
 /// Lines after a placement in row 1, column 1 of a board of 8, with two lines of code.
-const EVENTS: [(&str, bool); 84] = [
+const EVENTS: [(&str, bool); 90] = [
     (r#"{"place":[2,1]}"#, true),
     (r#" { "caption" : "" , "place" : [ 8 , 8 ] } "#, true),
     (r#"{"place":[2]}"#, false),
@@ -96,7 +96,13 @@ const EVENTS: [(&str, bool); 84] = [
     (r#"{"test":[3,2],"attacker":null}"#, true),
     (r#"{"test":[3,2],"attacker":null,"safe":true}"#, true),
     (r#"{"test":[2,2],"safe":false,"attacker":[1,1]}"#, true),
-    (r#"{"test":[3,2],"attacker":null,"safe":false}"#, false),
+    (r#"{"test":[1,2],"attacker":null,"safe":false}"#, true),
+    (r#"{"test":[3,2],"attacker":"a8","safe":true}"#, false),
+    (r#"{"place":[2,1],"remove":null,"caption":null,"attacker":null}"#, true),
+    (r#"{"place":[2,1],"queens":null}"#, true),
+    (r#"{"place":null,"caption":"Two"}"#, true),
+    (r#"{"place":null,"attacker":null}"#, false),
+    (r#"{"place":[2,1],"safe":false,"test":null}"#, false),
     (r#"{"test":[2,2],"safe":true,"attacker":[1,1]}"#, false),
     (r#"{"test":[2,2],"safe":"no"}"#, false),
     (r#"{"attacker":[1,1]}"#, false),
@@ -136,7 +142,7 @@ const EVENTS: [(&str, bool); 84] = [
 ];
 
 /// First lines of a log.
-const HEADERS: [(&str, bool); 33] = [
+const HEADERS: [(&str, bool); 38] = [
     (r#"{"queens":8}"#, true),
     (r#"{"algorithm":"my own","seed":18446744073709551615}"#, true),
     (r#"{"queens":0}"#, false),
@@ -153,7 +159,12 @@ const HEADERS: [(&str, bool); 33] = [
     (r#"{"queens":8,"base":0,"empty":8}"#, true),
     (r#"{"queens":8,"empty":9}"#, true),
     (r#"{"base":2}"#, false),
-    (r#"{"empty":null}"#, false),
+    (r#"{"empty":null}"#, true),
+    (r#"{"queens":8,"base":null,"place":null}"#, true),
+    (r#"{"queens":null,"start":null}"#, true),
+    (r#"{"queens":null,"start":[1,1]}"#, false),
+    (r#"{"queens":null,"empty":3}"#, false),
+    (r#"{"order":null,"size":null}"#, false),
     (r#"{"boards":"steps","rules":"own"}"#, true),
     (r#"{"boards":"half"}"#, false),
     (r#"{"rules":"checkers"}"#, false),
@@ -210,7 +221,7 @@ fn schema_and_reader_agree() {
         (number("now", "[[1,1],[1,-1]]"), false),
         (number("now", "[]"), false),
         (number("stage", "[1,1]"), false),
-        (number("stage", "null"), false),
+        (number("stage", "null"), true),
     ];
     let long_headers = [(code(MAX_CODE_LINES), true), (code(MAX_CODE_LINES + 1), false)];
     let long_boards = [(board(64), true), (board(65), false)];

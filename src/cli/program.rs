@@ -1,0 +1,69 @@
+//! Programs that are given where a log is expected: how they are run.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use crate::words::shown;
+
+/// The file extensions of languages, how lines of their programs begin, and the command that runs one.
+const LANGUAGES: [(&[&str], &[&str], &str); 12] = [
+    (&["js", "mjs", "cjs"], &["function ", "const ", "let ", "var ", "console."], "node {}"),
+    (&["ts"], &["interface "], "npx tsx {}"),
+    (&["java"], &["public ", "import java."], "java {}"),
+    (&["cpp", "cc", "cxx"], &["#include <iostream>", "#include <vector>"], "c++ {} -o solver && ./solver"),
+    (&["c"], &["#include", "#define", "int "], "cc {} -o solver && ./solver"),
+    (&["rs"], &["fn ", "use std"], "rustc {} -o solver && ./solver"),
+    (&["go"], &["package ", "func "], "go run {}"),
+    (&["rb"], &["require ", "puts "], "ruby {}"),
+    (&["sh", "bash"], &["set -"], "sh {}"),
+    (&["php"], &["<?php"], "php {}"),
+    (&["jl"], &["using "], "julia {}"),
+    // Others may also have such lines.
+    (&["py", "pyw"], &["def ", "import ", "from ", "class ", "print("], "python3 {}"),
+];
+
+/// How executable files begin, on Linux, macOS and Windows.
+const EXECUTABLES: [&[u8]; 3] = [b"\x7fELF", b"\xcf\xfa\xed\xfe", b"MZ"];
+
+/// Says how a file with the name of a program is run.
+pub fn of_name(path: &Path) -> Option<String> {
+    let extension = path.extension()?.to_str()?.to_lowercase();
+    let (_, _, command) = LANGUAGES.iter().find(|(extensions, ..)| extensions.contains(&&*extension))?;
+    Some(advice(command, path))
+}
+
+/// Says how a file is run, if it is a program.
+pub fn of_file(path: &Path) -> Option<String> {
+    of_name(path).or_else(|| {
+        let mut head = Vec::new();
+        File::open(path).ok().filter(|_| path.is_file())?.take(4096).read_to_end(&mut head).ok()?;
+        let text = String::from_utf8_lossy(&head);
+        if EXECUTABLES.iter().any(|beginning| head.starts_with(beginning)) {
+            let directory = if path.parent() == Some(Path::new("")) { "./" } else { "" };
+            return Some(advice(&format!("{directory}{{}}"), path));
+        }
+        if let Some(line) = text.strip_prefix("#!").and_then(|text| text.lines().next()) {
+            return Some(advice(&format!("{} {{}}", line.rsplit(['/', ' ']).next()?), path));
+        }
+        let begins = |beginning: &&str| text.lines().any(|line| line.starts_with(beginning));
+        let (_, _, command) = LANGUAGES.iter().find(|(_, beginnings, _)| beginnings.iter().any(begins))?;
+        Some(advice(command, path))
+    })
+}
+
+fn advice(command: &str, path: &Path) -> String {
+    format!("this is a program: {} | queenreel replay", command.replace("{}", &argument(path)))
+}
+
+/// A path as an argument of a command.
+pub fn argument(path: &Path) -> String {
+    let path = shown(path);
+    if path == "/dev/stdin" {
+        "FILE".to_owned()
+    } else if path.contains(|c: char| !c.is_alphanumeric() && !"/._-+~".contains(c)) {
+        format!("'{}'", path.replace('\'', "'\\''"))
+    } else {
+        path
+    }
+}
