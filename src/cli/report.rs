@@ -13,15 +13,16 @@ use crate::words::{Grouped, counted, in_line, listed};
 /// algorithm that counts them: a log may not tell all.
 pub fn of_search(tally: &Tally, algorithm: Option<Algorithm>) -> String {
     // By name, so that a new counter is not forgotten.
-    let Tally { tests, placements, removals: _, backtracks, solutions, boards, moves, pruned } = *tally;
+    let Tally { tests, placements, removals: _, backtracks, solutions, boards: _, moves, pruned } = *tally;
     let has_backtracks = |algorithm| Counter::of(algorithm).contains(&Counter::Backtracks);
     let by_line = algorithm.is_some_and(has_backtracks) && placements > 0;
+    let searched = tally.searched_boards();
     let counters = [
         (tests > 0, tests, "test"),
         (placements > 0, placements, "placement"),
         (by_line || backtracks > 0, backtracks, "backtrack"),
         (pruned > 0, pruned, "pruned square"),
-        (boards > 0, boards, "board"),
+        (searched > 0, searched, "board"),
         (moves > 0, moves, "move"),
         (solutions > 0, solutions, "solution"),
     ];

@@ -308,6 +308,8 @@ struct PageEntry {
 #[derive(Serialize)]
 struct SolutionEntry {
     number: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    among_all: Option<u64>,
     placement: Vec<u8>,
     images: usize,
 }
@@ -383,6 +385,7 @@ impl<W: Write> ListWriter for Manifest<W> {
             }
             Content::Solution(solution) => self.add_entry(SolutionEntry {
                 number: solution.solution.number,
+                among_all: solution.solution.among_all,
                 placement: solution.solution.placement.rows().collect(),
                 images: solution.solution.images(),
             }),

@@ -45,7 +45,8 @@ impl Plan {
         let narrator = subject.narrator(&options.panels, words);
         let mut preview = Preview::new(options, &narrator);
         let mut failure = None;
-        let (asked, around) = (options.schedule(format), options.time_around(format));
+        let asked = ScheduleOptions { order: narrator.order_of_tests(), ..options.schedule(format) };
+        let around = options.time_around(format);
         let mut frames = FramePreview::new(&narrator, options, &asked);
         let events = entries()?.map_while(|entry| match entry {
             Ok(entry) => {

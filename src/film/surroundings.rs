@@ -272,9 +272,8 @@ impl Story {
         let lane = |(index, page::Lane { name, counters, run }): (usize, &page::Lane)| {
             let ended = run.tally.solutions == 0;
             let frame = Frame { tally: run.tally, ended, ..Frame::still(scene.clone()) };
-            let lane =
-                Lane { name: name.clone(), frame, ticks: run.ticks, ended: true, rank: Some(index + 1) };
-            (counters.clone(), lane)
+            let (name, rank, found) = (name.clone(), Some(index + 1), Vec::new());
+            (counters.clone(), Lane { name, frame, ticks: run.ticks, ended: true, rank, found })
         };
         let (counters, lanes): (Vec<_>, Vec<_>) = lanes.iter().enumerate().map(lane).unzip();
         let names: Vec<&str> = lanes.iter().map(|lane: &Lane| lane.name.as_str()).collect();
@@ -345,7 +344,7 @@ impl Story {
 
     /// The result of a solver in a race.
     fn of_lane(&self, index: usize, lane: &Lane, solution: Option<&Scene>) -> CardResult {
-        let Lane { name, frame, ticks, ended, rank } = lane;
+        let Lane { name, frame, ticks, ended, rank, .. } = lane;
         let happened = match (ended, frame.tally.solutions) {
             (true, 0) if frame.ended => "no solution, ended at tick",
             (true, 0) => "stopped at tick",

@@ -1,10 +1,11 @@
 //! Which option goes with which kind, format and other option.
 
 use crate::encode::{EncodeOption, Format};
+use crate::record::Selection;
 use crate::words::listed;
 
 use super::formats::Still;
-use super::{Key, Kind, Recipe, RecipeError};
+use super::{Group, Key, Kind, Recipe, RecipeError};
 
 /// What is made of a recipe, as far as options depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,19 +88,21 @@ impl Recipe {
                     format.takes(option) || poster.is_some_and(|poster| poster.takes(option))
                 }
                 Made::Page(format) | Made::Chart(format) => is_of_pages && format.takes(option),
-                Made::Text => false,
-                Made::Events => true,
+                Made::Text | Made::Events => false,
             };
         }
         let is_gallery = self.kind() == Kind::Gallery;
+        // Times of the whole film also decide which frames pages show.
+        let has_times = self.duration.is_some() || self.select.as_ref().is_some_and(Selection::has_times);
+        let is_timed = |format: Format| format.is_played() && (format != Format::Pptx || self.advance);
         match (made, key) {
             // Pages are left out as frames are.
             (Made::Film(format), Key::Duration) => format.is_played() || !format.is_still(),
             (Made::Film(format), Key::Subtitles | Key::Delay) if is_gallery => {
-                format.is_played() && !format.is_directory()
+                is_timed(format) && !format.is_directory()
             }
-            (Made::Film(Format::Pptx), Key::Subtitles) => self.advance,
-            (Made::Film(format), Key::StartHold | Key::Speed | Key::Subtitles) => format.is_played(),
+            (Made::Film(format), Key::StartHold | Key::Speed | Key::Subtitles) => is_timed(format),
+            (Made::Film(format), Key::Delay | Key::Hold | Key::Pace) => is_timed(format) || has_times,
             (Made::Film(format), Key::Intro | Key::Outro) => format.is_animation(),
             (Made::Film(format), Key::Thumbnail) => format.is_animation() || self.poster.is_some(),
             (Made::Film(format), Key::Fit) => !format.is_directory() && !format.is_still(),
@@ -137,10 +140,10 @@ impl Recipe {
                 | Key::Alt
                 | Key::Format
                 | Key::Select
-                | Key::Fit
-                | Key::For,
+                | Key::Detail,
             ) => false,
-            (Made::Film(_) | Made::Page(_) | Made::Chart(_) | Made::Text | Made::Events, _) => true,
+            (Made::Events, key) => matches!(key.group(), Group::Output | Group::What | Group::Problem),
+            (Made::Film(_) | Made::Page(_) | Made::Chart(_) | Made::Text, _) => true,
         }
     }
 
@@ -192,7 +195,7 @@ impl Recipe {
             (Made::Film(_), Key::Columns | Key::Square | Key::Labels | Key::NoTitle | Key::Title) => {
                 format!("{name} is for one page; use --size, --coordinates and --delay for one picture each")
             }
-            (Made::Film(_), Key::Delay | Key::Subtitles) if is_gallery => {
+            (Made::Film(Format::PngFrames), Key::Delay | Key::Subtitles) if is_gallery => {
                 format!("{name} is for animations, not for separate files")
             }
             (Made::Film(format), Key::Subtitles) => {
@@ -201,7 +204,13 @@ impl Recipe {
                     "{name} are for films: {format} has no times{advice}; --transcript has the same words"
                 )
             }
-            (Made::Film(format), Key::StartHold | Key::Speed | Key::Duration) => {
+            (Made::Film(Format::Pptx), Key::Delay | Key::Hold | Key::Pace | Key::StartHold | Key::Speed) => {
+                format!("{name} is for slides that --advance; without it, each stays until a click")
+            }
+            (
+                Made::Film(format),
+                Key::Delay | Key::Hold | Key::Pace | Key::StartHold | Key::Speed | Key::Duration,
+            ) => {
                 let what = if format.is_still() { "one" } else { "pages of a" };
                 format!("{name} is for films, not for {what} {format}")
             }

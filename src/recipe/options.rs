@@ -495,7 +495,7 @@ options! {
             Gallery => "Write coordinates on the edge squares, of one picture each";
         /// How coordinates and captions name squares
         Squares squares: usual(SquareNames), "NAMES", DRAWN;
-        /// Show all attacked empty squares in one tone, with a dot
+        /// Show all attacked empty squares in one tone, with a dot; not on solutions, where no square is free
         Attacks attacks: flag(), "", BOARDS;
         /// Draw queens only, without marks for what happened
         NoHighlight no_highlight as "no-highlight": flag(), "", BOARDS;

@@ -52,11 +52,6 @@ impl Recipe {
 }
 
 impl Solutions {
-    /// The number of each, in order: the first is 1.
-    pub fn ranks(&self) -> impl Iterator<Item = u64> {
-        self.numbers.clone().into_iter().flatten()
-    }
-
     /// The number of the last that is taken, unless there is no limit.
     fn last(&self) -> Option<u64> {
         self.numbers.last().map(|range| *range.end()).filter(|last| *last < u64::MAX)
@@ -144,7 +139,8 @@ impl Solutions {
             found.map(Ok).or_else(|| given_up.then(|| Err(too_long(algorithm, &searched))))
         });
         let numbered = move |(number, placement)| {
-            Ok(NumberedSolution { number, problem: problem.clone(), placement: placement? })
+            let (problem, among_all) = (problem.clone(), fundamental.then_some(number));
+            Ok(NumberedSolution { number, among_all, problem, placement: placement? })
         };
         let is_taken = move |found: &Result<NumberedSolution, _>| match found {
             Ok(found) => !fundamental || found.placement.is_fundamental_under(symmetries),
@@ -155,7 +151,7 @@ impl Solutions {
         (1..=last)
             .zip(all)
             .filter(move |(rank, found)| found.is_err() || numbers.iter().any(|range| range.contains(rank)))
-            .map(|(_, selected)| selected)
+            .map(|(number, selected)| Ok(NumberedSolution { number, ..selected? }))
     }
 }
 

@@ -87,7 +87,7 @@ impl Counter {
             Self::Backtracks => tally.backtracks,
             Self::Solutions => tally.solutions,
             Self::Depth => depth,
-            Self::Boards => tally.boards,
+            Self::Boards => tally.searched_boards(),
             Self::Moves => tally.moves,
             Self::Pruned => tally.pruned,
         }

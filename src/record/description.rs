@@ -205,7 +205,7 @@ fn result(frame: &Frame, names: SquareNames) -> String {
 /// The solvers of a race that have ended or found solutions, in sentences.
 fn standing(race: &RaceFrame) -> String {
     let news = race.lanes.iter().filter_map(|member| {
-        let Lane { name, frame, ticks, ended, rank } = member;
+        let Lane { name, frame, ticks, ended, rank, .. } = member;
         match rank {
             Some(_) => Some(lane(member)),
             None if *ended => {

@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 
 use crate::board::Square;
-use crate::search::Event;
+use crate::search::{Event, Order};
 use crate::variants::named_enum;
 
 named_enum! {
@@ -24,7 +24,7 @@ impl Detail {
     /// Whether an event is a step: it gets a frame, unless the sampling leaves it out, or it is gathered with
     /// other refused squares.
     pub fn is_step(self, event: Event) -> bool {
-        matches!(Roles::new(self).next(event), Role::Step)
+        matches!(Roles::new(self, None).next(event), Role::Step)
     }
 }
 
@@ -32,14 +32,16 @@ impl Detail {
 #[derive(Debug, Clone)]
 pub(super) struct Roles {
     detail: Detail,
+    order: Option<Order>,
     /// The first and the last of the squares that are refused one after the other.
     refused: Option<[Square; 2]>,
 }
 
 impl Roles {
-    /// Before the first event.
-    pub const fn new(detail: Detail) -> Self {
-        Self { detail, refused: None }
+    /// Before the first event. Refused squares are gathered line by line in the order of the tests; if it is
+    /// unknown, in rows and in columns.
+    pub const fn new(detail: Detail, order: Option<Order>) -> Self {
+        Self { detail, order, refused: None }
     }
 
     /// What the next event is.
@@ -50,9 +52,11 @@ impl Roles {
                 Detail::Steps => Role::Hidden,
                 Detail::Tests => Role::Step,
                 Detail::Columns => {
-                    let is_line = |[first, last]: &[Square; 2]| {
-                        [first, last].iter().all(|other| other.column == square.column)
-                            || [first, last].iter().all(|other| other.row == square.row)
+                    let is_line = |refused: &[Square; 2]| {
+                        let orders = Order::ALL.into_iter();
+                        let known = orders.filter(|order| self.order.is_none_or(|known| known == *order));
+                        let mut lines = known.map(|order| order.line_of(square));
+                        lines.any(|line| refused.iter().all(|other| line.contains(*other)))
                     };
                     let run = before.filter(is_line);
                     self.refused = Some([run.map_or(square, |[first, _]| first), square]);
@@ -165,10 +169,11 @@ impl Survey {
     pub fn of(
         events: impl Iterator<Item = Event>,
         detail: Detail,
+        order: Option<Order>,
         continues: impl Fn(&Self, u64) -> bool,
     ) -> Self {
         const CALL_EVERY: u64 = 1 << 12;
-        let (mut survey, mut roles) = (Self::default(), Roles::new(detail));
+        let (mut survey, mut roles) = (Self::default(), Roles::new(detail, order));
         for (number, event) in (1..).zip(events) {
             match roles.next(event) {
                 Role::Step => {

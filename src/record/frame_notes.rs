@@ -91,7 +91,7 @@ impl FrameNotes {
     pub fn add_search(&mut self, frame: &Frame) {
         self.trail.follow(frame.moment);
         if self.tells_story && self.beats.len() <= MOST_TIMED {
-            self.beats.push(Beat::of(frame, self.names, &self.trail.queens));
+            self.beats.push(Beat::of(frame, self.names, &self.trail));
         }
         let Frame { step, tally, shown_for: time, .. } = *frame;
         let (backtracks, solutions) = (tally.backtracks, tally.solutions);

@@ -53,10 +53,15 @@ pub struct Trail {
     pub queens: Vec<Square>,
     /// The square of the queen that was removed last, if none was placed since.
     pub removed: Option<Square>,
+    /// The fewest queens since the last solution, if there is one.
+    solved: Option<usize>,
+    /// Whether a solution was found with the queens of the board before the last step.
+    pub(super) had_solution: bool,
 }
 
 impl Trail {
     pub(super) fn follow(&mut self, moment: Moment) {
+        self.had_solution = self.solved.is_some_and(|fewest| fewest >= self.queens.len());
         if let Moment::Remove(left) | Moment::Move { from: left, .. } = moment {
             self.queens.retain(|queen| *queen != left);
             self.removed = Some(left);
@@ -65,6 +70,9 @@ impl Trail {
             self.queens.push(newest);
             self.removed = None;
         }
+        let now = self.queens.len();
+        self.solved =
+            if moment.is_solution() { Some(now) } else { self.solved.map(|fewest| fewest.min(now)) };
     }
 }
 

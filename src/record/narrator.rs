@@ -62,6 +62,11 @@ impl Narrator {
         Self::new(problem, None, Order::default(), None)
     }
 
+    /// The order in which squares are tested, if it is known.
+    pub(crate) fn order_of_tests(&self) -> Option<Order> {
+        self.algorithm?.order_of_tests(self.order)
+    }
+
     /// Captions that include the widest of this search, in any font.
     pub fn wide_captions(&self) -> impl Iterator<Item = Caption> + '_ {
         let size = self.problem.size();

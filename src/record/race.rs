@@ -4,7 +4,7 @@ use std::iter::Peekable;
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use crate::board::Problem;
+use crate::board::{Problem, SquareSet};
 use crate::search::{Change, Event, Rules, Tally};
 use crate::variants::named_enum;
 
@@ -228,6 +228,8 @@ pub struct Lane {
     pub ended: bool,
     /// Its rank, counted from 1, once it has finished: it has found a solution, or searched everything.
     pub rank: Option<usize>,
+    /// The boards of the solutions that it has found since the frame before.
+    pub found: Vec<SquareSet>,
 }
 
 /// Runs solvers on one clock and returns frames.
@@ -261,7 +263,8 @@ impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
         let solver = |(name, rules, events): (String, Rules, I)| {
             let narrator = Narrator { rules, ..Narrator::of_unknown_search(&problem) };
             let recorder = Recorder::new(&problem, &latest_only, narrator);
-            let lane = Lane { name, frame: Frame::start(&problem), ticks: 0, ended: false, rank: None };
+            let frame = Frame::start(&problem);
+            let lane = Lane { name, frame, ticks: 0, ended: false, rank: None, found: Vec::new() };
             (lane, (events.peekable(), recorder))
         };
         let (lanes, solvers) = solvers.into_iter().map(solver).unzip();
@@ -284,6 +287,7 @@ impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
         if self.is_over() {
             return Ok(None);
         }
+        self.now.lanes.iter_mut().for_each(|lane| lane.found.clear());
         self.now.shown_for = loop {
             if !self.started {
                 break times.delay;
@@ -319,6 +323,8 @@ impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
         for (lane, (events, recorder)) in running {
             self.clock.tick(events, |event| {
                 recorder.apply(event);
+                let board = (event == Event::Solution).then(|| recorder.now().scene.queens.clone());
+                lane.found.extend(board);
                 Ok(())
             })?;
             lane.ticks = *ticks;

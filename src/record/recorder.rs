@@ -65,7 +65,7 @@ impl Recorder {
         let position = Position::of_solver(Some(&problem), narrator.rules, narrator.order);
         Self {
             sampler: schedule.sampling.sampler(),
-            roles: Roles::new(schedule.detail),
+            roles: Roles::new(schedule.detail, narrator.order_of_tests()),
             schedule: schedule.clone(),
             index: 0,
             narrator,

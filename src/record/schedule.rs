@@ -9,7 +9,7 @@ use std::time::Duration;
 use humantime::format_duration;
 
 use crate::board::{BoardSize, SquareNames};
-use crate::search::Event;
+use crate::search::{Event, Order};
 use crate::variants::named_enum;
 use crate::words::{Grouped, milliseconds};
 
@@ -54,6 +54,8 @@ named_enum! {
 pub struct ScheduleOptions {
     /// Which events are steps.
     pub detail: Detail,
+    /// The order in which squares are tested, if it is known.
+    pub order: Option<Order>,
     /// What the times of frames depend on, unless `delay` is given or `every` leaves out steps.
     pub pace: Pace,
     /// Time of each frame that is not held.
@@ -80,6 +82,7 @@ impl Default for ScheduleOptions {
     fn default() -> Self {
         Self {
             detail: Detail::Steps,
+            order: None,
             pace: Pace::default(),
             delay: None,
             hold: None,
@@ -165,7 +168,7 @@ impl Schedule {
     /// [`ScheduleError`] when there would be too many frames, when the search has to be sampled
     /// evenly but is too long to be counted, or when the duration is too short.
     pub fn of(events: impl Iterator<Item = Event>, options: &ScheduleOptions) -> Result<Self, ScheduleError> {
-        let survey = Survey::of(events, options.detail, |survey, events| {
+        let survey = Survey::of(events, options.detail, options.order, |survey, events| {
             events < COUNTED_EXACTLY || (events < LONGEST_SEARCH && too_many(survey, options).is_none())
         });
         Self::of_survey(&survey, options)

@@ -9,7 +9,8 @@ use std::time::Duration;
 use crate::board::{BoardSize, Square, SquareNames};
 
 use super::{
-    Caption, Detail, Excerpt, Frame, FrameNotes, Moment, Passage, ScheduleError, ScheduleOptions, Words,
+    Caption, Detail, Excerpt, Frame, FrameNotes, Moment, Passage, ScheduleError, ScheduleOptions, Trail,
+    Words,
 };
 
 /// Captions that are shown for less time are not worth showing.
@@ -38,19 +39,22 @@ pub(super) struct Beat {
     is_custom: bool,
     /// The number of queens that were placed one after the other, and the newest.
     queens: (usize, Option<Square>),
+    /// Whether the branch that ends here, if one does, has a solution.
+    had_solution: bool,
 }
 
 impl Beat {
     /// That of a frame with these queens, whose caption names squares in this way, if it is shown.
-    pub fn of(frame: &Frame, names: Option<SquareNames>, queens: &[Square]) -> Self {
+    pub fn of(frame: &Frame, names: Option<SquareNames>, trail: &Trail) -> Self {
         let words = names.map(|names| frame.caption.words(frame.scene.size, names));
         // Whole boards replace them.
-        let mut queens = queens.iter().copied().filter(|queen| frame.scene.queens.contains(*queen));
+        let mut queens = trail.queens.iter().copied().filter(|queen| frame.scene.queens.contains(*queen));
         Self {
             moment: frame.moment,
             sentence: words.as_ref().map(Sentence::of).unwrap_or_default(),
             is_custom: matches!(frame.caption, Caption::Custom(_)),
             queens: (queens.clone().count(), queens.next_back()),
+            had_solution: trail.had_solution,
         }
     }
 
@@ -293,10 +297,14 @@ fn drafts<'a>(film: &'a FrameNotes, rows: u64, hold: Duration, options: &Schedul
         Draft { beat, usual, is_later, passage: beat.passage().filter(|_| !beat.is_custom) }
     };
     let mut drafts: Vec<Draft<'a>> = beats.iter().enumerate().map(draft).collect();
-    // Tests belong to what follows them.
+    // Tests belong to what follows them, and so does the board that they find to be a solution.
+    let mut finds_solution = false;
     for index in (0..last).rev() {
-        if drafts[index].beat.moment.is_test() && !drafts[index].beat.is_custom {
-            drafts[index].passage = drafts[index + 1].passage;
+        let (Draft { beat, .. }, next) = (drafts[index], drafts[index + 1]);
+        let changes = next.beat.moment.is_step() && !next.beat.moment.is_test();
+        finds_solution = next.beat.moment.is_solution() || finds_solution && !changes;
+        if beat.moment.is_test() && !beat.is_custom || beat.moment == Moment::Board && finds_solution {
+            drafts[index].passage = next.passage;
         }
     }
     drafts
@@ -369,12 +377,13 @@ fn end_of_run(drafts: &[Draft<'_>], from: usize) -> usize {
 
 /// What is said of a run: below the newest queen that is on the board all the time.
 fn shared_caption(drafts: &[Draft<'_>], run: Range<usize>) -> Caption {
-    let before = run.start.saturating_sub(1);
     let passage = match drafts[run.end - 1].passage.expect("a run is of a passage") {
-        Passage::DeadEnds if drafts[before].beat.moment.is_solution() => Passage::WayBack,
+        Passage::DeadEnds if drafts[run.clone()].iter().any(|draft| draft.beat.had_solution) => {
+            Passage::WayBack
+        }
         passage => passage,
     };
-    let queens = drafts[before..run.end].iter().map(|draft| draft.beat.queens);
+    let queens = drafts[run.start.saturating_sub(1)..run.end].iter().map(|draft| draft.beat.queens);
     let (_, below) = queens.min_by_key(|(count, _)| *count).unwrap_or_default();
     Caption::Passage { passage, below }
 }

@@ -2,10 +2,10 @@
 
 use std::mem;
 
-use crate::board::{EMPTY, QUEEN, SquareNames};
+use crate::board::{EMPTY, QUEEN, SquareNames, SquareSet};
 use crate::words::Grouped;
 
-use super::{Content, Frame, Lane, Moment, RaceFrame, Shot};
+use super::{Content, Frame, Lane, Moment, Shot};
 
 /// Collects the steps of a film as they are shown.
 ///
@@ -102,12 +102,8 @@ impl Transcript {
         let words = shot.own_words(self.names).sentences();
         let (begins, unit, number, step) = match shot.content {
             Content::Search(frame) => {
-                let boards = frame
-                    .moment
-                    .is_solution()
-                    .then(|| TranscriptBoard::of(frame, None))
-                    .into_iter()
-                    .collect();
+                let solved = frame.moment.is_solution().then_some(&frame.scene.queens);
+                let boards = TranscriptBoard::each(frame, solved, None);
                 let number = Some(frame.step).filter(|_| frame.moment.is_step());
                 (self.begins_group(frame), "Step", frame.step, TranscriptStep { number, words, boards })
             }
@@ -115,10 +111,12 @@ impl Transcript {
             Content::Race(race) => {
                 self.standing.clone_from(&words);
                 let number = Some(race.ticks).filter(|ticks| *ticks > 0);
-                (false, "Tick", race.ticks, TranscriptStep { number, words, boards: solved(race) })
+                let of_lane = |lane: &Lane| TranscriptBoard::each(&lane.frame, &lane.found, Some(&lane.name));
+                let boards = race.lanes.iter().flat_map(of_lane).collect();
+                (false, "Tick", race.ticks, TranscriptStep { number, words, boards })
             }
             Content::Solution(solution) => {
-                let boards = vec![TranscriptBoard::of(&solution.frame, None)];
+                let boards = TranscriptBoard::each(&solution.frame, [&solution.frame.scene.queens], None);
                 let step = TranscriptStep { number: None, words, boards };
                 (false, "Solution", solution.solution.number, step)
             }
@@ -150,15 +148,14 @@ impl Transcript {
 }
 
 impl TranscriptBoard {
-    fn of(frame: &Frame, solver: Option<&str>) -> Self {
-        let text = frame.scene.queens.to_text(frame.scene.size, QUEEN, EMPTY);
-        Self { solver: solver.map(str::to_owned), text }
+    /// Those of solutions on the board of a frame.
+    fn each<'a>(
+        frame: &Frame,
+        solutions: impl IntoIterator<Item = &'a SquareSet>,
+        solver: Option<&str>,
+    ) -> Vec<Self> {
+        let text = |queens: &SquareSet| queens.to_text(frame.scene.size, QUEEN, EMPTY);
+        let board = |queens| Self { solver: solver.map(str::to_owned), text: text(queens) };
+        solutions.into_iter().map(board).collect()
     }
-}
-
-/// The boards of the solvers that found a solution at this tick.
-fn solved(race: &RaceFrame) -> Vec<TranscriptBoard> {
-    let has_solved = |lane: &&Lane| lane.ticks == race.ticks && lane.frame.moment.is_solution();
-    let solved = race.lanes.iter().filter(has_solved);
-    solved.map(|lane| TranscriptBoard::of(&lane.frame, Some(&lane.name))).collect()
 }

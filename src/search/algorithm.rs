@@ -142,6 +142,11 @@ impl Algorithm {
         }
     }
 
+    /// The order in which it tests the squares of the board, where this one is wanted; `None` for whole boards.
+    pub(crate) const fn order_of_tests(self, wanted: Order) -> Option<Order> {
+        if matches!(self.family(), Family::Squares) { Some(Order::Rows) } else { self.order(wanted) }
+    }
+
     /// Whether it places queens one by one and removes the last one placed, so that there is a search
     /// tree.
     pub const fn has_tree(self) -> bool {
@@ -177,21 +182,21 @@ impl Algorithm {
         !matches!(self.family(), Family::FreeSquares)
     }
 
-    /// Whether it never ends on this problem, which has no solution to stop at.
+    /// Whether it has no solution to stop at on this problem. Then it never ends, unless a whole column is closed,
+    /// so that there is no board to begin with.
     ///
-    /// With a start or closed squares on a board of more than 14 rows, that is found out only if a whole row is
-    /// closed. If a whole column is closed, there is no board to begin with, and it ends.
+    /// With a start or closed squares on a board of more than 14 rows, that is found out only if a whole row or column
+    /// is closed.
     pub fn never_ends(self, problem: impl Into<Problem>) -> bool {
         /// The largest board on which all that is searched takes seconds at most.
         const QUICKLY_SEARCHED: u8 = 14;
         let problem: Problem = problem.into();
         let size = problem.size();
         let is_closed = |line: Line| line.squares(size).all(|square| problem.blocked().contains(square));
-        let lines = 1..=size.get();
+        let mut lines = (1..=size.get()).flat_map(|number| [Line::Row(number), Line::Column(number)]);
         !self.visits_all_solutions()
-            && !lines.clone().map(Line::Column).any(is_closed)
             && (matches!(size.get(), 2 | 3)
-                || lines.map(Line::Row).any(is_closed)
+                || lines.any(is_closed)
                 || !problem.is_plain()
                     && size.get() <= QUICKLY_SEARCHED
                     && solutions(&problem).next().is_none())

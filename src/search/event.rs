@@ -277,6 +277,12 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// The whole boards that were searched: a search that places queens one by one only shows some, such as mirror
+    /// images of solutions.
+    pub(crate) const fn searched_boards(&self) -> u64 {
+        if self.placements == 0 { self.boards } else { 0 }
+    }
+
     /// The number of tests and changes of the board.
     pub const fn steps(&self) -> u64 {
         // By name, so that a new counter is not forgotten.

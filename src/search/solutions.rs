@@ -155,11 +155,13 @@ fn reported<I: Iterator<Item = Event>>(
     })
 }
 
-/// A solution and its number in the order of its search.
+/// A solution and its number among those that are counted, in the order of their search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NumberedSolution {
     /// Its number, counted from 1.
     pub number: u64,
+    /// Its number among all solutions, if only fundamental ones are counted.
+    pub among_all: Option<u64>,
     /// What it solves.
     pub problem: Problem,
     /// The row of the queen in each column.

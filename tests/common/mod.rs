@@ -8,6 +8,7 @@ pub mod contents;
 pub mod decks;
 pub mod decode;
 pub mod films;
+pub mod fonts;
 pub mod iterative_solver;
 pub mod known;
 pub mod log_oracle;

@@ -1,5 +1,6 @@
 //! The files: what other programs read in them.
 
+mod finite;
 mod formats;
 mod frames;
 mod paper;

@@ -275,8 +275,11 @@ fn a_directory_gets_a_picture_of_each_and_solutions_json() {
         let rows: Vec<u64> = solution.rows().map(u64::from).collect();
         assert_eq!(entry["placement"], serde_json::json!(rows));
         assert_eq!(entry["images"], solution.images().unwrap().len());
+        assert_eq!(entry["number"], number);
+        let among_all = 1 + all_solutions(8).iter().position(|other| *other == solution).unwrap();
+        assert_eq!(entry["among_all"], among_all);
     }
-    assert_eq!(listed[11]["number"], 18);
+    assert_eq!(listed[11]["among_all"], 18);
     assert!(sandbox.stdout(&["gallery", "4", "-o", "all/"]).contains("(replaced): 2 solutions"));
     assert_eq!(names(&sandbox.path("all")).len(), 3);
 }

@@ -17,6 +17,7 @@ mod own_solver;
 mod pace;
 #[cfg(target_os = "linux")]
 mod packaging;
+mod passages;
 mod problem;
 mod race;
 #[cfg(unix)]
@@ -28,4 +29,5 @@ mod schedule;
 mod solvers;
 mod teaching;
 mod text;
+mod times;
 mod words;

@@ -439,6 +439,35 @@ fn names_are_of_queens_on_the_board_and_squares_of_one_line() {
 }
 
 #[test]
+fn refused_squares_of_one_frame_are_in_a_line_of_the_algorithm() {
+    // A row with one open square, and the next with one in the same column.
+    for (n, block) in
+        [("4", "d3,a1,a3,b3,a2,b1,d4"), ("5", "a4,b2,e1,e4,c1,b3,a1,c3,d1,a3,e2"), ("5", "a5,b5")]
+    {
+        for (algorithm, line) in [("anywhere", "row"), ("loops", "row"), ("backtracking", "column")] {
+            let command =
+                format!("search {n} --block {block} --all --algorithm {algorithm} --detail columns");
+            let more = ["--max-frames", "20000"];
+            let frames =
+                listed(&Sandbox::new(), &[&command.split(' ').collect::<Vec<_>>(), &more[..]].concat());
+            let several = frames.iter().filter_map(|frame| frame["refused"].as_array());
+            for refused in several {
+                assert!(
+                    refused.iter().all(|square| square[line] == refused[0][line]),
+                    "{command}: {refused:?}"
+                );
+            }
+            // Each refused square is in one frame.
+            let tested = frames.iter().filter(|frame| frame["event"] == "test");
+            let refused = tested.map(|frame| frame["refused"].as_array().map_or(1, Vec::len)).sum::<usize>();
+            let last = frames.last().unwrap();
+            let number = |key: &str| last[key].as_u64().unwrap();
+            assert_eq!(refused as u64, number("tests") - number("placements"), "{command}");
+        }
+    }
+}
+
+#[test]
 fn a_search_goes_back_from_a_solution_without_a_dead_end() {
     let frames = frames("search 6 --all --view lecture");
     let solutions = frames.windows(2).filter(|pair| pair[0]["event"] == "solution");

@@ -451,6 +451,7 @@ fn a_counter_that_a_solver_does_not_keep_is_a_dash() {
         ticks: 0,
         ended: false,
         rank: None,
+        found: Vec::new(),
     };
     let frame = RaceFrame { ticks: 0, lanes: vec![lane(), lane()], shown_for: Duration::ZERO };
     let picture = |kept: &[Counter]| {

@@ -8,7 +8,7 @@ use std::iter;
 use std::ops::Range;
 
 use crate::board::BoardSize;
-use crate::font::{Font, Weight};
+use crate::font::{Font, Weight, is_invisible};
 use crate::page::figure::{Edges, LEAST_EM};
 use crate::page::inks::HeatCell;
 use crate::page::layout::board::{of_ratio, page_pixels};
@@ -461,7 +461,8 @@ impl MontagePage {
                 Some(MontageTitle::Text(text)) => text.trim(),
                 Some(MontageTitle::Count { .. }) | None => "",
             };
-            let own = OwnPage::new(&boards, font.width(title), *square)?;
+            let is_seen = !title.chars().all(is_invisible);
+            let own = OwnPage::new(&boards, is_seen.then(|| font.width(title)), *square)?;
             let (em, baseline) = own.title;
             let width = Line { font, em, weight: Weight::Regular }.width(title);
             let x = own.size.0.saturating_sub(width) / 2;

@@ -335,12 +335,12 @@ pub struct OwnPage {
 }
 
 impl OwnPage {
-    /// For these boards and a title of so many ems; the side of squares is `None` for one that keeps the page
-    /// comfortably small.
+    /// For these boards and a title of this width in ems, if there is one; the side of squares is `None` for one
+    /// that keeps the page comfortably small.
     ///
     /// # Errors
     /// [`PageError`] when there is no legible page.
-    pub fn new(boards: &Boards, title: f32, square: Option<u32>) -> Result<Self, PageError> {
+    pub fn new(boards: &Boards, title: Option<f32>, square: Option<u32>) -> Result<Self, PageError> {
         // Sides grow with the square.
         let fitting = |side: u32| {
             let is_longer = |square| Self::with(boards, title, square).longest() > side;
@@ -359,14 +359,14 @@ impl OwnPage {
             let readable = (LEAST_TEXT * labels.number.ems / f32::from(boards.size.get())).ceil() as u32;
             return Err(PageError::LabelsTooWide { square: Some(readable) });
         }
-        if title > 0.0 && page.title.0 < LEAST_TEXT {
+        if title.is_some() && page.title.0 < LEAST_TEXT {
             return Err(PageError::TitleTooLong);
         }
         Ok(page)
     }
 
     /// With squares of this side, legible or not.
-    fn with(boards: &Boards, title: f32, square: u32) -> Self {
+    fn with(boards: &Boards, title: Option<f32>, square: u32) -> Self {
         let board = square.saturating_mul(boards.size.get().into());
         let gutter = (square.saturating_mul(3) / 4).max(1);
         let label = boards.labels.map_or((0.0, 0), |labels| {
@@ -385,7 +385,7 @@ impl OwnPage {
         let columns = boards.columns.unwrap_or(nearest).clamp(1, boards.count.max(1));
         let width = columns.saturating_mul(pitch.0).saturating_add(gutter);
         let (mut top, mut title_em) = (gutter, 0.0);
-        if title > 0.0 {
+        if let Some(title) = title {
             let widest = (width as f32 - 2.0 * gutter as f32) / title;
             title_em = (width as f32 / 40.0).clamp(14.0, 64.0).min(widest);
             top += (LINE * title_em).ceil() as u32 + gutter;

@@ -284,10 +284,10 @@ impl Ops {
     /// A line of text whose origin, on the baseline, is at a point: every letter where it is in pixels.
     pub fn text(&mut self, writing: &Writing, face: &mut Typeface) {
         let Writing { run, text, at: (x, y), .. } = writing;
-        if run.glyphs.iter().all(|glyph| glyph.is_space) {
+        let em = hundredths(run.em);
+        if em == 0.0 || run.glyphs.iter().all(|glyph| glyph.is_space) {
             return;
         }
-        let em = hundredths(run.em);
         let content = &mut self.content;
         // Text from right to left is read as it is seen, and turned around by readers.
         let is_marked = run.is_shaped && !has_right_to_left(text);
@@ -307,7 +307,7 @@ impl Ops {
             let mut letters = Vec::new();
             for glyph in glyphs {
                 let (number, width) = face.number(glyph.id, &text[glyph.text.clone()]);
-                let back = ((pen - glyph.x) / em * 1000.0).round();
+                let back = finite(((pen - glyph.x) / em * 1000.0).round());
                 if back != 0.0 {
                     if !letters.is_empty() {
                         items.show(Str(&letters));
@@ -360,10 +360,28 @@ fn cubic(content: &mut Content, points: [Point; 3]) {
 
 /// A length in pixels, as it is written.
 pub fn hundredths(value: f32) -> f32 {
-    (value * 100.0).round() / 100.0
+    finite((value * 100.0).round() / 100.0)
+}
+
+/// A number that can be written.
+fn finite(value: f32) -> f32 {
+    if value.is_finite() { value } else { 0.0 }
 }
 
 /// The shares of red, green and blue; thousandths are finer than what is shown.
 fn shares(Rgb(colour): Rgb) -> [f32; 3] {
     colour.map(|share| (f32::from(share) / 255.0 * 1000.0).round() / 1000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_finite_is_0() {
+        assert_eq!([0.126, -2.0].map(hundredths), [0.13, -2.0]);
+        for value in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX] {
+            assert_eq!(hundredths(value), 0.0);
+        }
+    }
 }

@@ -23,7 +23,13 @@ pub fn escape(text: &str) -> String {
 
 /// A number with at most so many decimals.
 pub fn number(value: f64, decimals: u32) -> String {
-    decimal((value * f64::from(10_u32.pow(decimals))).round() as i64, decimals)
+    decimal(scaled(value, decimals), decimals)
+}
+
+/// A number times a power of ten, as it is written: one that is not finite is 0.
+fn scaled(value: f64, decimals: u32) -> i64 {
+    let scaled = (value * f64::from(10_u32.pow(decimals))).round();
+    if scaled.is_finite() { scaled as i64 } else { 0 }
 }
 
 /// A length in pixels.
@@ -116,8 +122,7 @@ impl Path {
     }
 
     fn rounded(&self, (x, y): (f32, f32)) -> (i64, i64) {
-        let scale = f64::from(10_u32.pow(self.decimals));
-        let round = |value: f32| (f64::from(value) * scale).round() as i64;
+        let round = |value: f32| scaled(value.into(), self.decimals);
         (round(x), round(y))
     }
 
@@ -149,6 +154,17 @@ mod tests {
         let shown = [(0.5, ".5"), (-0.25, "-.25"), (2.0, "2"), (-0.001, "0"), (10.126, "10.13")];
         for (value, text) in shown {
             assert_eq!(number(value, 2), text);
+        }
+    }
+
+    #[test]
+    fn what_is_not_finite_is_0() {
+        for value in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+            assert_eq!(px(value), "0");
+            assert_eq!(
+                path(&Outline(vec![Segment::Move((1.0, value)), Segment::Line((value, 2.0))]), 1),
+                "m1 0-1 2"
+            );
         }
     }
 

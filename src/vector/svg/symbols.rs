@@ -340,7 +340,8 @@ fn scale(em: f32) -> f64 {
 /// How many units of outlines are a pixel. Exactly by the scale as it is written: in a strip with
 /// hundreds of looks, its rounding would add up to pixels.
 fn units(em: f32) -> f32 {
-    (1.0 / scale(em)) as f32
+    let scale = scale(em);
+    if scale > 0.0 { (1.0 / scale) as f32 } else { 0.0 }
 }
 
 /// A circle up to its other attributes.

@@ -1,7 +1,7 @@
 //! What panels of state show at every frame, read from the description of the page, against oracles
 //! of these tests.
 
-use queenreel::board::{BoardSize, Square};
+use queenreel::board::{BoardSize, Square, SquareNames};
 use queenreel::page::cell::{CellLook, CellState};
 use queenreel::page::inks::State;
 use queenreel::page::{Page, PageSize, PageStyle, PanelContent, StatePanel};
@@ -408,10 +408,29 @@ fn the_open_calls_are_those_of_the_queens() {
             for (line, queen) in lines.iter().zip(trail) {
                 let letter = char::from(b'a' + queen.column - 1);
                 assert_eq!(line[0].text, format!("search(column {letter})"));
-                assert_eq!(line[1].text, format!("row {}", n + 1 - u64::from(queen.row)));
+                assert_eq!(line[1].text, format!("{letter}{}", n + 1 - u64::from(queen.row)));
                 assert_eq!(line[2].text, format!("{} left", n + 1 - u64::from(queen.column)));
             }
         }
+    }
+}
+
+#[test]
+fn open_calls_name_squares_as_captions_do() {
+    for (order, names, texts) in [
+        (Order::Columns, SquareNames::Chess, ["search(column a)", "a4", "4 left"]),
+        (Order::Rows, SquareNames::Chess, ["search(rank 4)", "a4", "4 left"]),
+        (Order::Columns, SquareNames::Numbers, ["search(column 1)", "row 1", "4 left"]),
+        (Order::Rows, SquareNames::Numbers, ["search(row 1)", "column 1", "4 left"]),
+    ] {
+        let panels = PanelContent { state: vec![StatePanel::Stack], order, ..PanelContent::default() };
+        let style =
+            PageStyle { page: Some(PageSize::Pixels(1280, 720)), panels, names, ..PageStyle::default() };
+        let mut page = Page::of_board(BoardSize::new(4).unwrap(), &style).unwrap();
+        let frames = frames(4, Algorithm::Backtracking, order, Some(1), Detail::Steps);
+        page.show(&Shot::of_search(&frames[1], false));
+        let shown: Vec<String> = states(&page).into_iter().take(3).map(|cell| cell.text).collect();
+        assert_eq!(shown, texts);
     }
 }
 

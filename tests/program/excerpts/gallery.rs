@@ -43,6 +43,49 @@ fn selected_solutions_have_their_pictures_and_numbers() {
     assert!(some == [fundamental[1].clone(), fundamental[11].clone()]);
 }
 
+/// The numbers after these words in a text, in order.
+fn numbers_after(words: &str, text: &str) -> Vec<u64> {
+    let rest = text.split(words).skip(1).map(|rest| rest.chars().take_while(char::is_ascii_digit));
+    rest.filter_map(|digits| digits.collect::<String>().parse().ok()).collect()
+}
+
+#[test]
+fn fundamental_solutions_have_one_number_everywhere() {
+    let sandbox = Sandbox::new();
+    for (options, numbers) in [
+        (&[][..], (1..=6).collect::<Vec<u64>>()),
+        (&["--from", "4"], vec![4, 5, 6]),
+        (&["--select", "2,5"], vec![2, 5]),
+    ] {
+        let made = |output: &str, more: &[&str]| {
+            let command = ["gallery", "7", "--fundamental", "--size", "96", "--force", "-q", "-o", output];
+            sandbox.succeed(&[&command[..], options, more].concat());
+            sandbox.read(output)
+        };
+        let film = made("a.gif", &["--subtitles", "a.vtt", "--transcript", "a.md"]);
+        assert!(!film.is_empty());
+        let [subtitles, transcript] =
+            ["a.vtt", "a.md"].map(|name| String::from_utf8(sandbox.read(name)).unwrap());
+        assert_eq!(numbers_after("Solution ", &subtitles), numbers, "{subtitles}");
+        assert_eq!(numbers_after("Solution ", &transcript), numbers, "{transcript}");
+        let page = String::from_utf8(made("a.html", &[])).unwrap();
+        let words = page.split_once("<noscript>").unwrap().1.split_once("</noscript>").unwrap().0;
+        assert_eq!(numbers_after("Solution ", words), numbers, "{words}");
+        sandbox.succeed(&[&["gallery", "7", "--fundamental", "-q", "-o", "each/"], options].concat());
+        let listed = sandbox.listed("each/solutions.json");
+        let number = |key: &str| listed.iter().map(|entry| entry[key].as_u64().unwrap()).collect::<Vec<_>>();
+        assert_eq!(number("number"), numbers);
+        // The place among all 40 is that of its line in the list of all.
+        let all = sandbox.stdout(&["list", "7"]);
+        let some = sandbox.stdout(&[&["list", "7", "--fundamental"], options].concat());
+        let place = |one: &str| 1 + all.lines().position(|other| other == one).unwrap() as u64;
+        assert_eq!(number("among_all"), some.lines().map(place).collect::<Vec<_>>());
+        fs::remove_dir_all(sandbox.path("each")).unwrap();
+    }
+    sandbox.succeed(&["gallery", "5", "-q", "-o", "each/"]);
+    assert!(sandbox.listed("each/solutions.json").iter().all(|entry| entry.get("among_all").is_none()));
+}
+
 #[test]
 fn an_animation_has_the_selected_solutions() {
     let sandbox = Sandbox::new();

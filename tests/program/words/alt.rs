@@ -183,3 +183,28 @@ fn it_is_printed_where_reports_are() {
     }
     sandbox.refuse(2, &["search", "4", "--events", "-", "--alt"], &["--alt is for films"]);
 }
+
+#[test]
+fn mirror_images_are_no_boards_wherever_boards_are_counted() {
+    let sandbox = Sandbox::new();
+    let search = ["search", "5", "--algorithm", "bitfield", "--all", "--size", "96", "--force"];
+    let words = ["--alt", "--transcript", "a.md", "--events", "log.jsonl", "-o", "a.gif"];
+    let mut said = vec![sandbox.stdout(&[&search[..], &words].concat())];
+    said.push(String::from_utf8(sandbox.read("a.md")).unwrap().lines().rev().nth(2).unwrap().to_owned());
+    said.push(sandbox.stdout(&["replay", "log.jsonl", "-o", "b.gif", "--alt", "--force"]));
+    said.push(sandbox.stdout(&["race", "5", "bitfield", "marking", "--all", "-o", "c.gif"]));
+    said.push(
+        sandbox
+            .stdout(&["compare", "5", "bitfield", "--runs", "1"])
+            .split_once("To the end")
+            .unwrap()
+            .1
+            .to_owned(),
+    );
+    for text in said {
+        assert!(text.contains("solutions") && !text.contains("boards"), "{text}");
+    }
+    // Boards that are searched are counted.
+    let of_all = sandbox.stdout(&["search", "5", "--algorithm", "permutations", "--all", "-o", "d.gif"]);
+    assert!(of_all.contains("120 boards"), "{of_all}");
+}

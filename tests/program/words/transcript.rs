@@ -264,7 +264,21 @@ fn a_race_and_a_gallery_have_the_boards_of_their_solutions() {
     let board = oracle.board(&oracle.rows);
     assert_eq!(group.boards, [board.clone(), board]);
 
-    sandbox.succeed(&["gallery", "4", "-o", "film.gif", "--transcript", "t.md"]);
+    // A frame of a time lapse has all solutions since the one before.
+    let mut oracle = Oracle::new(6);
+    oracle.search(true);
+    let mut boards: Vec<_> = oracle.solutions.iter().map(|rows| oracle.board(rows)).collect();
+    boards.extend(boards.clone());
+    boards.sort();
+    for every in [&["--every", "400"][..], &["--every", "7"], &[]] {
+        let race = ["race", "6", "backtracking", "forward-checking", "--all", "--canvas", "640x360"];
+        sandbox.succeed(&[&race[..], every, &["-o", "race.gif", "--force", "--transcript", "t.md"]].concat());
+        let mut shown = std::mem::take(&mut read(&sandbox, "t.md").groups[0].boards);
+        shown.sort();
+        assert_eq!(shown, boards, "{every:?}");
+    }
+
+    sandbox.succeed(&["gallery", "4", "-o", "film.gif", "--force", "--transcript", "t.md"]);
     let transcript = read(&sandbox, "t.md");
     let mut oracle = Oracle::new(4);
     oracle.search(true);

@@ -36,7 +36,7 @@ fn draw_each(job: &Job, problem: &Problem, taken: &Solutions) -> Result<(), CliE
         film.note(&format!("{}; nothing is written", taken.none()));
         return Ok(());
     }
-    let thumbnail = thumbnail(taken, options.thumbnail, &solutions)?;
+    let thumbnail = thumbnail(options.thumbnail, &solutions)?;
     let subject = title(recipe, problem);
     let (plan, shots) =
         Plan::of_solutions(problem.clone(), subject, &options, film.format, &solutions, thumbnail)?;
@@ -48,21 +48,18 @@ fn draw_each(job: &Job, problem: &Problem, taken: &Solutions) -> Result<(), CliE
 }
 
 /// The solution that previews show, if one was chosen.
-fn thumbnail<'a>(
-    taken: &Solutions,
+fn thumbnail(
     wanted: Option<Thumbnail>,
-    solutions: &'a [NumberedSolution],
-) -> Result<Option<&'a NumberedSolution>, CliError> {
+    solutions: &[NumberedSolution],
+) -> Result<Option<&NumberedSolution>, CliError> {
     let wanted = match wanted {
         None => return Ok(None),
         Some(Thumbnail::First | Thumbnail::Solution) => return Ok(solutions.first()),
         Some(Thumbnail::Step(number)) => number,
     };
-    let ranks = || taken.ranks().zip(solutions);
-    let found = ranks().find(|(rank, _)| *rank == wanted);
-    found.map(|(_, solution)| Some(solution)).ok_or_else(|| {
-        let (first, last) = (ranks().next(), ranks().last());
-        let [first, last] = [first, last].map(|end| end.map_or(0, |(rank, _)| rank));
+    solutions.iter().find(|solution| solution.number == wanted).map(Some).ok_or_else(|| {
+        let [first, last] =
+            [solutions.first(), solutions.last()].map(|end| end.map_or(0, |solution| solution.number));
         FilmError::NoSuchThumbnail { asked: wanted, frames: solutions.len() as u64, first, last }.into()
     })
 }

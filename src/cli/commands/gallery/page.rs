@@ -49,10 +49,8 @@ pub fn draw(job: &Job, problem: &Problem, taken: &Solutions, format: Format) -> 
         report::note(&taken.none(), recipe.quiet);
     }
     let arranging = Progress::arranging(recipe.quiet);
-    let numbered = taken.ranks().zip(&solutions);
-    let labels: Vec<BoardLabel> =
-        numbered.filter_map(|(rank, selected)| label(recipe, rank, selected)).collect();
-    let text = words(recipe, taken, problem, &solutions, &labels);
+    let labels: Vec<BoardLabel> = solutions.iter().filter_map(|selected| label(recipe, selected)).collect();
+    let text = words(recipe, problem, &solutions, &labels);
     let mut content = MontageContent { labels, text, ..bare };
     // A page without solutions shows the board that has none.
     let boards = u32::try_from(solutions.len().max(1)).unwrap_or(u32::MAX);
@@ -172,10 +170,10 @@ fn boards_of<'a>(
     unsolved.into_iter().chain(solved)
 }
 
-/// What is written below a solution; `rank` is its number among all that could be selected.
-fn label(recipe: &Recipe, rank: u64, selected: &NumberedSolution) -> Option<BoardLabel> {
+/// What is written below a solution.
+fn label(recipe: &Recipe, selected: &NumberedSolution) -> Option<BoardLabel> {
     let is_fundamental = selected.is_fundamental();
-    let number = BoardLabel { number: rank.to_string(), is_fundamental, ..BoardLabel::default() };
+    let number = BoardLabel { number: selected.number.to_string(), is_fundamental, ..BoardLabel::default() };
     match (recipe.labels, recipe.canvas) {
         (Some(Label::None), _) => None,
         (None, None) if !recipe.fundamental => None,
@@ -197,8 +195,8 @@ mod tests {
     /// The text below each board, number first.
     fn labels(arguments: &str) -> Vec<String> {
         let (recipe, _, taken) = gallery(arguments);
-        let labels = taken.ranks().zip(taken.found()).map(|(rank, selected)| {
-            let label = label(&recipe, rank, &selected.unwrap());
+        let labels = taken.found().map(|selected| {
+            let label = label(&recipe, &selected.unwrap());
             label.map_or_else(String::new, |label| label.texts().collect::<Vec<_>>().join(" "))
         });
         labels.collect()

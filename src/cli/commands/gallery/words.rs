@@ -3,7 +3,7 @@
 use crate::board::{Problem, Symmetries};
 use crate::cli::report::in_words as number;
 use crate::page::{BoardLabel, MontageText, MontageTitle, Note};
-use crate::recipe::{Group, Recipe, Solutions, number_of_solutions};
+use crate::recipe::{Group, Recipe, number_of_solutions};
 use crate::search::NumberedSolution;
 use crate::words::{Grouped, capital, counted, listed};
 
@@ -19,7 +19,6 @@ pub fn title(recipe: &Recipe, problem: &Problem) -> String {
 /// only the title that is asked for.
 pub fn words(
     recipe: &Recipe,
-    taken: &Solutions,
     problem: &Problem,
     solutions: &[NumberedSolution],
     labels: &[BoardLabel],
@@ -40,7 +39,7 @@ pub fn words(
     let note = if recipe.fundamental {
         // With fewer symmetries, few images say nothing about a solution.
         let is_whole = problem.symmetries() == Symmetries::ALL;
-        (is_whole && !recipe.no_title).then(|| sum(taken, solutions, !labels.is_empty()))
+        (is_whole && !recipe.no_title).then(|| sum(solutions, !labels.is_empty()))
     } else {
         let bold = labels.iter().filter(|label| label.is_fundamental).count();
         (bold > 0 && bold < solutions.len()).then(|| bold_numbers(problem, bold as u64))
@@ -90,9 +89,8 @@ fn bold_numbers(problem: &Problem, bold: u64) -> Note {
 const MOST_NAMED: usize = 3;
 
 /// How many solutions these become when they are turned and reflected.
-fn sum(taken: &Solutions, solutions: &[NumberedSolution], names_boards: bool) -> Note {
-    let numbered: Vec<(u64, u64)> =
-        taken.ranks().zip(solutions).map(|(rank, one)| (rank, one.images() as u64)).collect();
+fn sum(solutions: &[NumberedSolution], names_boards: bool) -> Note {
+    let numbered: Vec<(u64, u64)> = solutions.iter().map(|one| (one.number, one.images() as u64)).collect();
     let with = |images: u64| {
         let ranks = numbered.iter().filter(|(_, number)| *number == images).map(|(rank, _)| *rank);
         (images, ranks.collect::<Vec<u64>>())
@@ -137,7 +135,7 @@ mod tests {
         let is_fundamental = solutions.iter().map(|one| one.placement.is_fundamental());
         let labels =
             is_fundamental.map(|is_fundamental| BoardLabel { is_fundamental, ..BoardLabel::default() });
-        words(&recipe, &taken, &problem, &solutions, &labels.collect::<Vec<_>>())
+        words(&recipe, &problem, &solutions, &labels.collect::<Vec<_>>())
     }
 
     fn title(arguments: &str) -> (String, String) {

@@ -78,9 +78,10 @@ fn texts_of(
         return [ALL_PLACED.to_owned(), String::new(), String::new()];
     }
     let line = names.line(order.line(call + 1), size);
-    let at = queen.map_or_else(String::new, |queen| match order {
-        Order::Columns => format!("row {}", names.row(queen.row, size)),
-        Order::Rows => format!("column {}", names.column(queen.column)),
+    let at = queen.map_or_else(String::new, |queen| match (names, order) {
+        (SquareNames::Chess, _) => names.square(queen, size),
+        (SquareNames::Numbers, Order::Columns) => format!("row {}", queen.row),
+        (SquareNames::Numbers, Order::Rows) => format!("column {}", queen.column),
     });
     [format!("search({line})"), at, format!("{} left", size.get() - call)]
 }
