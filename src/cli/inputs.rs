@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::anyhow;
 
 use crate::export::parent;
-use crate::recipe::{canonical, is_same_place};
+use crate::recipe::{Job, canonical, is_same_place};
 use crate::words::shown;
 
 use super::CliError;
@@ -18,8 +18,19 @@ use super::CliError;
 static INPUTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// From here on, outputs in the place of this file are refused.
-pub fn add(path: &Path) {
+fn add(path: &Path) {
     INPUTS.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+}
+
+/// Adds the logs of a job, whose other files [`read`] has added, and refuses reports and films on a standard output
+/// that is one of all these.
+pub fn add_logs(job: &Job) -> Result<(), CliError> {
+    job.logs().for_each(add);
+    if job.recipe.log.as_deref() == Some(Path::new("-")) {
+        // It leads to the file.
+        add(Path::new("/dev/stdin"));
+    }
+    check(Path::new("/dev/stdout"), false)
 }
 
 /// Refuses to write to a file that is read, or to a directory with one; also with `--force`.
@@ -27,7 +38,7 @@ pub fn check(path: &Path, is_directory: bool) -> Result<(), CliError> {
     let inputs = INPUTS.lock().unwrap_or_else(PoisonError::into_inner);
     let would_change = |input: &&PathBuf| {
         let file = canonical(input);
-        input.is_file() && is_same_place(if is_directory { parent(&file) } else { &file }, path)
+        input.is_file() && is_same_file(if is_directory { parent(&file) } else { &file }, path)
     };
     match inputs.iter().find(would_change) {
         Some(input) => {
@@ -36,6 +47,16 @@ pub fn check(path: &Path, is_directory: bool) -> Result<(), CliError> {
         }
         None => Ok(()),
     }
+}
+
+/// Whether two paths lead to the same file, which may have several names.
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    #[cfg(unix)]
+    if let (Ok(one), Ok(other)) = (fs::metadata(one), fs::metadata(other)) {
+        use std::os::unix::fs::MetadataExt;
+        return (one.dev(), one.ino()) == (other.dev(), other.ino());
+    }
+    is_same_place(one, other)
 }
 
 /// Reads a file that a recipe names; one byte more than allowed shows that it is too large.

@@ -51,7 +51,7 @@ pub(crate) use {
     resolve::{Task, canonical, is_directory, is_same_place},
     search::{SearchSpec, in_words, names, not_in_form, number_of_solutions, too_many_queens},
     solutions::Solutions,
-    values::{Label, ListForm, PositionPanel, Solver, TableForm, in_unit},
+    values::{Label, ListForm, PositionPanel, TableForm, in_unit},
 };
 
 /// More slides than this need `max-frames`: people click through them.

@@ -21,7 +21,7 @@ use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
 use super::{CliError, Destination, arguments, help, inputs, log_input, report};
 use crate::encode::Format;
 use crate::export::Overwrite;
-use crate::recipe::{Job, Kind, Recipe, Task};
+use crate::recipe::{Job, Kind, Task};
 
 /// The commands that are no kind of recipe.
 #[derive(Debug, Subcommand)]
@@ -48,7 +48,7 @@ pub fn run(matches: &ArgMatches, program: fn() -> Command) -> Result<(), CliErro
         if kind == Kind::Replay && recipe.log.is_none() {
             recipe.log = Some(log_input::piped()?);
         }
-        return make_saved(&recipe);
+        return make(&recipe.resolve(&inputs::read)?);
     }
     match Other::from_arg_matches(matches).map_err(|error| CliError::Usage(error.into()))? {
         Other::Make(args) => make::run(&args, make),
@@ -59,15 +59,17 @@ pub fn run(matches: &ArgMatches, program: fn() -> Command) -> Result<(), CliErro
     }
 }
 
-/// Makes what a recipe asks for, and writes it to a file if it is to be saved.
-fn make_saved(recipe: &Recipe) -> Result<(), CliError> {
-    let job = recipe.resolve(&inputs::read)?;
-    let Some(path) = &recipe.save_recipe else { return make(&job) };
+/// Makes a job, and writes its recipe to a file if it is to be saved. What is read is known before the first output is
+/// checked.
+fn make(job: &Job) -> Result<(), CliError> {
+    inputs::add_logs(job)?;
+    let recipe = &job.recipe;
+    let Some(path) = &recipe.save_recipe else { return run_task(job) };
     let directory = path.parent().unwrap_or(Path::new(""));
     let text = recipe.to_toml(directory)?;
     let destination = Destination::new(path);
     let file = destination.check("the recipe to ", recipe.force, Overwrite::Empty)?;
-    make(&job)?;
+    run_task(job)?;
     file.write(|out| Ok(out.write_all(text.as_bytes())?))?;
     if !recipe.quiet {
         report::print(recipe.writes_standard_output(), &format!("{}: recipe\n", file.name()));
@@ -75,8 +77,7 @@ fn make_saved(recipe: &Recipe) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Makes a job.
-fn make(job: &Job) -> Result<(), CliError> {
+fn run_task(job: &Job) -> Result<(), CliError> {
     let recipe = &job.recipe;
     match &job.task {
         Task::Search(spec) if recipe.kind() == Kind::Sheet => {

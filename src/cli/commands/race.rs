@@ -5,21 +5,17 @@ use std::path::Path;
 use anyhow::anyhow;
 
 use crate::board::Problem;
-use crate::cli::{CliError, Destination, FilmJob, inputs, log_input, report, with_advice};
+use crate::cli::{CliError, Destination, FilmJob, log_input, report, with_advice};
 use crate::export::Series;
 use crate::film::{Plan, RaceSolver, RaceSpec};
 use crate::log::{CopyOptions, LogOptions, SpooledLog};
-use crate::recipe::{Job, Solver};
+use crate::recipe::Job;
 use crate::record::Clock;
 use crate::search::Algorithm;
 use crate::words::{counted, shown};
 
 pub fn run(job: &Job, problem: &Problem) -> Result<(), CliError> {
     let recipe = &job.recipe;
-    recipe.solvers.iter().for_each(|solver| match solver {
-        Solver::Algorithm(_) => {}
-        Solver::Log(path) => inputs::add(path),
-    });
     let film = FilmJob::new(job, Series::Frames)?;
     let uses_seed = recipe.racers().into_iter().any(Algorithm::uses_seed);
     let shorter =

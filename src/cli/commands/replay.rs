@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 
-use crate::cli::{CliError, Destination, FilmJob, Progress, inputs, log_input, program, report, usage};
+use crate::cli::{CliError, Destination, FilmJob, Progress, log_input, program, report, usage};
 use crate::export::Series;
 use crate::film::{RaceSolver, RaceSpec, Subject};
 use crate::log::{CopyOptions, Entry, LogError, LogOptions, Outline, SpooledLog};
@@ -36,7 +36,6 @@ const MOST_ERRORS: usize = 1000;
 pub fn run(job: &Job, log: &Path, code: Option<&Listing>) -> Result<(), CliError> {
     let Recipe { queens, solutions, lanes, strict, max_log, check, code: form, .. } = &job.recipe;
     let log = Destination::new(log);
-    inputs::add(log_input::path(&log));
     let film = if *check { FilmJob::unchecked(job)? } else { FilmJob::new(job, Series::Frames)? };
     let max_log = max_log.unwrap_or(CopyOptions::DEFAULT_MAX_BYTES);
     let (number, unit) = in_unit(max_log.saturating_mul(2));

@@ -163,6 +163,7 @@ fn files_that_are_read_are_never_written() {
     let inputs = [
         ("log.gif", log),
         ("log.jsonl", log),
+        ("log.toml", log),
         ("frame-0001.png", &font),
         ("theme.toml", &theme),
         ("code.svg", b"def solve():\n    place()\n"),
@@ -186,6 +187,12 @@ fn files_that_are_read_are_never_written() {
         &["search", "4", "--theme", "theme.toml", "-o", "theme.toml", "--format", "gif"],
         &["search", "4", "--theme", "theme.toml", "-o", "film.gif", "--events", "theme.toml"],
         &["search", "4", "--font", "frame-0001.png", "-o", &here],
+        &["replay", "log.toml", "-o", "film.gif", "--save-recipe", "./log.toml"],
+        &["race", "4", "log.toml", "backtracking", "-o", "film.gif", "--save-recipe", "log.toml"],
+        &["search", "4", "--theme", "theme.toml", "-o", "film.gif", "--save-recipe", "theme.toml"],
+        &["search", "4", "--font", "frame-0001.png", "-o", "film.gif", "--subtitles", "frame-0001.png"],
+        &["search", "4", "--font", "frame-0001.png", "-o", "film.gif", "--transcript", "frame-0001.png"],
+        &["compare", "4", "--font", "frame-0001.png", "-o", "frame-0001.png"],
     ] {
         for force in [&[][..], &["--force"]] {
             sandbox.refuse(2, &[command, force].concat(), &["is read by this command"]);
@@ -200,6 +207,8 @@ fn files_that_are_read_are_never_written() {
             (&["replay", "link.jsonl", "-o", "d/", "--force"][..], "log.gif"),
             (&["replay", "-", "-o", "log.gif", "--force"], "log.gif"),
             (&["replay", "-", "-o", "d/", "--force"], "d/frames.json"),
+            (&["replay", "-", "-o", "film.gif", "--save-recipe", "log.toml", "--force"], "log.toml"),
+            (&["replay", "log.gif", "-o", "/dev/stdin", "--format", "gif", "--force"], "log.gif"),
         ] {
             let input = fs::File::open(sandbox.path(input)).unwrap();
             let refused = sandbox.command(command).stdin(input).output().unwrap();
@@ -211,6 +220,47 @@ fn files_that_are_read_are_never_written() {
     }
     assert!(inputs.iter().all(|(name, content)| sandbox.read(name) == *content));
     assert_eq!(sandbox.names().len(), inputs.len());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn another_name_of_a_file_that_is_read_is_refused() {
+    let sandbox = Sandbox::new();
+    let log = "{\"queens\":4}\n{\"place\":[2,1]}\n".as_bytes();
+    sandbox.write("log.jsonl", log);
+    for (place, name) in
+        [("-o", "gif"), ("--poster", "png"), ("--subtitles", "vtt"), ("--save-recipe", "toml")]
+    {
+        let [hard, soft] = ["hard", "soft"].map(|kind| format!("{kind}.{name}"));
+        fs::hard_link(sandbox.path("log.jsonl"), sandbox.path(&hard)).unwrap();
+        std::os::unix::fs::symlink("log.jsonl", sandbox.path(&soft)).unwrap();
+        for name in [hard, soft] {
+            let film: &[&str] = if place == "-o" { &[] } else { &["-o", "film.gif"] };
+            let command = [&["replay", "log.jsonl", "--force", place, &name], film].concat();
+            sandbox.refuse(2, &command, &["'log.jsonl' is read by this command"]);
+        }
+    }
+    // The shell has opened the log for standard output, or for another file that the program names.
+    for command in [
+        "replay log.jsonl -o - >> log.jsonl",
+        "replay log.jsonl -o film.gif >> hard.gif",
+        "replay log.jsonl --check >> log.jsonl",
+        "replay - -o - < log.jsonl >> log.jsonl",
+        "race 4 backtracking log.jsonl -o - >> log.jsonl",
+        "replay log.jsonl -o /dev/stdout --format gif --force >> log.jsonl",
+        "replay log.jsonl -o /dev/fd/3 --format gif --force 3>> log.jsonl",
+        "replay log.jsonl -o film.gif --force --transcript /dev/fd/3 3>> log.jsonl",
+        "replay /dev/fd/3 -o log.jsonl --format gif --force 3< log.jsonl",
+    ] {
+        let mut shell = std::process::Command::new("/bin/sh");
+        shell.args(["-c", &format!("exec \"$0\" {command}"), env!("CARGO_BIN_EXE_queenreel")]);
+        let refused = shell.current_dir(sandbox.path("")).output().unwrap();
+        let said = stderr(&refused);
+        assert_eq!(refused.status.code(), Some(2), "{command}: {said}");
+        assert!(said.contains("is read by this command") && said.lines().count() == 1, "{command}: {said}");
+        assert_eq!(sandbox.read("log.jsonl"), log, "{command}");
+    }
+    assert_eq!(sandbox.names().len(), 9, "{:?}", sandbox.names());
 }
 
 #[cfg(unix)]
