@@ -1,7 +1,9 @@
 //! Signals: after Ctrl-C, termination and the end of a terminal, the work stops at the next event, and its output
 //! is discarded.
 
+use std::fs;
 use std::iter::from_fn;
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel, sync_channel};
 use std::sync::{Arc, LazyLock};
@@ -21,17 +23,35 @@ static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 /// No signal has this number.
 const NONE: usize = 0;
 
-/// Signals that end the program.
-const ENDING: &[i32] = &[
-    SIGINT,
-    SIGTERM,
-    #[cfg(unix)]
-    signal_hook::consts::SIGHUP,
-];
+/// Signals that end the program, but those that were ignored when it started: `nohup` ignores the end of a terminal,
+/// and a shell without job control Ctrl-C for commands in the background.
+static ENDING: LazyLock<Vec<i32>> = LazyLock::new(|| {
+    let signals = [
+        SIGINT,
+        SIGTERM,
+        #[cfg(unix)]
+        signal_hook::consts::SIGHUP,
+    ];
+    signals.into_iter().filter(|signal| !is_ignored(*signal)).collect()
+});
+
+/// Whether a signal is ignored, before it is caught.
+fn is_ignored(signal: i32) -> bool {
+    let Ok(status) = fs::read_to_string("/proc/self/status") else { return is_ignored_by_shell(signal) };
+    let digits = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = digits.and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok());
+    ignored.is_some_and(|ignored| ignored >> (signal - 1) & 1 == 1)
+}
+
+/// The same without the files of Linux: a shell ignores what this program ignores, or the signal ends it.
+fn is_ignored_by_shell(signal: i32) -> bool {
+    let ended = || Command::new("/bin/sh").args(["-c", &format!("kill -{signal} $$")]).status();
+    cfg!(unix) && ended().is_ok_and(|ended| ended.success())
+}
 
 /// From now on, an interrupt sets the flag instead of ending the program at once.
 pub fn catch() {
-    for &signal in ENDING {
+    for &signal in ENDING.iter() {
         // If this fails, the signal ends the program, as by default.
         let _ = register_usize(signal, Arc::clone(&SIGNAL), signal as usize);
         let _ = register(signal, flag());
@@ -44,7 +64,7 @@ pub fn catch() {
 
 /// From now on, an interrupt ends the program at once, also after [`catch`]: there is no other thread to notice it.
 pub fn end_at_once() {
-    for &signal in ENDING {
+    for &signal in ENDING.iter() {
         // If this fails, the signal is caught, or ends the program.
         let _ = register_conditional_default(signal, Arc::new(AtomicBool::new(true)));
     }
@@ -111,3 +131,18 @@ pub fn interruptible<T: Send + 'static>(
 }
 
 const CHECK_EVERY: Duration = Duration::from_millis(50);
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    /// This program may have been started with signals that are ignored.
+    #[test]
+    fn a_shell_finds_what_is_ignored() {
+        for signal in [SIGINT, SIGTERM, signal_hook::consts::SIGHUP] {
+            assert_eq!(is_ignored_by_shell(signal), is_ignored(signal), "{signal}");
+        }
+        // The standard library ignores it, and gives children the usual effect.
+        assert!(cfg!(not(target_os = "linux")) || is_ignored(signal_hook::consts::SIGPIPE));
+    }
+}

@@ -1,12 +1,20 @@
 //! Signals at ten moments of a film.
 
+#[cfg(target_os = "linux")]
+use std::process::Command;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 
+#[cfg(target_os = "linux")]
+use crate::common::children::has_ended;
 use crate::common::children::{send, start};
+#[cfg(target_os = "linux")]
+use crate::common::sandbox::{Sandbox, wait_until};
+#[cfg(target_os = "linux")]
+use crate::common::tools::installed;
 use crate::films::Film;
 
 const MOMENTS: u32 = 10;
@@ -67,5 +75,42 @@ fn killed_films_leave_the_old_film_or_the_new_one() {
             }
         }
         assert!(killed > 0, "{}: no run was killed", film.format);
+    }
+}
+
+/// The rest of a film is made after a signal that was ignored when the program started, and other signals end it.
+#[cfg(target_os = "linux")]
+#[test]
+fn signals_that_were_ignored_at_the_start_stay_ignored() {
+    let film = ["search", "8", "--view", "article", "--quiet", "-o", "film.gif"];
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&film);
+    let made = sandbox.read("film.gif");
+    let ignoring = |name: &str| format!("trap '' {name}; exec \"$0\" \"$@\"");
+    let (all, ignored) = ([Signal::HUP, Signal::INT, Signal::TERM], ["HUP", "INT", "TERM"]);
+    let mut before: Vec<(String, &[Signal])> = vec![(ignoring("HUP INT TERM"), &all[..])];
+    before.extend((0..3).map(|index| (ignoring(ignored[index]), &all[index..=index])));
+    if installed(&["nohup"]) {
+        before.push(("exec nohup \"$0\" \"$@\"".to_owned(), &all[..1]));
+    }
+    for (before, ignored) in before {
+        for signal in all {
+            let sandbox = Sandbox::new();
+            let mut shell = Command::new("/bin/sh");
+            shell.args(["-c", &before, env!("CARGO_BIN_EXE_queenreel")]).args(film);
+            shell.current_dir(sandbox.path("")).stdin(Stdio::null()).stderr(Stdio::null());
+            let mut child = start(&mut shell);
+            assert!(wait_until(|| sandbox.begun_by(&child) > 0 || has_ended(&child)), "{before}");
+            assert!(!has_ended(&child), "{before}: the film was complete before");
+            send(signal, &child);
+            let ended = child.wait().unwrap();
+            assert_eq!(ended.success(), ignored.contains(&signal), "{before}, {signal:?}: {ended}");
+            if ended.success() {
+                assert!(sandbox.read("film.gif") == made, "{before}, {signal:?}");
+            } else {
+                assert!(ended.code() == Some(128 + signal.as_raw()), "{before}, {signal:?}: {ended}");
+                assert!(sandbox.names().is_empty(), "{before}, {signal:?}: {:?}", sandbox.names());
+            }
+        }
     }
 }
