@@ -4,6 +4,8 @@ use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
 use super::parent;
 
@@ -13,6 +15,14 @@ use by_handle as system;
 use by_path as system;
 
 pub(super) use system::lock;
+
+/// The name of the file in a directory that says that a run moves files to it.
+#[cfg(unix)]
+const MOVING: &str = ".queenreel-moving";
+
+/// The most time that a run waits for another.
+#[cfg(unix)]
+const MOST_WAIT: Duration = Duration::from_secs(10);
 
 /// A directory that is held open. On Unix, operations stay in this directory even if its path is changed to lead
 /// elsewhere. No function follows a link.
@@ -91,6 +101,8 @@ mod by_handle {
     use std::os::unix::ffi::OsStrExt;
     use std::os::unix::fs::MetadataExt;
     use std::sync::Arc;
+    use std::thread;
+    use std::time::Duration;
 
     use rustix::fs::{
         AtFlags, CWD, Dir, FileType, FlockOperation, Mode, OFlags, Stat, fchmod, flock, linkat, mkdirat,
@@ -98,10 +110,24 @@ mod by_handle {
     };
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     use rustix::fs::{RenameFlags, renameat_with};
+    use rustix::io::Errno;
 
-    use super::{Directory, File, OsStr, OsString, Path, io};
+    use super::{Directory, File, Instant, MOST_WAIT, MOVING, OsStr, OsString, Path, io};
 
     pub type Handle = Arc<OwnedFd>;
+
+    /// While it lives, other runs wait. If the program is killed, the next run takes over its file.
+    pub struct Turn {
+        directory: Directory,
+        _locked: File,
+    }
+
+    impl Drop for Turn {
+        fn drop(&mut self) {
+            // What cannot be removed stays.
+            let _ = self.directory.remove_file(MOVING);
+        }
+    }
 
     /// As of other programs, before the umask.
     const FILE_MODE: Mode = Mode::from_raw_mode(0o666);
@@ -117,7 +143,7 @@ mod by_handle {
         } else {
             FlockOperation::NonBlockingLockShared
         };
-        !matches!(flock(file, kind), Err(rustix::io::Errno::WOULDBLOCK))
+        !matches!(flock(file, kind), Err(Errno::WOULDBLOCK))
     }
 
     impl Directory {
@@ -146,7 +172,8 @@ mod by_handle {
         /// Creates and opens a directory in it.
         pub(crate) fn create_directory(&self, name: impl AsRef<OsStr>) -> io::Result<Self> {
             mkdirat(&self.handle, name.as_ref(), DIRECTORY_MODE)?;
-            self.open_directory(name)
+            // No more files may be open.
+            self.open_directory(&name).inspect_err(|_| drop(self.remove_directory(&name)))
         }
 
         /// Opens a directory in it.
@@ -154,6 +181,26 @@ mod by_handle {
             let name = name.as_ref();
             let opened = openat(&self.handle, name, DIRECTORY | OFlags::NOFOLLOW, Mode::empty())?;
             Ok(Self { path: self.path.join(name), handle: Arc::new(opened) })
+        }
+
+        /// Waits until no other run moves files here.
+        ///
+        /// # Errors
+        /// When another run takes too long, or no file can be created.
+        pub(crate) fn take_turn(&self) -> io::Result<Turn> {
+            let began = Instant::now();
+            let flags = OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+            loop {
+                let file: File = openat(&self.handle, MOVING, flags, FILE_MODE)?.into();
+                // The run before has removed what it had locked.
+                if lock(&file, true) && file.metadata()?.nlink() > 0 {
+                    return Ok(Turn { directory: self.clone(), _locked: file });
+                }
+                if began.elapsed() > MOST_WAIT {
+                    return Err(io::Error::other("another run has been moving files there for ten seconds"));
+                }
+                thread::sleep(Duration::from_millis(5));
+            }
         }
 
         /// Opens a file to read.
@@ -187,7 +234,13 @@ mod by_handle {
         /// The names in it, in any order.
         pub(crate) fn names(&self) -> io::Result<Vec<OsString>> {
             let entries = Dir::read_from(&self.handle)?.map(|entry| {
-                let entry = entry?;
+                let entry = entry.map_err(|error| match error {
+                    // It is open only to pass through it.
+                    Errno::BADF => {
+                        io::Error::other("the directory may not be listed: allow reading it, or name another")
+                    }
+                    error => error.into(),
+                })?;
                 Ok(OsStr::from_bytes(entry.file_name().to_bytes()).to_owned())
             });
             let names: Vec<OsString> = entries.collect::<io::Result<_>>()?;
@@ -205,12 +258,12 @@ mod by_handle {
             #[cfg(any(target_os = "linux", target_os = "macos"))]
             match renameat_with(&self.handle, name, &to.handle, new, RenameFlags::NOREPLACE) {
                 // Not all file systems do this.
-                Err(rustix::io::Errno::INVAL | rustix::io::Errno::NOSYS | rustix::io::Errno::NOTSUP) => {}
+                Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {}
                 renamed => return Ok(renamed?),
             }
             match linkat(&self.handle, name, &to.handle, new, AtFlags::empty()) {
                 Ok(()) => self.remove_file(name),
-                Err(error @ rustix::io::Errno::EXIST) => Err(error.into()),
+                Err(error @ Errno::EXIST) => Err(error.into()),
                 // Some have no links either, and directories have none.
                 Err(_) if statat(&to.handle, new, AtFlags::SYMLINK_NOFOLLOW).is_ok() => {
                     Err(io::ErrorKind::AlreadyExists.into())
@@ -262,6 +315,8 @@ mod by_path {
     /// In a form that may be of any length on Windows.
     pub type Handle = PathBuf;
 
+    pub struct Turn;
+
     /// Here are no such locks: only age counts.
     pub fn lock<F>(_: F, _: bool) -> bool {
         true
@@ -305,6 +360,12 @@ mod by_path {
             } else {
                 Err(io::ErrorKind::NotADirectory.into())
             }
+        }
+
+        /// Runs do not wait for each other.
+        #[allow(clippy::unused_self, clippy::unnecessary_wraps, reason = "they do on Unix")]
+        pub(crate) fn take_turn(&self) -> io::Result<Turn> {
+            Ok(Turn)
         }
 
         pub(crate) fn open_file(&self, name: impl AsRef<OsStr>) -> io::Result<File> {

@@ -58,6 +58,8 @@ impl StagedSeries {
         let path = without_links(path)?;
         let (parent, destination) = match Directory::open(&path) {
             Ok(directory) => {
+                // Another run may be moving its pictures.
+                let _turn = is_own_series(&path, series).then(|| directory.take_turn()).transpose()?;
                 earlier_files(&directory, series, overwrite)?;
                 (directory.clone(), Destination::There(directory))
             }
@@ -90,8 +92,12 @@ impl StagedSeries {
             Destination::New(place) => return place.complete(temporary),
             Destination::There(directory) => directory,
         };
-        let earlier = match earlier_files(&directory, series, overwrite) {
-            Ok(earlier) => earlier,
+        let prepared = directory
+            .take_turn()
+            .map_err(SeriesError::from)
+            .and_then(|turn| Ok((turn, earlier_files(&directory, series, overwrite)?)));
+        let (_turn, earlier) = match prepared {
+            Ok(prepared) => prepared,
             Err(why) => return Err(kept(temporary, &directory, series.key().as_ref(), &why.to_string())),
         };
         let manifest: OsString = series.list_name(PictureList::Manifest).into();

@@ -47,6 +47,8 @@ impl Temporary {
         let (mut temporary, inner) = Self::make(parent, output, |name| parent.create_directory(name))?;
         inner.lock(true);
         temporary.inner = Some(inner.clone());
+        // With fewer open files, it could not be removed with what will be in it.
+        inner.names()?;
         Ok((temporary, inner))
     }
 
@@ -103,7 +105,7 @@ impl Drop for Temporary {
 /// Removes a file, or an open directory with the files in it.
 fn remove(parent: &Directory, name: &OsStr, directory: Option<&Directory>) -> io::Result<()> {
     let Some(directory) = directory else { return parent.remove_file(name) };
-    directory.names()?.iter().try_for_each(|file| directory.remove_file(file))?;
+    directory.names().unwrap_or_default().iter().try_for_each(|file| directory.remove_file(file))?;
     parent.remove_directory(name)
 }
 

@@ -319,3 +319,59 @@ fn frames_of_two_films_are_said_to_be_unfinished_and_are_replaced() {
     }
     panic!("no run was killed between its first and its last frame");
 }
+
+/// As long as each other, but for one, so that two of them are often complete at the same time.
+const FILMS: [&[&str]; 3] = [
+    &["search", "8", "--size", "64", "--quiet", "-o"],
+    &["search", "8", "--size", "80", "--quiet", "-o"],
+    &["search", "8", "--size", "64", "--every", "2", "--quiet", "-o"],
+];
+
+#[test]
+fn two_runs_into_one_directory_leave_one_whole_film() {
+    let sandbox = Sandbox::new();
+    let alone = FILMS.map(|film| {
+        sandbox.succeed(&[film, &["alone/"]].concat());
+        files(&sandbox.path("alone"))
+    });
+    for pair in 0..100 {
+        let [one, other] = [pair % 3, (pair + 1) % 3];
+        let runs = [one, other].map(|film| {
+            let mut command = sandbox.command(&[FILMS[film], &["fr/"]].concat());
+            start(command.stderr(Stdio::piped()))
+        });
+        let mut complete = 0;
+        for ended in runs.map(|run| run.wait_with_output()) {
+            let said = stderr(&ended);
+            if ended.status.success() {
+                complete += 1;
+            } else {
+                // Both were the first to make the directory.
+                assert!(pair == 0 && said.lines().count() == 1 && said.contains("'fr-2'"), "{said}");
+            }
+        }
+        assert!(complete > 0, "pair {pair}");
+        let made = files(&sandbox.path("fr"));
+        assert!(made == alone[one] || made == alone[other], "pair {pair}: frames of two films");
+    }
+}
+
+#[test]
+fn a_run_waits_for_another_but_not_without_end() {
+    use rustix::fs::{FlockOperation, flock};
+    let sandbox = Sandbox::new();
+    let film = [FILMS[0], &["fr/"]].concat();
+    sandbox.succeed(&film);
+    let made = files(&sandbox.path("fr"));
+    // A run that was killed leaves this, and its lock ends with it.
+    sandbox.write("fr/.queenreel-moving", "");
+    sandbox.succeed(&film);
+    assert!(files(&sandbox.path("fr")) == made);
+    sandbox.write("fr/.queenreel-moving", "");
+    let held = fs::File::open(sandbox.path("fr/.queenreel-moving")).unwrap();
+    flock(&held, FlockOperation::LockExclusive).unwrap();
+    let said = sandbox.fail(1, &film);
+    assert!(said.contains("another run has been moving files there for ten seconds"), "{said}");
+    assert!(said.contains("the complete output is 'fr/frames-2'"), "{said}");
+    assert!(files(&sandbox.path("fr/frames-2")) == made);
+}

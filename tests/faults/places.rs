@@ -38,3 +38,44 @@ fn a_working_directory_that_is_gone_is_reported() {
         film.assert_new("a path from the root");
     }
 }
+
+#[test]
+fn a_directory_that_may_not_be_listed_is_reported() {
+    let sandbox = Sandbox::new();
+    let blind = sandbox.path("blind");
+    fs::create_dir(&blind).unwrap();
+    fs::set_permissions(&blind, Permissions::from_mode(0o333)).unwrap();
+    for command in [&["search", "4"][..], &["sheet", "4"], &["gallery", "4"]] {
+        for force in [&[][..], &["--force"]] {
+            let Some(mut program) = program_of_no_root(&sandbox) else { return };
+            program.args(command).args(["-o", "blind/"]).args(force);
+            let ended = program.current_dir(sandbox.path("")).output().unwrap();
+            let said = stderr(&ended);
+            assert_eq!(ended.status.code(), Some(1), "{command:?}: {said}");
+            let why = if cfg!(target_os = "linux") { "may not be listed" } else { "denied" };
+            assert!(said.contains(why) && said.lines().count() == 1, "{command:?}: {said}");
+        }
+    }
+    fs::set_permissions(&blind, Permissions::from_mode(0o755)).unwrap();
+    assert!(fs::read_dir(&blind).unwrap().next().is_none());
+}
+
+#[test]
+fn few_open_files_leave_the_old_film_or_the_new_one() {
+    for film in Film::all() {
+        let complete = (4..=16).filter(|most| {
+            let ended = film.after(&format!("ulimit -n {most}")).output().unwrap();
+            let why = format!("{most} open files: {}", stderr(&ended));
+            if ended.status.success() {
+                film.assert_new(&why);
+            } else {
+                assert_eq!(ended.status.code(), Some(1), "{}: {why}", film.format);
+                assert!(stderr(&ended).contains("Too many open files"), "{}: {why}", film.format);
+                film.assert_old(&why);
+            }
+            ended.status.success()
+        });
+        let complete: Vec<i32> = complete.collect();
+        assert!(complete.last() == Some(&16) && complete.len() < 13, "{}: {complete:?}", film.format);
+    }
+}
