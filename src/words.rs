@@ -110,6 +110,20 @@ pub fn in_line(text: &str) -> String {
     line
 }
 
+/// The beginning of what a file says, for a message: the rest may be what others should not read.
+pub fn excerpt(text: &str) -> String {
+    const MOST: usize = 40;
+    let end = text.char_indices().nth(MOST).map(|(end, _)| end);
+    end.map_or_else(|| text.to_owned(), |end| format!("{}…", &text[..end]))
+}
+
+/// A message of `serde` with only the beginning of what it has found.
+pub fn brief(message: &str) -> String {
+    let Some((found, expected)) = message.rsplit_once(", expected ") else { return message.to_owned() };
+    let begin = found.find(['"', '`']).map_or(found.len(), |quote| quote + 1);
+    format!("{}{}, expected {expected}", &found[..begin], excerpt(&found[begin..]))
+}
+
 /// A text as a string of TOML, which escapes as JSON does, and one character more.
 pub fn toml_string(text: &str) -> String {
     serde_json::Value::from(text).to_string().replace('\u{7f}', "\\u007f")

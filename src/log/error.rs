@@ -6,7 +6,6 @@ use crate::board::{BoardSize, ProblemError};
 use crate::search::{EventError, Order};
 use crate::words::composed;
 
-use super::parse::{Key, Role};
 use super::{MAX_CAPTION, MAX_LANES, MAX_LINE};
 
 /// A log that cannot be read.
@@ -20,7 +19,7 @@ pub enum LogError {
         line: u64,
         /// What is wrong with it.
         fault: Fault,
-        /// The line, without its middle if it is long.
+        /// The beginning of the line, of up to 40 characters; empty if the file is no log so far.
         text: String,
     },
     /// A log that can be read only once is too large to be copied (see [`CopyOptions`](super::CopyOptions)).
@@ -56,15 +55,6 @@ impl LogError {
     /// Whether it is about a log that has been read to its end, and has no event.
     pub(super) const fn is_of_no_event(&self) -> bool {
         matches!(self, Self::Line { fault: Fault::Empty { .. }, .. })
-    }
-
-    /// Whether it is about a line with a key of the header.
-    pub(super) fn is_of_header(&self) -> bool {
-        let mut keys = Key::ALL.into_iter().filter(|key| key.role() == Role::Header);
-        match self {
-            Self::Line { text, .. } => keys.any(|key| text.contains(&format!("\"{}\"", key.name()))),
-            Self::TooLarge { .. } | Self::Io(_) => false,
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{BufRead, ErrorKind, Read};
 
-use super::parse::quoted;
+use super::parse::{Key, Role, quoted};
 use super::{Fault, LogError, MAX_LINE};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -35,6 +35,8 @@ pub(super) struct Lines<R> {
     pub is_too_long: bool,
     /// How many of its other bytes are skipped at most.
     pub skip_limit: usize,
+    /// Whether a line so far begins as an object of a log.
+    pub is_log: bool,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -46,7 +48,15 @@ impl<R: BufRead> Lines<R> {
             is_terminated: true,
             is_too_long: false,
             skip_limit: LONGEST_SKIPPED,
+            is_log: false,
         }
+    }
+
+    /// Whether that line has a key of the header.
+    pub fn has_header(&self) -> bool {
+        let mut keys = Key::ALL.into_iter().filter(|key| key.role() == Role::Header);
+        let text = self.text();
+        keys.any(|key| text.contains(&format!("\"{}\"", key.name())))
     }
 
     /// That line as text.
@@ -56,10 +66,9 @@ impl<R: BufRead> Lines<R> {
 
     /// An error in that line.
     pub fn error(&self, fault: impl Into<Fault>) -> LogError {
-        let fault = fault.into();
-        let is_text = !matches!(fault, Fault::Compressed { .. });
-        let text = if is_text { quoted(&self.text()) } else { String::new() };
-        LogError::Line { line: self.number.max(1), fault, text }
+        // Nothing is shown of a file that is no log.
+        let text = if self.is_log { quoted(&self.text()) } else { String::new() };
+        LogError::Line { line: self.number.max(1), fault: fault.into(), text }
     }
 
     /// Reads the next line that is not empty; returns whether there is one.
@@ -133,8 +142,18 @@ impl<R: BufRead> Lines<R> {
 
 /// Whether a line begins as an object does; a solver may also print sets of numbers.
 pub(super) fn looks_like_object(line: &[u8]) -> bool {
-    let after = line.trim_ascii_start().strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
-    after.is_some_and(|after| after.first().is_none_or(|byte| b"\"'}".contains(byte)))
+    inside(line).is_some_and(|inside| inside.first().is_none_or(|byte| b"\"'}".contains(byte)))
+}
+
+/// Whether a line begins as an object of a log.
+pub(super) fn begins_with_key(line: &[u8]) -> bool {
+    let mut keys = Key::ALL.into_iter().map(|key| format!("\"{}\"", key.name()));
+    inside(line).is_some_and(|inside| keys.any(|key| inside.starts_with(key.as_bytes())))
+}
+
+/// What follows the beginning of an object.
+fn inside(line: &[u8]) -> Option<&[u8]> {
+    line.trim_ascii_start().strip_prefix(b"{").map(<[u8]>::trim_ascii_start)
 }
 
 /// Whether every second byte of the beginning of a line is zero, as in UTF-16.

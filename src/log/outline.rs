@@ -57,7 +57,7 @@ pub struct LaneOutline {
 pub struct SkippedLines {
     /// How many there are.
     pub lines: u64,
-    /// The number of the first, and its text, without its middle if it is long.
+    /// The number of the first, and the beginning of its text.
     pub first: Option<(u64, String)>,
     /// The number of the last line, if it is incomplete.
     pub cut_line: Option<u64>,

@@ -8,7 +8,7 @@ use crate::board::{BoardSize, Line as BoardLine, Problem, Square, SquareSet};
 use crate::search::{Event, EventError, Position, Rules, TestedQueens};
 
 use super::implied_events::{steps_between, steps_to_set, whole_board};
-use super::lines::{Lines, looks_like_object, looks_like_utf16};
+use super::lines::{Lines, begins_with_key, looks_like_object, looks_like_utf16};
 use super::parse::{Action, Board, Claim, Details, Line, Notation, parse};
 use super::{Base, Boards, Entry, Fault, Header, LogError, MAX_LANES, SkippedLines};
 
@@ -107,7 +107,7 @@ impl<R: BufRead> LogReader<R> {
         match line.transpose() {
             None => Err(reader.empty()),
             // Without its header, a log cannot be read.
-            Some(Err(error)) if !options.all_errors || !error.is_of_line() || error.is_of_header() => {
+            Some(Err(error)) if !options.all_errors || !error.is_of_line() || reader.lines.has_header() => {
                 Err(error)
             }
             line => Ok(Self { first: line, ..reader }),
@@ -206,6 +206,7 @@ impl<R: BufRead> LogReader<R> {
             let is_array = line.trim_ascii_start().starts_with(b"[");
             let is_board = is_array && self.header.boards == Boards::Steps;
             let is_blank = line.trim_ascii_start().is_empty();
+            self.lines.is_log |= begins_with_key(line);
             if !looks_like_object(line) && !is_board && !is_blank {
                 if looks_like_utf16(line) {
                     return Err(self.lines.error(Fault::Utf16));
@@ -224,7 +225,8 @@ impl<R: BufRead> LogReader<R> {
                 Ok(text) => {
                     let code_lines =
                         self.options.code_lines.map_or(self.header.code.len(), NonZeroUsize::get);
-                    let notation = Notation { header: &self.header, size: self.said_size, code_lines };
+                    let (size, is_log) = (self.said_size, self.lines.is_log);
+                    let notation = Notation { header: &self.header, size, code_lines, is_log };
                     let parsed = parse(text, notation);
                     let is_cut = matches!(parsed, Err(Fault::Object { is_cut: true, .. }));
                     (parsed, is_cut)

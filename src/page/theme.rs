@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::inks::{HeatMap, Inks, Overrides, ThemeKind};
 use crate::picture::Rgb;
-use crate::words::toml_string;
+use crate::words::{brief, toml_string};
 
 /// The built-in themes with their names, the default first.
 const BUILT_IN: [(&str, &str); 10] = [
@@ -41,6 +41,8 @@ macro_rules! theme {
             /// Colours that replace those that follow from the ones above.
             pub derived: Overrides,
         }
+
+        const KEYS: &[&str] = &["about", $(stringify!($name),)+ "shapes", "heat", "derived"];
 
         /// A theme as it is written.
         #[derive(Deserialize)]
@@ -200,27 +202,22 @@ impl Default for Theme {
 #[error("{0}")]
 pub struct ThemeError(String);
 
-/// So many characters of a fault, and on each side of its place, are shown.
-const SHOWN: usize = 100;
-
 impl ThemeError {
     fn new(text: &str, error: &toml::de::Error) -> Self {
-        let message = error.message();
-        let fault: String = message.chars().take(2 * SHOWN).collect();
-        let fault = if fault.len() < message.len() { fault + "…" } else { fault };
-        let Some((before, after)) = error.span().and_then(|span| text.split_at_checked(span.start)) else {
-            return Self(fault);
-        };
-        let begun = before.rsplit('\n').next().unwrap_or_default();
-        let (line, column) = (before.split('\n').count(), begun.chars().count());
-        let skipped = column.saturating_sub(SHOWN);
-        let rest = after.split('\n').next().unwrap_or_default();
-        let rest_shown: String = rest.chars().take(SHOWN).collect();
-        let begun: String = begun.chars().skip(skipped).collect();
-        let left = if skipped > 0 { "…" } else { "" };
-        let right = if rest_shown.len() < rest.len() { "…" } else { "" };
-        let column = column + 1;
-        Self(format!("line {line}, column {column}: {fault}\n  {left}{begun}{rest_shown}{right}"))
+        let lines = (1..).zip(text.lines().map(str::trim));
+        let first = lines.into_iter().find(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        // Nothing is shown of a file that is no theme.
+        if let Some((number, line)) = first
+            && !KEYS.contains(
+                &line.trim_start_matches('[').split(['=', '.', ']']).next().unwrap_or_default().trim(),
+            )
+        {
+            return Self(format!("line {number}: a theme begins with one of {}", KEYS.join(", ")));
+        }
+        let fault = brief(error.message());
+        let Some(before) = error.span().and_then(|span| text.get(..span.start)) else { return Self(fault) };
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        Self(format!("line {}, column {column}: {fault}", before.split('\n').count()))
     }
 }
 
@@ -277,7 +274,11 @@ mod tests {
     fn faults_in_a_theme_are_named() {
         for (text, fault) in [
             ("light = 'white'", "'white' is not a colour"),
-            ("ligth = '#ffffff'", "unknown field `ligth`"),
+            ("ligth = '#ffffff'", "line 1: a theme begins with one of about, page, light, "),
+            (
+                "light = '#ffffff'\nligth = '#ffffff'",
+                "line 2, column 1: unknown field `ligth`, expected one of",
+            ),
             ("light = ", "line 1"),
             ("light = 7", "expected a string"),
             ("light = '#ffffff'", "missing field `page`"),
@@ -291,19 +292,27 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_in_a_long_line_shows_what_is_around_it() {
-        let long = "ä".repeat(200_000);
+    fn a_fault_shows_at_most_forty_characters_of_a_theme_and_none_of_other_files() {
+        let secret = "ä".repeat(200_000);
         for text in [
-            format!("about = '{long}' light = 7"),
-            format!("light = '{long}'"),
-            long.clone(),
-            format!("# a comment\n\"{long}\" = 7"),
+            format!("about = '{secret}' light = 7"),
+            format!("light = '{secret}'"),
+            format!("light = '#ffffff'\n{secret} = 7"),
+            format!("light = '#ffffff'\n\"{secret}\" = 7"),
+            format!("light = '#ffffff'\n\"\", expected {secret}\" = 7"),
+            format!("shapes = '{secret}'"),
+            format!("heat = '{secret}, expected {secret}'"),
             format!("about = 'short'\n[derived]\nmuted = [{}]", "1, ".repeat(100_000)),
         ] {
             let error = Theme::from_toml(&text).unwrap_err().to_string();
-            assert!(error.chars().count() < 500 && error.starts_with("line "), "{error}");
+            assert!(error.starts_with("line ") && error.lines().count() == 1, "{error}");
+            assert!(error.matches('ä').count() <= 40 && error.chars().count() < 500, "{error}");
+        }
+        for text in ["root:$6$ä", "ä = 7", "\n# page\n[ä]\npage = 7", "{\"ä\": 1}", "pages = 'ä'"] {
+            let error = Theme::from_toml(text).unwrap_err().to_string();
+            assert!(error.contains(": a theme begins with one of ") && !error.contains('ä'), "{error}");
         }
         let error = Theme::from_toml("\nabout = 'a'\nlight = 7").unwrap_err().to_string();
-        assert!(error.starts_with("line 3, column 9: ") && error.ends_with("\n  light = 7"), "{error}");
+        assert!(error.starts_with("line 3, column 9: invalid type: integer `7`, expected"), "{error}");
     }
 }

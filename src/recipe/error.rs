@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Display};
 
+use crate::words::excerpt;
+
 use super::Key;
 
 /// Why a recipe cannot be made: the option that is wrong, and a sentence.
@@ -31,7 +33,7 @@ impl RecipeError {
     /// The sentence, with names of options as they are in files.
     pub fn in_file(&self) -> String {
         let (name, text) = (self.key.name(), self.text.replace("--", ""));
-        self.value.as_ref().map_or(text.clone(), |value| format!("{name} = '{value}': {text}"))
+        self.value.as_ref().map_or(text.clone(), |value| format!("{name} = '{}': {text}", excerpt(value)))
     }
 }
 

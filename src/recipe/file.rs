@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 use toml::de::{DeTable, DeValue};
 
-use crate::words::{in_line, toml_string};
+use crate::words::{excerpt, in_line, toml_string};
 
 use super::values::{self, Solver};
 use super::{Group, Key, Kind, Recipe, RecipeError, Shape};
@@ -82,7 +82,7 @@ pub fn read_file(text: &str, directory: &Path) -> Result<Vec<FileRecipe>, FileEr
             ("film", DeValue::Table(keys)) => films.push((at, keys)),
             (name, _) => {
                 let near = nearest(name, ["film"].into_iter());
-                let text = format!("there is no key '{name}' outside of [[film]]{near}");
+                let text = format!("there is no key '{}' outside of [[film]]{near}", excerpt(name));
                 return Err(wrong(at, text));
             }
         }
@@ -138,7 +138,7 @@ fn unknown(kind: Kind, name: &str) -> String {
         return format!("{name} is for {}, not for {}", kinds.join(", "), kind.name());
     }
     let near = nearest(name, Key::of(kind).filter(|key| *key != Key::SaveRecipe).map(Key::name));
-    format!("there is no key '{name}'{near}")
+    format!("there is no key '{}'{near}", excerpt(name))
 }
 
 /// Names what was probably meant.

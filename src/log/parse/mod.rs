@@ -13,6 +13,7 @@ pub(super) use object::{Key, Role};
 use super::{Base, Fault, Header};
 use crate::board::{BoardSize, Square, SquareNames};
 use crate::search::{Event, TestedQueens};
+use crate::words::{brief, excerpt};
 
 /// The content of a line.
 #[derive(Debug)]
@@ -81,9 +82,6 @@ impl Details {
     }
 }
 
-/// The maximum number of characters from each end of a message: it may quote anything in the log.
-const LONGEST_END: usize = 160;
-
 /// What is known of a log before a line is parsed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Notation<'a> {
@@ -92,6 +90,8 @@ pub(super) struct Notation<'a> {
     pub size: Option<BoardSize>,
     /// The number of lines of the code.
     pub code_lines: usize,
+    /// Whether the file is a log, so that errors may show some of it.
+    pub is_log: bool,
 }
 
 impl Notation<'_> {
@@ -110,20 +110,21 @@ struct SquareNotation {
 impl SquareNotation {
     /// The square with this chess name.
     fn square_named<E: Error>(self, name: &str) -> Result<Square, E> {
+        let shown = excerpt(name);
         if !name.starts_with(char::is_alphabetic) || !name.ends_with(|c: char| c.is_ascii_digit()) {
             return Err(E::custom(format_args!(
-                "{name:?} is no square; expected [row, column] or a name like \"h6\", or boards as text and nothing else"
+                "{shown:?} is no square; expected [row, column] or a name like \"h6\", or boards as text and nothing else"
             )));
         }
         let Some(size) = self.size else {
             return Err(E::custom(format_args!(
-                "the square {name:?}, but rank 1 is the lowest row of a board whose size is unknown; expected a \
+                "the square {shown:?}, but rank 1 is the lowest row of a board whose size is unknown; expected a \
                  header like {{\"queens\":8}}, or --queens 8"
             )));
         };
         size.square_named(name).ok_or_else(|| {
             let corner = SquareNames::Chess.square(Square::new(1, size.get()), size);
-            E::custom(format_args!("no square {name:?} on this board, from a1 to {corner}"))
+            E::custom(format_args!("no square {shown:?} on this board, from a1 to {corner}"))
         })
     }
 }
@@ -142,7 +143,7 @@ pub(super) fn parse(text: &str, notation: Notation<'_>) -> Result<Line, Fault> {
         }
         let whole = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
-        let mut message = shortened(&in_words_of_json(whole.strip_suffix(&place).unwrap_or(&whole)));
+        let mut message = brief(&in_words_of_json(whole.strip_suffix(&place).unwrap_or(&whole)));
         if matches!(category, Category::Syntax | Category::Eof) {
             let quotes = if message.contains("key must be") { "; keys have double quotes" } else { "" };
             message = format!("this is not JSON: {message}; expected {}{quotes}", object::EXPECTED);
@@ -186,18 +187,7 @@ fn in_words_of_json(message: &str) -> String {
     message.to_owned()
 }
 
-/// A line for a message: on one line, without its middle if it is too long.
+/// The beginning of a line for a message.
 pub(super) fn quoted(text: &str) -> String {
-    shortened(&text.trim().replace(char::is_control, "\u{fffd}"))
-}
-
-/// A text without its middle if it is too long.
-fn shortened(text: &str) -> String {
-    let length = text.chars().count();
-    if length <= 2 * LONGEST_END {
-        return text.to_owned();
-    }
-    let head: String = text.chars().take(LONGEST_END).collect();
-    let tail: String = text.chars().skip(length - LONGEST_END).collect();
-    format!("{head}…{tail}")
+    excerpt(&text.trim().replace(char::is_control, "\u{fffd}"))
 }

@@ -12,6 +12,7 @@ use crate::board::{BoardSize, MAX_SIZE, Square};
 use crate::log::{Base, Header, LONGEST_PAUSE};
 use crate::search::{Event, TestedQueens};
 use crate::variants::enum_with_all;
+use crate::words::excerpt;
 
 /// The role of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,7 +95,10 @@ fn names(which: impl Fn(Key) -> bool) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-struct KeyVisitor;
+struct KeyVisitor {
+    /// Whether a message may name what is no key.
+    may_show: bool,
+}
 
 seed!(KeyVisitor, Key, deserialize_identifier);
 
@@ -107,8 +111,8 @@ impl Visitor<'_> for KeyVisitor {
 
     fn visit_str<E: Error>(self, name: &str) -> Result<Key, E> {
         Key::ALL.into_iter().find(|key| key.name() == name).ok_or_else(|| {
-            let shown: String = name.chars().take(40).collect();
-            E::custom(format_args!("unknown key {shown:?}; known are {}", names(|_| true)))
+            let shown = if self.may_show { format!(" {:?}", excerpt(name)) } else { String::new() };
+            E::custom(format_args!("unknown key{shown}; known are {}", names(|_| true)))
         })
     }
 }
@@ -141,7 +145,7 @@ impl<'de> Visitor<'de> for LineSeed<'_> {
             details: Details::default(),
             header: Header::default(),
         };
-        while let Some(key) = map.next_key_seed(KeyVisitor)? {
+        while let Some(key) = map.next_key_seed(KeyVisitor { may_show: self.0.is_log })? {
             if object.keys.contains(&key) || object.unused.contains(&key) {
                 return Err(A::Error::custom(format_args!("the key \"{}\" comes twice", key.name())));
             }

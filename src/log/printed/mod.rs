@@ -29,7 +29,7 @@ pub(super) fn write_steps(
     let (mut lines, mut parser) = (lines_of(file)?, RowParser::default());
     while lines.advance()? {
         let text = lines.text();
-        let notation = Notation { header: &Header::default(), size: queens, code_lines: 0 };
+        let notation = Notation { header: &Header::default(), size: queens, code_lines: 0, is_log: false };
         if lines.is_too_long && !is_frame(&text) {
             return Err(lines.error(Fault::TooLong));
         } else if !looks_like_object(&lines.line) {

@@ -13,6 +13,17 @@ fn a_custom_theme_is_read_and_its_errors_are_named() {
     let text = String::from_utf8(printed).unwrap();
     sandbox.write("typo.toml", text.replace("queen", "qween"));
     sandbox.refuse(2, &["search", "4", "--theme", "typo.toml"], &["unknown field `qween`"]);
+    for (number, secret) in
+        ["root:$6$SECRET", "[SECRET]\nSECRET = 'SECRET'", "SECRET = 7", "{\"SECRET\": 7}"].iter().enumerate()
+    {
+        let name = format!("secret-{number}.toml");
+        sandbox.write(&name, secret);
+        let said = sandbox.fail(2, &["search", "4", "--theme", &name]);
+        assert!(
+            said.contains("line 1: a theme begins with one of about, page") && !said.contains("SECRET"),
+            "{said}"
+        );
+    }
     sandbox.write("binary.toml", [0xff, 0xfe, 0x00]);
     sandbox.refuse(2, &["search", "4", "--theme", "binary.toml"], &["UTF-8"]);
     sandbox.write("large.toml", "#".repeat(1_000_001));

@@ -19,18 +19,17 @@ fn refuse(log: impl AsRef<[u8]>, line: u64, part: &str) {
     for (message, name) in [(of_file, "log.jsonl"), (stderr(&piped), "standard input")] {
         let begin = format!("error: {name}: line {line}: ");
         assert!(message.starts_with(&begin) && message.contains(part), "{shown}: {message}");
-        // Below the message stands the line, without its middle if it is long.
+        // Below the message stands the beginning of the line, unless the file is no log.
         let (message, quoted) = message.trim_end().split_once("\n  ").unwrap_or((message.trim_end(), ""));
         let is_control = |c: char| c.is_control();
         assert!(message.len() < 700 && !message.contains(is_control), "{message}");
-        assert!(quoted.chars().count() < 400 && !quoted.contains(is_control), "{quoted}");
-        // The beginning of the line is quoted as it is.
+        assert!(quoted.chars().count() <= 41 && !quoted.contains(is_control), "{quoted}");
+        let quoted = quoted.trim_end_matches('…');
         let line = log
             .split(|byte| *byte == b'\n')
             .nth(line as usize - 1)
             .and_then(|line| str::from_utf8(line).ok());
-        let begins_alike =
-            |line: &str| quoted.chars().zip(line.trim().chars()).take(100).all(|(a, b)| a == b);
+        let begins_alike = |line: &str| quoted.chars().zip(line.trim().chars()).all(|(a, b)| a == b);
         assert!(line.is_none_or(|line| line.contains(char::is_control) || begins_alike(line)), "{quoted}");
     }
     assert_eq!(sandbox.names(), ["log.jsonl"], "{shown}");
@@ -250,8 +249,56 @@ fn long_lines_and_deep_ones_are_refused() {
     refuse("x".repeat(1 << 20), 1, "does not end within half a megabyte");
     refuse(format!("{{\"place\":{}\n", "[".repeat(60_000)), 1, "expected a row");
     refuse(format!("{{\"place\":[1,1,{}\n", "[".repeat(60_000)), 1, "EOF");
-    refuse(format!("{{\"{}\":1}}", "k".repeat(60_000)), 1, "unknown key \"kkk");
+    refuse(format!("{{\"{}\":1}}", "k".repeat(60_000)), 1, "unknown key; known are place");
+    refuse(format!("{PLACE}{{\"{}\":1}}", "k".repeat(60_000)), 2, "unknown key \"kkk");
     refuse(format!("{{\"place\":\"{}\"}}", "k".repeat(60_000)), 1, "is no square; expected [row, column]");
+}
+
+#[test]
+fn errors_show_nothing_of_a_file_that_is_no_log_and_little_of_a_log() {
+    let sandbox = Sandbox::new();
+    let utf16: Vec<u8> = "\u{feff}SECRET".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for file in [
+        b"PASSWORD=SECRET\n".as_slice(),
+        b"\n# settings\nPASSWORD=SECRET\n",
+        b"{\"SECRET\":1}",
+        b"{'SECRET': 1}",
+        b"{\"SECRET\"",
+        b"{\"\xffSECRET\":1}",
+        b"[\"SECRET\"]",
+        &utf16,
+        &[b"SECRET ".repeat(100_000), b"\n{\"place\":[1,1]}".to_vec()].concat(),
+    ] {
+        sandbox.write("file", file);
+        for command in [
+            &["replay", "file"][..],
+            &["replay", "file", "--strict"],
+            &["replay", "file", "--strict", "--check"],
+            &["race", "4", "backtracking", "file"],
+        ] {
+            let said = sandbox.fail(1, command);
+            let (begin, is_shown) = ("error: file: line ", said.to_uppercase().contains("SECRET"));
+            assert!(said.starts_with(begin) && !is_shown && said.lines().count() == 1, "{command:?}: {said}");
+        }
+    }
+    let long = "ä".repeat(10_000);
+    for line in [
+        format!("{{\"place\":\"{long}\"}}"),
+        format!("{{\"{long}\":1}}"),
+        format!("{{\"pause\":\"{long}, expected {long}\"}}"),
+        format!("{{\"place\":[1,1],\"algorithm\":\"{long}\"}}"),
+        format!("{long}, expected {long}"),
+    ] {
+        sandbox.write("file", format!("{{\"queens\":4}}\n{line}\n{PLACE}"));
+        let said = sandbox.fail(1, &["replay", "file", "--strict"]);
+        for part in said.split("\n  ") {
+            assert!(part.matches('ä').count() <= 40, "{said}");
+        }
+        assert!(said.starts_with("error: file: line 2: "), "{said}");
+    }
+    sandbox.write("file", format!("{long}\n{PLACE}"));
+    let said = stderr(&sandbox.succeed(&["replay", "file", "-o", "film.gif"]));
+    assert!(said.contains("the first: line 1: ä") && said.matches('ä').count() == 40, "{said}");
 }
 
 #[test]

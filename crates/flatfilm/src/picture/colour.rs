@@ -85,7 +85,8 @@ impl FromStr for Rgb {
             .strip_prefix('#')
             .filter(|digits| digits.len() == 6 && digits.bytes().all(|b| b.is_ascii_hexdigit()));
         let value = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
-        let [_, channels @ ..] = value.ok_or_else(|| RgbError(text.to_owned()))?.to_be_bytes();
+        let [_, channels @ ..] =
+            value.ok_or_else(|| RgbError(text.chars().take(40).collect()))?.to_be_bytes();
         Ok(Self(channels))
     }
 }
