@@ -45,7 +45,7 @@ pub fn with_hint(mut error: clap::Error, arguments: &[String]) -> clap::Error {
 
 fn of_command(name: &str) -> Option<String> {
     let is_number = name.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| format!("to film the search for {name} queens: queenreel search {name}"))
+    is_number.then(|| format!("to film a search on a board of that size: queenreel search {name}"))
 }
 
 fn of_argument(command: &str, argument: &str) -> Option<String> {

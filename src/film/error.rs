@@ -12,7 +12,7 @@ use crate::page::{PageError, StatePanel};
 use crate::record::{MOST_FRAMES, ScheduleError};
 use crate::search::{Algorithm, EventError, TreeError};
 use crate::vector::SvgError;
-use crate::words::{Grouped, listed, milliseconds, shown};
+use crate::words::{Grouped, counted, listed, milliseconds, shown};
 
 use super::race::LONGEST_RACE;
 use super::{FileBeside, OverLimits};
@@ -22,7 +22,7 @@ use super::{FileBeside, OverLimits};
 #[non_exhaustive]
 pub enum FilmError {
     /// A line that the listing does not have.
-    #[error("the listing has {lines} lines, and there is no line {line}, counted from 0")]
+    #[error("the listing has {}, and there is no line {line}, counted from 0", counted(*.lines as u64, "line"))]
     NoSuchLine {
         /// The line.
         line: usize,
@@ -59,8 +59,8 @@ pub enum FilmError {
     NoListing,
     /// An excerpt without frames.
     #[error(
-        "nothing is selected: the film has {} frames, of the steps 0 to {}, and lasts {}",
-        Grouped(*.frames), Grouped(*.steps), milliseconds(*.time)
+        "nothing is selected: the film has {}, of the steps 0 to {}, and lasts {}",
+        counted(*.frames, "frame"), Grouped(*.steps), milliseconds(*.time)
     )]
     NothingSelected {
         /// The number of its frames.
@@ -83,8 +83,8 @@ pub enum FilmError {
     },
     /// A thumbnail that is no frame of the film.
     #[error(
-        "there is no frame {} for the thumbnail: the film has {} frames, numbered {} to {}",
-        Grouped(*.asked), Grouped(*.frames), Grouped(*.first), Grouped(*.last)
+        "there is no frame {} for the thumbnail: the film has {}{}",
+        Grouped(*.asked), counted(*.frames, "frame"), numbered(*.first, *.last)
     )]
     NoSuchThumbnail {
         /// The step that was asked for.
@@ -191,6 +191,11 @@ impl FilmError {
             error @ (ScheduleError::TooLong { .. } | ScheduleError::TooShort { .. }) => error.into(),
         }
     }
+}
+
+fn numbered(first: u64, last: u64) -> String {
+    let (first, last) = (Grouped(first), Grouped(last));
+    if first == last { format!(", number {first}") } else { format!(", numbered {first} to {last}") }
 }
 
 fn no_lane(lanes: &[u32]) -> String {

@@ -15,13 +15,15 @@ pub enum PageError {
     #[error("invalid page size: {0}")]
     Size(#[from] PageSizeError),
     /// More pixels than the maximum.
-    #[error("{width} pixels are too many; the largest width is {MAX_SIDE}")]
+    #[error("{} too many; the largest width is {MAX_SIDE}", pixels_are(*.width))]
     TooWide {
         /// The given width, in pixels.
         width: u32,
     },
     /// Too few pixels for squares or text.
-    #[error("{width} pixels are too few for squares and text to be read; the smallest width is {smallest}")]
+    #[error(
+        "{} too few for squares and text to be read; the smallest width is {smallest}", pixels_are(*.width)
+    )]
     TooNarrow {
         /// The given width, in pixels.
         width: u32,
@@ -111,6 +113,10 @@ pub enum PageError {
     /// A race without solvers.
     #[error("a race needs at least one solver")]
     NoLanes,
+}
+
+fn pixels_are(number: u32) -> String {
+    if number == 1 { "1 pixel is".to_owned() } else { format!("{number} pixels are") }
 }
 
 fn what_fits(smallest: Option<(u32, u32)>, boards: Option<u32>) -> String {

@@ -474,7 +474,7 @@ fn wrong_arguments_are_answered_with_what_to_write() {
         ("8 -o c.png --canvas 800x600 --size 480", &["leave out --size"]),
         (
             "8 marking bitfield -o c.png --quantity tests",
-            &["marking nor bitfield counts no tests", "--quantity"],
+            &["neither marking nor bitfield counts tests", "--quantity"],
         ),
         ("4..6 random -o c.png", &["--until first"]),
         ("8 -o c.png --title 日本", &["glyph for '日'", "--font FILE.ttf"]),

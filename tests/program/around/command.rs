@@ -53,6 +53,7 @@ fn times_and_frames_that_make_no_sense_are_explained() {
         (&["search", "4"][..], "999999", &[none, "the film has 13 frames, numbered 0 to 12"][..]),
         (&["race", "4", "eager", "marking"], "999999", &[none]),
         (&["gallery", "6"], "999999", &["the film has 4 frames, numbered 1 to 4"]),
+        (&["gallery", "1"], "9", &["the film has 1 frame, number 1"]),
         (&["gallery", "6"], "0", &["there is no frame 0 for the thumbnail"]),
         (&excerpt, "2", &["the film has 3 frames, numbered 3 to 5"]),
         (&excerpt, "6", &["the film has 3 frames, numbered 3 to 5"]),

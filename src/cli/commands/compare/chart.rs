@@ -26,12 +26,17 @@ pub fn check(asked: &Asked<'_>) -> Result<(), CliError> {
     }
     if !algorithms.iter().any(|algorithm| quantity.is_of(*algorithm)) {
         let (given, name) = (listed(algorithms, "nor"), quantity_title(quantity));
-        return usage(format!("{given} counts no {name}; take another --quantity"));
+        let text = match algorithms.len() {
+            1 => format!("{given} counts no {name}"),
+            _ => format!("neither {given} counts {name}"),
+        };
+        return usage(format!("{text}; take another --quantity"));
     }
     let (until, ends) = (until(asked), algorithms.iter().any(|algorithm| algorithm.visits_all_solutions()));
     if asked.is_growth() && until == [Until::End] && !ends {
+        let end = if algorithms.len() == 1 { "never ends by itself" } else { "never end by themselves" };
         return usage(format!(
-            "{} never end by themselves: --until first draws their numbers to the first solution",
+            "{} {end}: --until first draws the numbers to the first solution",
             listed(algorithms, "and")
         ));
     }
