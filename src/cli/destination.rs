@@ -13,7 +13,7 @@ use crate::film::FilmError;
 use crate::recipe::{canonical, is_device};
 use crate::words::shown;
 
-use super::{CliError, inputs, interrupt, report, usage};
+use super::{CliError, inputs, interrupt, report, trial, usage};
 
 /// Where output goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,10 +105,18 @@ impl Destination {
         }
     }
 
+    /// Whether it is written at once, and not when it is complete: standard output, a pipe or a device.
+    pub fn is_direct(&self) -> bool {
+        match self {
+            Self::StandardOutput => true,
+            Self::Path(path) => is_device(path),
+        }
+    }
+
     /// From now on, an interrupt discards the output. Output to a pipe or a device cannot be
     /// discarded; there it ends the program at once.
     pub fn catch_interrupts(&self) {
-        if matches!(self, Self::Path(path) if !is_device(path)) {
+        if !self.is_direct() && !trial::is_on() {
             interrupt::catch();
         }
     }
@@ -163,11 +171,24 @@ impl Checked<'_> {
         written(&self.destination.name(), self.replaces)
     }
 
+    /// Begins to write in a trial, and discards it.
+    pub fn try_out(&self) -> Result<(), CliError> {
+        if self.destination.is_direct() {
+            return Ok(());
+        }
+        let begun = self.destination.create(self.overwrite).map(drop);
+        begun.map_err(|error| self.destination.cannot_write("", error))
+    }
+
     /// Lets `work` write to the file.
     pub fn write<T>(
         &self,
         work: impl FnOnce(&mut (dyn Write + Send)) -> Result<T, FilmError>,
     ) -> Result<T, CliError> {
+        if trial::is_on() {
+            self.try_out()?;
+            return Err(CliError::Sound);
+        }
         let written = self.destination.create(self.overwrite).and_then(|(staged, mut out)| {
             let done = work(&mut out)?;
             staged.map_or(Ok(()), StagedFile::complete)?;
@@ -212,8 +233,12 @@ pub fn standard_output() -> io::Result<Stdout> {
     Ok(out)
 }
 
-/// Writes text to standard output.
+/// Writes text to standard output, or to standard error if another film is written there.
 pub fn print(text: &str) -> Result<(), CliError> {
+    if report::is_standard_output_used() {
+        report::print(true, text);
+        return Ok(());
+    }
     let out = Destination::StandardOutput.check("", false, Overwrite::Own)?;
     out.write(|out| Ok(out.write_all(text.as_bytes()).and_then(|()| out.flush())?))
 }

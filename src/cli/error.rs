@@ -29,6 +29,9 @@ pub enum CliError {
     /// The program was interrupted; the text says what happened to the output.
     #[error("interrupted; {0}")]
     Interrupted(String),
+    /// A trial has found no fault.
+    #[error("nothing is wrong")]
+    Sound,
 }
 
 /// Fails because of invalid arguments.
@@ -37,6 +40,20 @@ pub fn usage<T>(text: impl Display) -> Result<T, CliError> {
 }
 
 impl CliError {
+    /// With another text.
+    pub fn map(self, change: impl FnOnce(&str) -> String) -> Self {
+        match self {
+            Self::Usage(error) => Self::Usage(anyhow!(change(&format!("{error:#}")))),
+            Self::Fault(error) => Self::Fault(anyhow!(change(&format!("{error:#}")))),
+            other @ (Self::ClosedPipe | Self::Interrupted(_) | Self::Sound) => other,
+        }
+    }
+
+    /// With the name of what it is about before its text.
+    pub fn within(self, name: &str) -> Self {
+        self.map(|text| format!("{name}: {text}"))
+    }
+
     /// Prints it on standard error; returns the exit status.
     pub fn report(self) -> ExitCode {
         let status = match self {
@@ -45,6 +62,7 @@ impl CliError {
             Self::Interrupted(_) => interrupt::status(),
             // As the shell reports a program that was ended by SIGPIPE.
             Self::ClosedPipe => return ExitCode::from(141),
+            Self::Sound => return ExitCode::SUCCESS,
         };
         // Standard error may be closed.
         let _ = writeln!(stderr(), "error: {}", message(&self.to_string()));

@@ -21,7 +21,7 @@ use crate::search::{Algorithm, Listing, TreeError};
 use crate::words::{counted, milliseconds, shown};
 
 use super::{
-    CliError, Destination, Progress, inputs, interrupt, print_alt, report, standard_output, written,
+    CliError, Destination, Progress, inputs, interrupt, print_alt, report, standard_output, trial, written,
 };
 
 /// What has become of a film.
@@ -121,12 +121,16 @@ impl<'a> FilmJob<'a> {
 
     /// Makes a film of these frames.
     pub fn film(&self, plan: Plan, shots: impl Shots) -> Result<Made, CliError> {
+        if self.destination.is_direct() {
+            trial::end()?;
+        }
         self.destination.catch_interrupts();
         let alt = AltText::default();
         let overwrite = Overwrite::by_force(self.job.recipe.force);
         let spec = OutputSpec { overwrite, stop: Some(interrupt::flag()), ..plan.output_spec.clone() };
         let beside = self.job.film.beside.clone();
         let film = |mut sinks: Sinks<'static>| {
+            trial::end()?;
             sinks.others.push(Box::new(Progress::pictures(spec.frames, self.job.recipe.quiet)));
             sinks.others.extend(self.job.recipe.alt.then(|| alt.sink(&spec)));
             plan.film(shots, sinks)

@@ -1,5 +1,6 @@
 //! Files that are read: no output replaces them.
 
+use std::collections::BTreeSet;
 #[cfg(unix)]
 use std::fs;
 use std::fs::File;
@@ -10,23 +11,22 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::anyhow;
 
 use crate::export::parent;
-use crate::recipe::{Job, canonical, is_same_place};
+use crate::recipe::{Recipe, canonical, is_same_place};
 use crate::words::shown;
 
 use super::CliError;
 
-static INPUTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+static INPUTS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// From here on, outputs in the place of this file are refused.
 fn add(path: &Path) {
-    INPUTS.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+    INPUTS.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
 }
 
-/// Adds the logs of a job, whose other files [`read`] has added, and refuses reports and films on a standard output
-/// that is one of all these.
-pub fn add_logs(job: &Job) -> Result<(), CliError> {
-    job.logs().for_each(add);
-    if job.recipe.log.as_deref() == Some(Path::new("-")) {
+/// Adds the files that a recipe reads, and refuses reports and films on a standard output that is one of them.
+pub fn add_all(recipe: &Recipe) -> Result<(), CliError> {
+    recipe.inputs().for_each(|(_, path)| add(path));
+    if recipe.log.as_deref() == Some(Path::new("-")) {
         // It leads to the file.
         add(Path::new("/dev/stdin"));
     }

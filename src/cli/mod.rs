@@ -14,6 +14,7 @@ mod program;
 mod progress;
 mod report;
 mod table;
+mod trial;
 
 use std::env;
 use std::io::{Write, stderr};

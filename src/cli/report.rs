@@ -1,6 +1,7 @@
 //! Reports on finished work.
 
 use std::io::{Write, stderr, stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::encode::Format;
@@ -40,9 +41,22 @@ pub fn printable(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Prints a report on standard output, or on standard error if the output itself is there.
+static STANDARD_OUTPUT_IS_USED: AtomicBool = AtomicBool::new(false);
+
+/// From now on, all reports are printed on standard error.
+pub fn use_standard_output() {
+    STANDARD_OUTPUT_IS_USED.store(true, Ordering::Relaxed);
+}
+
+/// Whether all reports are printed on standard error.
+pub fn is_standard_output_used() -> bool {
+    STANDARD_OUTPUT_IS_USED.load(Ordering::Relaxed)
+}
+
+/// Prints a report on standard output, or on standard error if an output is there.
 pub fn print(standard_output_is_used: bool, lines: &str) {
-    let out: &mut dyn Write = if standard_output_is_used { &mut stderr() } else { &mut stdout() };
+    let is_used = standard_output_is_used || is_standard_output_used();
+    let out: &mut dyn Write = if is_used { &mut stderr() } else { &mut stdout() };
     // An unread report is no error.
     let _ = out.write_all(printable(lines).as_bytes());
 }

@@ -9,6 +9,7 @@ use crate::record::{
     Shot,
 };
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, Tally, until_solutions};
+use crate::words::counted;
 
 use super::plan::Cut;
 use super::surroundings::Story;
@@ -101,7 +102,8 @@ impl RaceSpec {
     fn title(&self) -> String {
         let names: Vec<String> = self.solvers.iter().map(RaceSolver::name).collect();
         let from = self.problem.in_words().map(|words| format!(", {words}")).unwrap_or_default();
-        format!("Race with {} queens{from}: {}", self.size(), names.join(", "))
+        let queens = counted(self.size().get().into(), "queen");
+        format!("Race with {queens}{from}: {}", names.join(", "))
     }
 
     /// The rules that all solvers follow.
@@ -136,7 +138,8 @@ impl RaceSpec {
 type Events = Box<dyn Iterator<Item = Result<Event, FilmError>> + Send>;
 
 impl Plan {
-    /// Runs the searches once and fits a film to them; returns its frames, too. `on_event` is called for each event.
+    /// Runs the searches once, for `most_events` each, and fits a film to them; returns its frames, too. `on_event` is
+    /// called for each event.
     ///
     /// # Errors
     /// [`FilmError`] when a solver does not finish, or the race does not fit the options.
@@ -144,11 +147,12 @@ impl Plan {
         spec: &RaceSpec,
         options: &FilmOptions,
         format: Format,
+        most_events: usize,
         mut on_event: impl FnMut(),
     ) -> Result<(Self, Race<Events>), FilmError> {
         let start = spec.problem.start().len() as u16;
         let run = |solver: &RaceSolver| {
-            let events = spec.events(solver).inspect(|_| on_event());
+            let events = spec.events(solver).take(most_events).inspect(|_| on_event());
             let run = Run::of(start, events, spec.clock, LONGEST_RACE)?
                 .ok_or_else(|| FilmError::EndlessRun(solver.name()))?;
             if let (RaceSolver::Log { name, .. }, Clock::Tests) = (solver, spec.clock)

@@ -138,7 +138,7 @@ impl<'a> Source<'a> {
             Walk::Entries(entries) => {
                 boxed(Plan::of_search(subject, options, format, words, || Ok(entries()), || ())?)
             }
-            Walk::Race(spec) => boxed(Plan::of_race(spec, options, format, || ())?),
+            Walk::Race(spec) => boxed(Plan::of_race(spec, options, format, usize::MAX, || ())?),
         })
     }
 

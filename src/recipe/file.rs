@@ -34,7 +34,7 @@ pub struct FileError {
 impl FileRecipe {
     /// Says where in the file an error is.
     pub fn locate(&self, error: &RecipeError) -> FileError {
-        self.error_at(error.key(), error.in_file())
+        self.error_at(error.key(), error.in_file(&self.recipe))
     }
 
     /// An error in the line of a key, or of the table if that does not have it.
@@ -60,7 +60,8 @@ impl FileRecipe {
 /// # Ok::<(), queenreel::recipe::FileError>(())
 /// ```
 pub fn read_file(text: &str, directory: &Path) -> Result<Vec<FileRecipe>, FileError> {
-    let line_at = |at: usize| 1 + text[..at.min(text.len())].matches('\n').count();
+    let ends: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
+    let line_at = |at: usize| 1 + ends.partition_point(|end| *end < at);
     let wrong = |at: usize, text: String| FileError { line: line_at(at), text: in_line(&text) };
     let parsed = DeTable::parse(text).map_err(|error| {
         wrong(error.span().map_or(0, |span| span.start), error.message().replace('\n', ", "))
@@ -71,15 +72,15 @@ pub fn read_file(text: &str, directory: &Path) -> Result<Vec<FileRecipe>, FileEr
         match (name.get_ref().as_ref(), value.get_ref()) {
             ("film", DeValue::Array(tables)) => {
                 for table in tables {
-                    let (at, text) =
-                        (table.span().start, "film is a list of tables, each begun with [[film]]");
+                    let at = table.span().start;
                     let DeValue::Table(keys) = table.get_ref() else {
-                        return Err(wrong(at, text.to_owned()));
+                        return Err(wrong(at, A_FILM.to_owned()));
                     };
                     films.push((at, keys));
                 }
             }
             ("film", DeValue::Table(keys)) => films.push((at, keys)),
+            ("film", _) => return Err(wrong(at, A_FILM.to_owned())),
             (name, _) => {
                 let near = nearest(name, ["film"].into_iter());
                 let text = format!("there is no key '{}' outside of [[film]]{near}", excerpt(name));
@@ -92,6 +93,8 @@ pub fn read_file(text: &str, directory: &Path) -> Result<Vec<FileRecipe>, FileEr
     }
     films.into_iter().map(|(at, keys)| read_film(keys, at, directory, &line_at)).collect()
 }
+
+const A_FILM: &str = "film is a list of tables, each begun with [[film]]";
 
 /// Reads a table, which begins at this byte of the file.
 fn read_film(
@@ -115,12 +118,12 @@ fn read_film(
     keys.sort_by_key(|(name, _)| name.span().start);
     for (name, value) in keys {
         let (name, at) = (name.get_ref().as_ref(), name.span().start);
-        let key = Key::named(kind, name).filter(|key| *key != Key::SaveRecipe);
+        let key = Key::named(kind, name).filter(|key| key.is_in_files());
         let key = key.ok_or_else(|| wrong(at, unknown(kind, name)))?;
         for text in texts(key, value.get_ref()).map_err(|text| wrong(at, text))? {
             let text = if is_path(key, &text) { directory.join(&text).into() } else { text };
             film.recipe.set(key, &text).map_err(|why| {
-                wrong(at, RecipeError::invalid(key, &text.to_string_lossy(), &why).in_file())
+                wrong(at, RecipeError::invalid(key, &text.to_string_lossy(), &why).in_file(&film.recipe))
             })?;
         }
         film.lines.push((key, line_at(at)));
@@ -131,13 +134,17 @@ fn read_film(
 
 /// Says that a kind has no such key.
 fn unknown(kind: Kind, name: &str) -> String {
-    let others = || Key::ALL.iter().filter(|key| key.name() == name).flat_map(|key| key.kinds());
-    if others().next().is_some() && name != Key::SaveRecipe.name() {
+    if name == Key::Force.name() {
+        return "force is for the command line: queenreel make FILE.toml --force".to_owned();
+    }
+    let known = || Key::ALL.iter().filter(|key| key.is_in_files());
+    let others = || known().filter(|key| key.name() == name).flat_map(|key| key.kinds());
+    if others().next().is_some() {
         let mut kinds: Vec<&str> = others().map(|kind| kind.name()).collect();
         kinds.dedup();
         return format!("{name} is for {}, not for {}", kinds.join(", "), kind.name());
     }
-    let near = nearest(name, Key::of(kind).filter(|key| *key != Key::SaveRecipe).map(Key::name));
+    let near = nearest(name, Key::of(kind).filter(|key| key.is_in_files()).map(Key::name));
     format!("there is no key '{}'{near}", excerpt(name))
 }
 
@@ -168,8 +175,11 @@ fn texts(key: Key, value: &DeValue<'_>) -> Result<Vec<OsString>, String> {
             });
             texts.collect::<Result<Vec<_>, String>>()?.concat()
         }
+        (Shape::One | Shape::List, DeValue::Integer(_)) => {
+            return Err(format!("{name}: write numbers in decimal, not in hexadecimal, octal or binary"));
+        }
         (Shape::One | Shape::List, _) => {
-            let what = if key.is_number() { "a number" } else { "a text" };
+            let what = if key.is_number() { "a whole number" } else { "a text" };
             let list = if key.shape() == Shape::List { ", or a list" } else { "" };
             return Err(format!("{name} is {what}{list}, not {}", described(value)));
         }
@@ -179,7 +189,7 @@ fn texts(key: Key, value: &DeValue<'_>) -> Result<Vec<OsString>, String> {
 const fn described(value: &DeValue<'_>) -> &'static str {
     match value {
         DeValue::String(_) => "a text",
-        DeValue::Integer(_) => "a number like this",
+        DeValue::Integer(_) => "a number",
         DeValue::Float(_) => "a number with decimals",
         DeValue::Boolean(_) => "true or false",
         DeValue::Datetime(_) => "a date",
@@ -199,6 +209,12 @@ fn is_path(key: Key, text: &OsStr) -> bool {
 }
 
 impl Recipe {
+    /// The files that it reads, but standard input, each with the option that names it.
+    pub fn inputs(&self) -> impl Iterator<Item = (Key, &Path)> {
+        let files = self.given().filter(|(key, text)| !key.is_output() && is_path(*key, text));
+        files.map(|(key, text)| (key, Path::new(text)))
+    }
+
     /// The recipe as a file in this directory: what differs from the defaults, with comments.
     ///
     /// # Errors
@@ -229,9 +245,9 @@ impl Recipe {
             let default = key.choices().default;
             default.is_some() && self.given().any(|(given, text)| given == key && text.to_str() == default)
         };
-        // These are about a run, and not about what is made.
-        let is_of_run = |key: Key| matches!(key, Key::SaveRecipe | Key::Force | Key::Quiet);
-        let given = move |key: &Key| self.is_given(*key) && !is_of_run(*key) && !is_default(*key);
+        // Quiet is about a run, and not about what is made.
+        let is_kept = |key: Key| key.is_in_files() && key != Key::Quiet;
+        let given = move |key: &Key| self.is_given(*key) && is_kept(*key) && !is_default(*key);
         Key::ALL.iter().copied().filter(given)
     }
 
@@ -285,7 +301,7 @@ pub fn schema() -> String {
         let mut properties = Map::new();
         properties.insert("kind".to_owned(), json!({ "const": kind.name() }));
         let mut required = vec!["kind"];
-        for key in Key::of(kind).filter(|key| *key != Key::SaveRecipe) {
+        for key in Key::of(kind).filter(|key| key.is_in_files()) {
             if key.is_positional(kind) && key != Key::Algorithms {
                 required.push(key.name());
             }

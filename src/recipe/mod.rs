@@ -46,10 +46,11 @@ pub(crate) use places::Place;
 #[cfg(feature = "cli")]
 pub(crate) use {
     allowed::Made,
+    file::FileRecipe,
     film::distinct,
     formats::{Still, is_device},
-    resolve::{Task, canonical, is_directory, is_same_place},
-    search::{SearchSpec, in_words, names, not_in_form, number_of_solutions, too_many_queens},
+    resolve::{ReadFile, Task, canonical, is_directory, is_same_place, place},
+    search::{SearchSpec, in_words, names, not_in_form, number_of_solutions, they_have, too_many_queens},
     solutions::Solutions,
     values::{Label, ListForm, PositionPanel, TableForm, in_unit},
 };

@@ -593,6 +593,17 @@ impl Recipe {
         Ok(())
     }
 
+    /// The same, but for an option.
+    #[cfg(feature = "cli")]
+    pub(crate) fn without(&self, key: Key) -> Self {
+        let mut rest = Self { directory: self.directory.clone(), ..Self::new(self.kind) };
+        for (given, text) in self.given().filter(|(given, _)| *given != key) {
+            // It could be read before.
+            let _ = rest.set(given, text);
+        }
+        rest
+    }
+
     /// Whether an option is given.
     pub fn is_given(&self, key: Key) -> bool {
         self.given().any(|(given, _)| given == key)
@@ -667,6 +678,16 @@ impl Key {
 
     /// Whether its value names a file.
     pub const fn names_file(self) -> bool {
+        self.is_output() || matches!(self, Self::Log | Self::CodeFile | Self::Font)
+    }
+
+    /// Whether files have it, and not only the command line.
+    pub(super) const fn is_in_files(self) -> bool {
+        !matches!(self, Self::Force | Self::SaveRecipe)
+    }
+
+    /// Whether its value names a file that is written.
+    pub(super) const fn is_output(self) -> bool {
         matches!(
             self,
             Self::Output
@@ -674,9 +695,7 @@ impl Key {
                 | Self::Subtitles
                 | Self::Transcript
                 | Self::Events
-                | Self::Log
-                | Self::CodeFile
-                | Self::Font
+                | Self::SaveRecipe
         )
     }
 

@@ -23,7 +23,6 @@ use super::allowed::Made;
 use super::formats::Still;
 use super::search::{SearchSpec, check_all, names, not_in_form, stem};
 use super::solutions::Solutions;
-use super::values::Solver;
 use super::{Key, Kind, Recipe, RecipeError};
 
 /// Reads a file of at most so many bytes; one byte more shows that it is larger.
@@ -331,15 +330,6 @@ impl Job {
         self.recipe.output.clone().unwrap_or_else(usual)
     }
 
-    /// The logs that it reads, but standard input.
-    pub fn logs(&self) -> impl Iterator<Item = &Path> {
-        let of_race = self.recipe.solvers.iter().filter_map(|solver| match solver {
-            Solver::Algorithm(_) => None,
-            Solver::Log(path) => Some(path.as_path()),
-        });
-        of_race.chain(self.recipe.log.as_deref()).filter(|path| *path != Path::new("-"))
-    }
-
     /// Whether this output is a directory of pictures.
     pub fn writes_directory(&self, output: &Path) -> bool {
         match self.made {
@@ -401,12 +391,16 @@ pub fn is_directory(path: &Path) -> bool {
     Still::Page.of_output(path).is_none()
 }
 
-/// Whether two paths lead to the same place, also if there is nothing yet. Windows and macOS usually take names that
-/// differ in case for the same.
+/// Whether two paths lead to the same place, also if there is nothing yet.
 pub fn is_same_place(one: &Path, other: &Path) -> bool {
-    let (one, other) = (canonical(one), canonical(other));
-    let lower = |path: &Path| path.to_string_lossy().to_lowercase();
-    one == other || cfg!(any(windows, target_os = "macos")) && lower(&one) == lower(&other)
+    place(one) == place(other)
+}
+
+/// What all paths to a place have in common, also if there is nothing yet. Windows and macOS usually take names that
+/// differ in case for the same.
+pub fn place(path: &Path) -> PathBuf {
+    let path = canonical(path);
+    if cfg!(any(windows, target_os = "macos")) { path.to_string_lossy().to_lowercase().into() } else { path }
 }
 
 /// The absolute path of a place that may be empty.

@@ -57,6 +57,12 @@ pub fn in_words(problem: &Problem) -> String {
     }
 }
 
+/// The same with its verb: '8 queens have'.
+pub fn they_have(problem: &Problem) -> String {
+    let have = if problem.size().get() == 1 { "has" } else { "have" };
+    format!("{} {have}", in_words(problem))
+}
+
 /// What default outputs are named after: '6-start'.
 pub(super) fn stem(problem: &Problem) -> String {
     let start = if problem.start().is_empty() { "" } else { "-start" };
@@ -115,8 +121,8 @@ impl Recipe {
         if let (Some(wanted), Some(found)) = (self.solutions, found)
             && wanted.get() > found.max(1)
         {
-            let (found, what) = (counted(found, "solution"), in_words(&problem));
-            let text = format!("{what} have {found}, fewer than {wanted}; --all films the whole search");
+            let (found, they_have) = (counted(found, "solution"), they_have(&problem));
+            let text = format!("{they_have} {found}, fewer than {wanted}; --all films the whole search");
             return Err(RecipeError::new(Key::Solutions, text));
         }
         self.check_algorithms(&[algorithm], &problem)?;
@@ -145,9 +151,9 @@ impl Recipe {
             let names = format!("go by columns or by rows ({})", names(Algorithm::has_order));
             (Key::Order, format!("--order rows is for algorithms that {names}, not for {}", given()))
         } else if let Some(algorithm) = endless {
-            let what = in_words(problem);
+            let they_have = they_have(problem);
             let text =
-                format!("{what} have no solution, and {algorithm} only ends with one: it would never end");
+                format!("{they_have} no solution, and {algorithm} only ends with one: it would never end");
             (Key::Algorithm, text)
         } else {
             return Ok(());

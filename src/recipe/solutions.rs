@@ -5,12 +5,12 @@ use std::iter::once;
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 
-use crate::board::Problem;
+use crate::board::{Placement, Problem};
 use crate::record::{LONGEST_SEARCH, Selection, SelectionError};
 use crate::search::{Algorithm, NumberedSolution, STRIDE, solutions_in_strides};
 use crate::words::{Grouped, counted};
 
-use super::search::{in_words, no_solution, number_of_solutions, too_many_queens};
+use super::search::{in_words, no_solution, number_of_solutions, they_have, too_many_queens};
 use super::values::{Complete, utf8};
 use super::{Key, Recipe, RecipeError};
 
@@ -73,7 +73,7 @@ impl Solutions {
             return no_solution(&self.problem);
         }
         let first = self.numbers.first().map_or(1, |range| *range.start());
-        format!("{} have fewer than {first} {}s", in_words(&self.problem), self.kind())
+        format!("{} fewer than {first} {}s", they_have(&self.problem), self.kind())
     }
 
     /// What is counted.
@@ -89,14 +89,19 @@ impl Solutions {
 
     /// `by_number` says whether they are named one by one.
     fn check(&self, by_number: bool) -> Result<(), RecipeError> {
-        let (size, what) = (self.problem.size(), in_words(&self.problem));
-        if by_number && self.number() == Some(0) {
-            let found = self.known().map(|found| counted(found, self.kind()));
-            let text = match found {
-                Some(found) => format!("nothing is selected: {what} have {found}, counted from 1"),
-                None => "nothing is selected: solutions are counted from 1".to_owned(),
+        let size = self.problem.size();
+        if self.number() == Some(0) && (by_number || !self.begin_with_first()) {
+            let (they_have, known) = (they_have(&self.problem), self.known());
+            let found = counted(known.unwrap_or_default(), self.kind());
+            let (key, text) = match known {
+                Some(_) if by_number => {
+                    (Key::Numbers, format!("nothing is selected: {they_have} {found}, counted from 1"))
+                }
+                None => (Key::Numbers, "nothing is selected: solutions are counted from 1".to_owned()),
+                Some(0) => (Key::From, no_solution(&self.problem)),
+                Some(most) => (Key::From, format!("{they_have} {found}, so --from is at most {most}")),
             };
-            return Err(RecipeError::new(Key::Numbers, text));
+            return Err(RecipeError::new(key, text));
         }
         if let Some(algorithm) = self.algorithm.filter(|algorithm| size.get() > algorithm.most_queens()) {
             return Err(RecipeError::new(Key::InOrderOf, too_many_queens(algorithm, size)));
@@ -125,6 +130,21 @@ impl Solutions {
         let all = self.known().or_else(|| self.last())?;
         let within = |range: &RangeInclusive<u64>| (all.min(*range.end()) + 1).saturating_sub(*range.start());
         Some(self.numbers.iter().map(within).sum())
+    }
+
+    /// As many boards, to arrange a page before they are found.
+    pub fn stand_ins(&self) -> Vec<NumberedSolution> {
+        /// More are not arranged: those that have no room are refused before.
+        const MOST: u64 = 50_000;
+        let rows: Vec<u8> = (1..=self.problem.size().get()).collect();
+        let board = Placement::new(&rows).ok();
+        let one = board.map(|placement| NumberedSolution {
+            number: 1,
+            among_all: None,
+            problem: self.problem.clone(),
+            placement,
+        });
+        one.map_or_else(Vec::new, |one| vec![one; self.number().unwrap_or(1).min(MOST) as usize])
     }
 
     /// Searches for them, in order. It ends with an error where the next one takes as many steps as a search may

@@ -307,8 +307,8 @@ fn a_page_of_a_board_without_a_solution_says_so() {
     }
     std::fs::remove_file(sandbox.path("page.svg")).unwrap();
     for output in ["film.gif", "each/"] {
-        let output = sandbox.succeed(&["gallery", "3", "-o", output]);
-        assert!(stderr(&output).contains("no solution: the board of 3 has none; try 4; nothing is written"));
+        let said = "no solution: the board of 3 has none; try 4; a page like -o FILE.png shows the board";
+        sandbox.refuse(2, &["gallery", "3", "-o", output], &[said]);
     }
     assert_eq!(sandbox.names().len(), 0);
 }

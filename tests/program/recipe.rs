@@ -170,17 +170,17 @@ fn a_wrong_recipe_is_one_sentence_with_line_and_key_and_nothing_is_written() {
     let large = format!("{head}title = '{}'\n", "x".repeat(10_000_000));
     let cases: &[(&str, &str)] = &[
         ("", "line 1: there is no film: begin one with [[film]]"),
-        ("film = 3\n", "line 1: there is no key 'film' outside"),
+        ("film = 3\n", "line 1: film is a list of tables, each begun with [[film]]"),
         ("[[films]]\n", "line 1: there is no key 'films' outside of [[film]]; did you mean 'film'?"),
         ("[[film]]\nqueens = 8\n", "line 1: kind is missing: one of search, race"),
         ("[[film]]\nkind = 'movie'\n", "line 2: kind is one of search"),
         ("[[film]]\nkind = 'count'\nqueens = 8\n", "line 2: kind is one of search"),
         ("[[film]]\nkind = 'search'\n", "line 1: queens is missing"),
         ("[[film]]\nkind = 'search'\nqueens = 65\n", "line 3: queens = '65': "),
-        ("[[film]]\nkind = 'search'\nqueens = [8]\n", "line 3: queens is a number, not a list"),
+        ("[[film]]\nkind = 'search'\nqueens = [8]\n", "line 3: queens is a whole number, not a list"),
         (
             "[[film]]\nkind = 'search'\nqueens = 8.5\n",
-            "line 3: queens is a number, not a number with decimals",
+            "line 3: queens is a whole number, not a number with decimals",
         ),
         ("[[film]]\nkind = 'search'\nqueens = 8\nqueens = 9\n", "line 4: duplicate key"),
         ("[[film]]\nkind = 'search'\nqueens = \n", "line 3: "),
@@ -201,6 +201,15 @@ fn a_wrong_recipe_is_one_sentence_with_line_and_key_and_nothing_is_written() {
         ),
         ("dealy = '120ms'\n", "line 4: there is no key 'dealy'; did you mean 'delay'?"),
         ("save-recipe = 'a.toml'\n", "line 4: there is no key 'save-recipe'"),
+        ("force = true\n", "line 4: force is for the command line: queenreel make FILE.toml --force"),
+        ("every = 0x10\n", "line 4: every: write numbers in decimal, not in hexadecimal, octal or binary"),
+        ("output = 'no--dir.txt'\n", "line 4: 'no--dir.txt' does not say which format"),
+        ("output = 'a --size.txt'\n", "line 4: 'a --size.txt' does not say which format"),
+        (
+            "events = 'a.jsonl'\noutput = 'a.webm'\n",
+            "line 5: films are not written as .webm; write 'a.mp4', \
+          or convert with ffmpeg: queenreel … --format y4m -o - | ffmpeg -i - 'a.webm'",
+        ),
         ("clock = 'tests'\n", "line 4: clock is for race, not for search"),
         ("view = 'lectur'\n", "line 4: view = 'lectur': write one of plain, article, lecture"),
         ("caption = 'yes'\n", "line 4: caption is true, or left out"),
@@ -217,10 +226,10 @@ fn a_wrong_recipe_is_one_sentence_with_line_and_key_and_nothing_is_written() {
     ];
     let replay = "[[film]]\nkind = 'replay'\nlog = 'none.jsonl'\n";
     let last = [
-        (twice, "line 9: 'a.gif' is written twice"),
+        (twice, "line 9: output: './a.gif' is written twice"),
         // What comes before is not made either.
         (format!("{good}{head}dealy = 1\n"), "line 9: there is no key 'dealy'"),
-        (format!("{good}{replay}"), "line 8: none.jsonl: the file or directory"),
+        (format!("{good}{replay}"), "line 8: log: none.jsonl: the file or directory"),
         (large, "the file is larger than 1 MB"),
     ];
     let cases = cases.iter().map(|(text, said)| ((*text).to_owned(), *said));
@@ -275,9 +284,233 @@ fn a_film_may_read_what_one_before_it_writes_and_nothing_is_made_if_a_file_of_an
     fs::remove_file(sandbox.path("two.gif")).unwrap();
     sandbox.succeed(&["make", "films.toml"]);
     assert_eq!(sandbox.read("one.gif"), sandbox.read("two.gif"));
-    // A page with too many boards is found when it is made, with the names of keys.
-    sandbox.write("many.toml", "[[film]]\nkind = 'gallery'\nqueens = 20\n");
-    sandbox.refuse(2, &["make", "many.toml"], &["many.toml: 20 queens have", " solutions K takes"]);
+    // Events are replaced by force only, also those of the run before.
+    sandbox.refuse(1, &["make", "films.toml"], &["line 4: events: 'e.jsonl' exists", "add --force"]);
+    sandbox.succeed(&["make", "films.toml", "--force"]);
+}
+
+/// Films that cannot be made, of these kinds: what else they say, and the key that is wrong.
+const FAULTY: &[(&str, &str, &str)] = &[
+    ("search 6", "panel = 'matrix'", "panel"),
+    ("search 6", "start = 'a1'\npanel = 'stack'", "panel"),
+    ("search 6", "size = 0", "size"),
+    ("search 6", "size = 100000", "size"),
+    ("search 6", "canvas = '40x40'", "canvas"),
+    ("search 6", "title = '\u{e000}'", "title"),
+    ("search 6", "intro = '1s'\nsize = 50", "size"),
+    ("search 6", "view = 'lecture'\ncanvas = '100x60'", "canvas"),
+    ("search 6", "duration = '1ms'", "duration"),
+    ("search 6", "max-frames = 3", "max-frames"),
+    ("search 6", "output = 'foreign/'", "output"),
+    ("search 6", "output = '/proc/x.gif'", "output"),
+    ("search 6", "output = 'notes.txt/x.gif'", "output"),
+    ("search 6", "output = 'dir.gif'", "output"),
+    ("search 6", "output = 'mine.gif'", "output"),
+    ("search 6", "output = 'first.png/x.gif'", "output"),
+    ("search 6", "poster = 'mine.png'", "poster"),
+    ("search 6", "transcript = '/proc/x.md'", "transcript"),
+    ("search 6", "events = 'notes.txt'", "events"),
+    ("search 6", "events = '/proc/x.jsonl'", "events"),
+    ("search 6", "algorithm = 'permutations'\ntree = true", "tree"),
+    ("search 6", "font = 'notes.txt'", "font"),
+    ("search 20", "all = true", "all"),
+    ("race 5 backtracking eager", "size = 3", "size"),
+    ("race 5 backtracking eager", "canvas = '60x60'", "canvas"),
+    ("race 5 backtracking eager", "title = '\u{e000}'", "title"),
+    ("race 5 backtracking eager", "output = 'foreign/'", "output"),
+    ("race 5 backtracking eager", "clock = 'tests'\nmax-frames = 2", "max-frames"),
+    ("race 5 eager eager", "", "names"),
+    ("race 5 log.jsonl eager", "", "queens"),
+    ("race 4 lanes.jsonl eager", "", "names"),
+    ("replay log.jsonl", "panel = 'stack'", "panel"),
+    ("replay log.jsonl", "view = 'lecture'\ncanvas = '100x60'", "canvas"),
+    ("replay log.jsonl", "lanes = '3'", "lanes"),
+    ("replay log.jsonl", "queens = 5", "queens"),
+    ("replay lanes.jsonl", "view = 'lecture'", "view"),
+    ("replay lanes.jsonl", "tree = true", "tree"),
+    ("replay plain.jsonl", "code = 'python'", "code"),
+    ("replay notes.txt", "", "log"),
+    ("gallery 6", "square = 9000", "square"),
+    ("gallery 6", "canvas = '40x40'", "canvas"),
+    ("gallery 6", "title = '\u{e000}'", "title"),
+    ("gallery 6", "output = 'g.gif'\nsize = 1", "size"),
+    ("gallery 6", "output = 'foreign/'", "output"),
+    ("gallery 6", "from = 99", "from"),
+    ("gallery 20", "", "queens"),
+    ("gallery 3", "output = 'g.gif'", "output"),
+    ("sheet 4", "square = 1", "square"),
+    ("sheet 4", "output = 's.pdf'\ncanvas = '100x100'", "canvas"),
+    ("sheet 6", "output = 's.png'\ncanvas = '600x400'", "canvas"),
+    ("sheet 4", "title = '\u{e000}'", "title"),
+    ("sheet 4", "output = 'foreign/'", "output"),
+    ("board 2413", "size = 0", "size"),
+    ("board 2413", "canvas = '10x10'", "canvas"),
+    ("board 2413", "output = 'mine.png'", "output"),
+    ("compare 4 eager eager", "", "names"),
+    ("compare 4 eager", "seed = 3", "seed"),
+    ("compare 4", "output = 'c.png'\nuntil = 'solution'", "until"),
+    ("compare 4 bitfield marking", "output = 'c.png'\nquantity = 'tests'", "quantity"),
+    ("compare 4", "output = 'c.png'\nsize = 10", "size"),
+    ("compare 4", "output = 'c.png'\ntitle = '\u{e000}'", "title"),
+];
+
+#[test]
+fn what_is_wrong_with_a_film_is_found_before_the_first_is_made_and_the_line_and_the_key_are_named() {
+    let sandbox = with_inputs();
+    sandbox.write("lanes.jsonl", "{\"lane\":1,\"place\":[1,1]}\n{\"lane\":2,\"place\":[2,1]}\n");
+    sandbox.write("plain.jsonl", "{\"queens\":4}\n{\"place\":[1,1]}\n");
+    for directory in ["foreign", "dir.gif"] {
+        fs::create_dir(sandbox.path(directory)).unwrap();
+    }
+    for file in ["foreign/notes.txt", "notes.txt", "mine.gif", "mine.png"] {
+        sandbox.write(file, "mine");
+    }
+    sandbox.write("faulty.toml", "");
+    let before = files(&sandbox.path(""));
+    for (what, keys, wrong) in FAULTY {
+        let mut words = what.split(' ');
+        let (kind, subject) = (words.next().unwrap(), words.next().unwrap());
+        let names: Vec<&str> = words.collect();
+        let argument = match kind {
+            "replay" => format!("log = '{subject}'"),
+            "board" => format!("placement = {subject}"),
+            _ => format!("queens = {subject}"),
+        };
+        let names = if names.is_empty() { String::new() } else { format!("names = {names:?}\n") };
+        let first = "[[film]]\nkind = 'board'\nplacement = 2413\noutput = 'first.png'\n";
+        let text = format!("{first}[[film]]\nkind = '{kind}'\n{argument}\n{names}{keys}\n");
+        sandbox.write("faulty.toml", &text);
+        let output = sandbox.run(&["make", "faulty.toml"]);
+        let said = stderr(&output);
+        let line = 1 + text.lines().rposition(|line| line.starts_with(&format!("{wrong} ="))).unwrap();
+        assert!(
+            matches!(output.status.code(), Some(1 | 2)) && output.stdout.is_empty(),
+            "{what}, {keys}: {said}"
+        );
+        let at = format!("faulty.toml: line {line}: ");
+        assert!(said.contains(&at) && said.contains(wrong), "{what}, {keys}: line {line}, {wrong}: {said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(files(&sandbox.path("")).keys().eq(before.keys()), "{what}, {keys}: {:?}", sandbox.names());
+    }
+}
+
+#[test]
+fn no_film_of_a_file_is_in_the_way_of_another() {
+    let sandbox = with_inputs();
+    let search = |keys: &str| format!("[[film]]\nkind = 'search'\nqueens = 4\n{keys}\n");
+    let replay = |keys: &str| format!("[[film]]\nkind = 'replay'\nlog = 'log.jsonl'\n{keys}\n");
+    let cases = [
+        (
+            [search("events = 'own.toml'"), search("theme = 'own.toml'")],
+            "theme: 'own.toml' would be replaced by",
+        ),
+        ([search("events = 'own.ttf'"), search("font = 'own.ttf'")], "font: 'own.ttf' would be replaced by"),
+        (
+            [search("events = 'solver.py'"), replay("code-file = 'solver.py'")],
+            "code-file: 'solver.py' would be",
+        ),
+        (
+            [replay("output = 'a.gif'"), search("events = 'log.jsonl'")],
+            "events: 'log.jsonl' is read by a film",
+        ),
+        (
+            [search("theme = 'own.toml'\nevents = './own.toml'"), search("")],
+            "events: './own.toml' is read by a film",
+        ),
+        (
+            [search("output = 'f/'"), search("output = 'f/a.gif'")],
+            "output: 'f/a.gif' would be in the same directory",
+        ),
+        (
+            [search("output = 'f/a.gif'"), search("output = 'f/'")],
+            "output: 'f/' would be in the same directory",
+        ),
+        ([search("output = '-'"), search("output = '-'")], "output: standard output is written twice"),
+        ([search("output = '-'"), search("events = '-'")], "events: standard output is written twice"),
+    ];
+    let before = files(&sandbox.path(""));
+    for (films, said) in cases {
+        sandbox.write("films.toml", films.concat());
+        sandbox.refuse(2, &["make", "films.toml", "--force"], &["films.toml: line ", said]);
+        fs::remove_file(sandbox.path("films.toml")).unwrap();
+        assert!(files(&sandbox.path("")) == before, "{said}");
+    }
+}
+
+#[test]
+fn reports_are_not_between_the_bytes_of_a_film_on_standard_output() {
+    let sandbox = with_inputs();
+    let board = "[[film]]\nkind = 'board'\nplacement = 2413\noutput = 'a.png'\nalt = true\n";
+    let compare = "[[film]]\nkind = 'compare'\nqueens = 4\nnames = ['eager']\n";
+    let others = format!("{board}{compare}{}", board.replace("a.png", "b.png"));
+    let search = "[[film]]\nkind = 'search'\nqueens = 4\n";
+    for (keys, alone) in [
+        ("output = '-'\n", &["search", "4", "-o", "-"][..]),
+        ("events = '-'\noutput = 'a.gif'\n", &["search", "4", "--events", "-", "-o", "c.gif"]),
+        ("events = '-'\n", &["search", "4", "--events", "-"]),
+    ] {
+        for text in [format!("{others}{search}{keys}"), format!("{search}{keys}{others}")] {
+            sandbox.write("films.toml", text);
+            let output = sandbox.succeed(&["make", "films.toml"]);
+            assert!(output.stdout == sandbox.succeed(alone).stdout, "{keys}");
+            for report in ["a.png: ", "b.png: ", "alt: ", "eager"] {
+                assert!(stderr(&output).contains(report), "{report}: {}", stderr(&output));
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn paths_start_at_the_working_directory_if_the_recipe_is_no_file() {
+    let film = "[[film]]\nkind = 'board'\nplacement = 2413\n";
+    let made = |sandbox: &Sandbox| sandbox.path("output/board-2413.png").is_file();
+    let sandbox = Sandbox::new();
+    assert!(
+        sandbox.feed(film, &["make", "/dev/stdin"]).status.success() && made(&sandbox),
+        "standard input is a file"
+    );
+    let sandbox = Sandbox::new();
+    sandbox.write("film.toml", film);
+    let program = env!("CARGO_BIN_EXE_queenreel");
+    for piped in
+        [format!("cat film.toml | {program} make /dev/stdin"), format!("{program} make <(cat film.toml)")]
+    {
+        let output =
+            std::process::Command::new("bash").args(["-c", &piped]).current_dir(sandbox.path("")).output();
+        assert!(output.unwrap().status.success() && made(&sandbox), "{piped}");
+        fs::remove_dir_all(sandbox.path("output")).unwrap();
+    }
+}
+
+/// The time that the program has taken, in ticks of the system.
+#[cfg(target_os = "linux")]
+fn user_time(sandbox: &Sandbox, arguments: &[&str]) -> u64 {
+    use crate::common::children::{has_ended, start};
+    let child = start(sandbox.command(arguments).stderr(std::process::Stdio::null()));
+    while !has_ended(&child) {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    // What comes after the name, which is in brackets.
+    let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+    stat.rsplit(')').next().unwrap().split_whitespace().nth(11).unwrap().parse().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_time_to_check_a_file_grows_with_its_number_of_films() {
+    let sandbox = Sandbox::new();
+    let faulty = "[[film]]\nkind = 'board'\nplacement = 2413\nsize = 0\n";
+    let mut times = Vec::new();
+    for films in [1000, 4000] {
+        let film =
+            |index| format!("[[film]]\nkind = 'board'\nplacement = 2413\noutput = 'boards/{index}.png'\n");
+        sandbox.write("films.toml", (0..films).map(film).collect::<String>() + faulty);
+        sandbox.refuse(2, &["make", "films.toml"], &[&format!("line {}: size: 0 pixels", 4 * films + 4)]);
+        times.push(user_time(&sandbox, &["make", "films.toml"]));
+    }
+    // It would be 16 times as long if each film was compared with all others.
+    assert!(times[1] < 9 * times[0].max(1), "{times:?}");
 }
 
 #[test]

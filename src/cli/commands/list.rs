@@ -3,6 +3,8 @@
 use std::io::{BufWriter, Write};
 use std::time::{Duration, Instant};
 
+use anyhow::anyhow;
+
 use crate::board::{EMPTY, QUEEN};
 use crate::cli::{CliError, Destination, Progress, interrupt, report};
 use crate::export::Overwrite;
@@ -41,13 +43,17 @@ fn write_all(
     may_be_seen: bool,
     out: &mut impl Write,
 ) -> Result<u64, FilmError> {
+    let mut found = interrupt::interruptible(taken.found()).peekable();
+    if found.peek().is_none() && !taken.begin_with_first() {
+        return Err(CliError::Usage(anyhow!(taken.none())).into());
+    }
     let mut count = 0;
     let mut flushed = Instant::now();
     if let ListForm::Json = form {
         write!(out, "[")?;
     }
     let mut progress = Some(Progress::counting("searching", "solutions", false));
-    for selected in interrupt::interruptible(taken.found()) {
+    for selected in found {
         let selected = selected?.map_err(CliError::from)?;
         // What is seen shows the progress itself, once there is any.
         progress = progress.filter(|_| !may_be_seen);

@@ -18,9 +18,10 @@ use std::path::Path;
 
 use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
 
-use super::{CliError, Destination, arguments, help, inputs, log_input, report};
+use super::{CliError, Destination, arguments, help, inputs, log_input, report, trial};
 use crate::encode::Format;
 use crate::export::Overwrite;
+use crate::film::Thumbnail;
 use crate::recipe::{Job, Kind, Task};
 
 /// The commands that are no kind of recipe.
@@ -51,7 +52,7 @@ pub fn run(matches: &ArgMatches, program: fn() -> Command) -> Result<(), CliErro
         return make(&recipe.resolve(&inputs::read)?);
     }
     match Other::from_arg_matches(matches).map_err(|error| CliError::Usage(error.into()))? {
-        Other::Make(args) => make::run(&args, make),
+        Other::Make(args) => make::run(&args, check, make),
         Other::Themes(args) => themes::run(&args),
         Other::Algorithms(args) => algorithms::run(&args),
         Other::Completions(args) => packaging::complete(&args, program()),
@@ -62,8 +63,8 @@ pub fn run(matches: &ArgMatches, program: fn() -> Command) -> Result<(), CliErro
 /// Makes a job, and writes its recipe to a file if it is to be saved. What is read is known before the first output is
 /// checked.
 fn make(job: &Job) -> Result<(), CliError> {
-    inputs::add_logs(job)?;
     let recipe = &job.recipe;
+    inputs::add_all(recipe)?;
     let Some(path) = &recipe.save_recipe else { return run_task(job) };
     let directory = path.parent().unwrap_or(Path::new(""));
     let text = recipe.to_toml(directory)?;
@@ -92,4 +93,15 @@ fn run_task(job: &Job) -> Result<(), CliError> {
         Task::Compared(problems) => compare::run(job, problems),
         Task::Counted(sizes) => count::run(recipe, sizes),
     }
+}
+
+/// Finds the faults of a job that show before its search.
+fn check(job: &Job) -> Result<(), CliError> {
+    let mut job = job.clone();
+    job.recipe.quiet = true;
+    // These are known at the end of a search.
+    job.film.limits = None;
+    job.film.options.select = None;
+    job.film.options.thumbnail = job.film.options.thumbnail.map(|_| Thumbnail::First);
+    trial::of(|| make(&job))
 }

@@ -1,11 +1,12 @@
 //! `queenreel race`: films several solvers on one clock.
 
+use std::fs;
 use std::path::Path;
 
 use anyhow::anyhow;
 
 use crate::board::Problem;
-use crate::cli::{CliError, Destination, FilmJob, log_input, report, with_advice};
+use crate::cli::{CliError, Destination, FilmJob, log_input, report, trial, with_advice};
 use crate::export::Series;
 use crate::film::{Plan, RaceSolver, RaceSpec};
 use crate::log::{CopyOptions, LogOptions, SpooledLog};
@@ -20,9 +21,18 @@ pub fn run(job: &Job, problem: &Problem) -> Result<(), CliError> {
     let uses_seed = recipe.racers().into_iter().any(Algorithm::uses_seed);
     let shorter =
         if uses_seed { "a smaller N or another --seed may end earlier" } else { "a smaller N ends earlier" };
+    if !recipe.inputs().all(|(_, path)| is_soon_read(path)) {
+        trial::end()?;
+    }
     let spec = recipe.race_on(problem, |path| read_log(&film, path, problem))?;
     note_logs(&film, &spec);
     film_race(&film, &spec, shorter)
+}
+
+/// Whether a log is so small that all of it is read in a trial.
+pub fn is_soon_read(log: &Path) -> bool {
+    const MOST_BYTES: u64 = 100_000;
+    fs::metadata(log).is_ok_and(|there| there.is_file() && there.len() <= MOST_BYTES)
 }
 
 /// Reads a log for a race on this problem.
@@ -42,7 +52,8 @@ fn read_log(film: &FilmJob<'_>, path: &Path, problem: &Problem) -> Result<Spoole
     let says_size = outline.header.as_ref().is_some_and(|header| header.queens.is_some());
     let (of_log, shown) = (outline.problem(), shown(path));
     let wrong = if outline.size != size && (says_size || outline.size > size) {
-        anyhow!("'{shown}' has {} queens, and the race has {size}", outline.size)
+        let queens = counted(outline.size.get().into(), "queen");
+        anyhow!("'{shown}' has {queens}, and the race has {size}")
     } else if (of_log.start(), of_log.blocked()) != (problem.start(), problem.blocked()) {
         anyhow!(
             "'{shown}' and the race differ in --start or --block: the header of the log says \"start\" and \
@@ -75,8 +86,9 @@ fn note_logs(film: &FilmJob<'_>, spec: &RaceSpec) {
 
 /// Films a race, or the frames of it that are selected, and reports the ranks.
 pub fn film_race(film: &FilmJob<'_>, spec: &RaceSpec, shorter: &str) -> Result<(), CliError> {
+    let most_events = trial::most_events();
     let (plan, shots) = film.planned(
-        |options, on_event| Plan::of_race(spec, options, film.format, on_event),
+        |options, on_event| Plan::of_race(spec, options, film.format, most_events, on_event),
         |error| with_advice(error, &film.job.recipe, shorter),
     )?;
     let made = film.film(plan, shots)?;

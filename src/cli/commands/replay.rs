@@ -5,14 +5,14 @@ use std::path::Path;
 
 use anyhow::anyhow;
 
-use crate::cli::{CliError, Destination, FilmJob, Progress, log_input, program, report, usage};
+use crate::cli::{CliError, Destination, FilmJob, Progress, log_input, program, report, trial, usage};
 use crate::export::Series;
 use crate::film::{RaceSolver, RaceSpec, Subject};
 use crate::log::{CopyOptions, Entry, LogError, LogOptions, Outline, SpooledLog};
 use crate::recipe::{Job, Key, Recipe, in_unit, not_in_form};
 use crate::search::{CodeForm, Event, Listing, Tally};
 
-use super::race::film_race;
+use super::race::{film_race, is_soon_read};
 
 /// As many boards fit side by side.
 const MAX_LANES_SHOWN: usize = 4;
@@ -37,6 +37,9 @@ pub fn run(job: &Job, log: &Path, code: Option<&Listing>) -> Result<(), CliError
     let Recipe { queens, solutions, lanes, strict, max_log, check, code: form, .. } = &job.recipe;
     let log = Destination::new(log);
     let film = if *check { FilmJob::unchecked(job)? } else { FilmJob::new(job, Series::Frames)? };
+    if *check || !is_soon_read(log_input::path(&log)) || log.is_standard_output() {
+        trial::end()?;
+    }
     let max_log = max_log.unwrap_or(CopyOptions::DEFAULT_MAX_BYTES);
     let (number, unit) = in_unit(max_log.saturating_mul(2));
     let larger = format!("--max-log {number}{unit} allows more");

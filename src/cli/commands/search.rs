@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write};
 use std::iter::from_fn;
 use std::time::{Duration, Instant};
 
-use crate::cli::{Checked, CliError, Destination, FilmJob, Progress, report, with_advice};
+use crate::cli::{Checked, CliError, Destination, FilmJob, Progress, report, trial, with_advice};
 use crate::export::{Overwrite, Series, StagedFile};
 use crate::film::{FilmError, Subject};
 use crate::log::{Entry, LogWriter};
@@ -26,13 +26,19 @@ pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
     if let Some(text) = spec.without_solution() {
         film.note(&text);
     }
-    let entries = || spec.events().map(|event| Ok::<_, CliError>(Entry::from(event)));
+    let entries =
+        || spec.events().take(trial::most_events()).map(|event| Ok::<_, CliError>(Entry::from(event)));
     let subject = Subject { is_complete: true, ..Subject::unknown(problem).of(*algorithm, *order) };
     let shorter = spec.shorter();
     let too_long = spec.check_length(job.recipe.most_frames(film.format));
     too_long.map_err(|error| with_advice(error.into(), &job.recipe, shorter))?;
     let (plan, shots) = film.plan(&subject, None, entries, shorter)?;
-    let Some(file) = file else { return film.film_search(plan, shots, Some(*algorithm)) };
+    if let Some(file) = file.filter(|_| trial::is_on()) {
+        file.try_out()?;
+    }
+    let Some(file) = file.filter(|_| !trial::is_on()) else {
+        return film.film_search(plan, shots, Some(*algorithm));
+    };
     let mut event_log = EventLog::create(file, spec, job.recipe.stages)?;
     film.film_search(plan, shots.map(|entries| written(entries, &mut event_log)), Some(*algorithm))?;
     event_log.complete()?;
@@ -42,6 +48,7 @@ pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
 
 /// Writes only the events, to standard output.
 fn write_events(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
+    trial::end()?;
     let (began, out) = (Instant::now(), Destination::StandardOutput);
     let mut log = EventLog::create(out.check("", false, Overwrite::Own)?, spec, job.recipe.stages)?;
     let mut tally = Tally::default();

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use indicatif::DecimalBytes;
 
 use crate::board::Problem;
-use crate::cli::{CliError, Destination, Progress, inputs, interrupt, report, usage, written};
+use crate::cli::{CliError, Destination, Progress, inputs, interrupt, report, trial, usage, written};
 use crate::encode::Format;
 use crate::export::{ListWriter, Manifest, Overwrite, PictureList, Series, StagedSeries, is_own_series};
 use crate::film::FilmError;
@@ -63,8 +63,7 @@ pub fn run(job: &Job, spec: &SearchSpec, format: Format) -> Result<(), CliError>
     let pages = sheet.pages().len();
     if pages > MANY_PAGES {
         let pages = Grouped(pages as u64);
-        let fewer = "a smaller N or a larger --canvas has fewer";
-        report::note(&format!("this sheet has {pages} pages; {fewer}"), recipe.quiet);
+        report::note(&format!("this sheet has {pages} pages; a smaller N has fewer"), recipe.quiet);
     }
     let destination = Destination::new(&job.output(if pages > 1 { "" } else { ".png" }));
     let about = VectorOptions { text: job.film.options.encode.text, title, description };
@@ -112,7 +111,7 @@ fn one_file(destination: &Destination, pages: usize) -> CliError {
 fn steps(spec: &SearchSpec, quiet: bool, tally: &mut Tally) -> Result<Vec<Step>, CliError> {
     let mut progress = Progress::look_ahead(quiet);
     let mut interrupted = Ok(());
-    let events = spec.events().map_while(|event| {
+    let events = spec.events().take(trial::most_events()).map_while(|event| {
         progress.add(1);
         tally.count(event);
         interrupted = interrupt::check();
@@ -166,6 +165,7 @@ fn write_pages(
     let encode = &job.film.options.encode;
     let written = || -> Result<u64, FilmError> {
         let staged = StagedSeries::create(path, Series::Pages, overwrite)?;
+        trial::end()?;
         let pages = sheet.pages();
         let names = Series::Pages.names(pages.len() as u64);
         let mut progress = Progress::pictures(Some(pages.len() as u64), job.recipe.quiet);

@@ -183,10 +183,24 @@ fn a_board_without_a_solution_is_no_error() {
         let page = format!("queens-{n}-gallery.png");
         assert_eq!(names(&sandbox.path("output")), [page, format!("queens-{n}.gif")]);
     }
-    let output = Sandbox::new().succeed(&["gallery", "8", "--from", "93"]);
-    assert!(stderr(&output).contains("8 queens have fewer than 93 solutions"));
-    let output = Sandbox::new().succeed(&["list", "8", "--fundamental", "--from", "13"]);
-    assert!(stderr(&output).contains("8 queens have fewer than 13 fundamental solutions"));
+}
+
+#[test]
+fn solutions_that_a_board_does_not_have_are_an_error() {
+    let sandbox = Sandbox::new();
+    for (command, said) in [
+        ("gallery 8 --from 93", "8 queens have 92 solutions, so --from is at most 92"),
+        ("gallery 8 --from 93 -o a.gif -q", "8 queens have 92 solutions, so --from is at most 92"),
+        ("gallery 1 --from 2", "1 queen has 1 solution, so --from is at most 1"),
+        ("gallery 3 --from 2", "no solution: the board of 3 has none; try 4"),
+        ("gallery 6 --select 5", "nothing is selected: 6 queens have 4 solutions"),
+        ("list 8 --fundamental --from 13", "8 queens have 12 fundamental solutions, so --from is at most 12"),
+        ("list 13 --start a1,b3,c5 --from 9999", "fewer than 9999 solutions"),
+        ("gallery 13 --start a1,b3,c5 --from 9999 -q", "fewer than 9999 solutions"),
+    ] {
+        sandbox.refuse(2, &command.split(' ').collect::<Vec<_>>(), &[said]);
+    }
+    assert!(sandbox.names().is_empty());
 }
 
 #[test]

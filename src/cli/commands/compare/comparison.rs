@@ -105,6 +105,11 @@ pub fn sizes_in_words(sizes: &[u32]) -> String {
     listed(ranges.map(|range| in_words(range[0]..=range[range.len() - 1])), "and")
 }
 
+/// Sizes with what they count.
+pub fn queens(sizes: &str) -> String {
+    format!("{sizes} queen{}", if sizes == "1" { "" } else { "s" })
+}
+
 /// A number, or the first and the last of several.
 pub fn in_words(sizes: RangeInclusive<u32>) -> String {
     let (first, last) = sizes.into_inner();

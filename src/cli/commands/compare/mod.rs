@@ -7,7 +7,7 @@ mod forms;
 use indicatif::DecimalBytes;
 
 use crate::board::Problem;
-use crate::cli::{CliError, Destination, Progress, interrupt, print, report, usage};
+use crate::cli::{CliError, Destination, Progress, interrupt, print, report, trial, usage};
 use crate::draw::Painter;
 use crate::encode::write_picture;
 use crate::export::Overwrite;
@@ -17,7 +17,7 @@ use crate::recipe::{Job, Made, Recipe, names};
 use crate::search::Algorithm;
 use crate::words::listed;
 
-use comparison::{Asked, Board, Comparison, in_words, left_out, sizes_in_words, why_not};
+use comparison::{Asked, Board, Comparison, in_words, left_out, queens, sizes_in_words, why_not};
 use forms::written_as;
 
 pub fn run(job: &Job, problems: &[Problem]) -> Result<(), CliError> {
@@ -29,6 +29,7 @@ pub fn run(job: &Job, problems: &[Problem]) -> Result<(), CliError> {
     check(asked)?;
     note_left_out(asked);
     let (Made::Chart(format), Some(path)) = (job.made, &recipe.output) else {
+        trial::end()?;
         interrupt::catch();
         let stopped = |_| CliError::Interrupted("nothing was printed".to_owned());
         let comparison = measured(asked).map_err(stopped)?;
@@ -39,7 +40,9 @@ pub fn run(job: &Job, problems: &[Problem]) -> Result<(), CliError> {
     let file = destination.check("", recipe.force, Overwrite::Own)?;
     // Faults of the chart are found before the long searches.
     chart::check(asked)?;
-    interrupt::catch();
+    if !trial::is_on() {
+        interrupt::catch();
+    }
     let mut comparison = None;
     let drawn = file.write(|out| {
         let comparison = comparison.insert(measured(asked)?);
@@ -83,8 +86,8 @@ fn check(asked: &Asked<'_>) -> Result<(), CliError> {
             false => "a smaller N ends earlier",
         };
         return usage(format!(
-            "{algorithm} cannot be compared for {} queens: {reason}; {instead}",
-            in_words(asked.sizes())
+            "{algorithm} cannot be compared for {}: {reason}; {instead}",
+            queens(&in_words(asked.sizes()))
         ));
     }
     Ok(())
@@ -102,7 +105,7 @@ fn note_left_out(asked: &Asked<'_>) {
         }
     }
     for ((algorithm, reason), sizes) in noted {
-        let text = format!("{algorithm} is left out for {} queens: {reason}", sizes_in_words(&sizes));
+        let text = format!("{algorithm} is left out for {}: {reason}", queens(&sizes_in_words(&sizes)));
         report::note(&text, asked.recipe.quiet);
     }
 }

@@ -5,7 +5,7 @@ mod page;
 mod words;
 
 use crate::board::Problem;
-use crate::cli::{CliError, FilmJob};
+use crate::cli::{CliError, FilmJob, usage};
 use crate::encode::Format;
 use crate::export::Series;
 use crate::film::{FilmError, Plan, Thumbnail};
@@ -33,8 +33,8 @@ fn draw_each(job: &Job, problem: &Problem, taken: &Solutions) -> Result<(), CliE
     check_number(taken, problem, if film.format == Format::Pptx { MAX_SLIDES } else { MAX_PICTURES })?;
     let solutions = find(taken, recipe.quiet)?;
     if solutions.is_empty() {
-        film.note(&format!("{}; nothing is written", taken.none()));
-        return Ok(());
+        let page = if taken.begin_with_first() { "; a page like -o FILE.png shows the board" } else { "" };
+        return usage(format!("{}{page}", taken.none()));
     }
     let thumbnail = thumbnail(options.thumbnail, &solutions)?;
     let subject = title(recipe, problem);

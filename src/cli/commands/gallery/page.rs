@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 
-use crate::cli::{CliError, Destination, OTHER_FONT, Progress, interrupt, print_alt, report};
+use crate::cli::{CliError, Destination, OTHER_FONT, Progress, interrupt, print_alt, report, usage};
 use crate::draw::{montage_canvas, paint_montage};
 use crate::encode::{EncodeError, Format, write_picture, write_png_in_bands};
 use crate::export::{Embed, Overwrite};
@@ -43,8 +43,7 @@ pub fn draw(job: &Job, problem: &Problem, taken: &Solutions, format: Format) -> 
     let solutions = find(taken, recipe.quiet)?;
     if solutions.is_empty() {
         if !taken.begin_with_first() {
-            report::note(&format!("{}; nothing is written", taken.none()), recipe.quiet);
-            return Ok(());
+            return usage(taken.none());
         }
         report::note(&taken.none(), recipe.quiet);
     }

@@ -1,0 +1,167 @@
+//! `queenreel make`: makes what a file describes.
+
+mod files;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::anyhow;
+use clap::Args;
+
+use crate::cli::{CliError, Progress, inputs, print, report, usage};
+use crate::recipe::{FileRecipe, Job, Key, ReadFile, read_file, schema};
+use crate::words::shown;
+
+use files::Files;
+
+/// Make what a file describes: films, pages and pictures
+///
+/// The file is TOML, with a [[film]] for each. Its keys are the long options of the command that 'kind' names;
+/// arguments without a name are 'queens', 'names', 'placement' and 'log'. Relative paths start from the directory of
+/// the file. Everything is checked before anything is made.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A file:
+  [[film]]
+  kind = \"search\"
+  queens = 8
+  view = \"lecture\"
+  start-hold = \"1s\"
+  output = \"lecture.gif\"
+
+Examples:
+  queenreel search 8 --view lecture --save-recipe lecture.toml
+                                              makes a film, and writes such a file
+  queenreel make lecture.toml                 makes it again
+  queenreel make lecture.toml -o lecture.mp4  as a video
+  queenreel make --schema > recipe.json       for an editor that checks keys")]
+pub struct MakeArgs {
+    /// The file
+    #[arg(value_name = "FILE.toml", required_unless_present = "schema")]
+    pub file: Option<PathBuf>,
+
+    /// Write to this place instead of the one that the file says, if it describes one film
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+
+    /// Also replace files that queenreel has not written
+    #[arg(long)]
+    pub force: bool,
+
+    /// Print errors only
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    /// Print the JSON Schema of such files
+    #[arg(long, conflicts_with_all = ["file", "output"])]
+    pub schema: bool,
+}
+
+/// Finds the faults of a job that show before its search.
+pub type Check = fn(&Job) -> Result<(), CliError>;
+
+/// Makes what the file describes; `make` makes one job.
+pub fn run(args: &MakeArgs, check: Check, make: fn(&Job) -> Result<(), CliError>) -> Result<(), CliError> {
+    let Some(file) = args.file.as_ref().filter(|_| !args.schema) else { return print(&schema()) };
+    let name = shown(file);
+    let films = films(args, file, check).map_err(|error| error.within(&name))?;
+    let number = films.len();
+    for (index, (film, job)) in (1..).zip(&films) {
+        if number > 1 {
+            report::note(&format!("{index} of {number}: {}", job.recipe.kind().name()), args.quiet);
+        }
+        let name = if number > 1 { format!("{name}, film {index}") } else { name.clone() };
+        make(job).map_err(|error| error.map(|text| film.recipe.in_file(text)).within(&name))?;
+    }
+    Ok(())
+}
+
+/// The largest file that is read, in bytes.
+const MAX_FILE: usize = 1_000_000;
+
+/// The films of the file, each with its job; what is wrong with one is found before any is made.
+fn films(args: &MakeArgs, file: &Path, check: Check) -> Result<Vec<(FileRecipe, Job)>, CliError> {
+    let bytes = inputs::read(file, MAX_FILE).map_err(|error| CliError::Usage(error.into()))?;
+    if bytes.len() > MAX_FILE {
+        return usage(format!("the file is larger than {} MB", MAX_FILE / 1_000_000));
+    }
+    let text = std::str::from_utf8(&bytes).map_err(|error| {
+        let line = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();
+        CliError::Usage(anyhow!("line {line}: this is no text in UTF-8"))
+    })?;
+    let films = read_file(text, directory(file))?;
+    let number = films.len();
+    if args.output.is_some() && number > 1 {
+        return usage(format!("--output is for one film, and this file describes {number}"));
+    }
+    // Films share themes and fonts.
+    let known: RefCell<HashMap<(PathBuf, usize), Vec<u8>>> = RefCell::default();
+    let read = |path: &Path, most: usize| {
+        let key = (path.to_owned(), most);
+        if let Some(bytes) = known.borrow().get(&key) {
+            return Ok(bytes.clone());
+        }
+        let bytes = inputs::read(path, most)?;
+        known.borrow_mut().insert(key, bytes.clone());
+        Ok(bytes)
+    };
+    let (mut files, mut jobs) = (Files::default(), Vec::new());
+    let mut progress = Progress::counting("checking", "films", args.quiet);
+    for mut film in films {
+        let flag = |is_given: bool| is_given.then(|| "true".into());
+        let output = args.output.as_ref().map(|path| path.as_os_str().to_owned());
+        let given = [(Key::Output, output), (Key::Force, flag(args.force)), (Key::Quiet, flag(args.quiet))];
+        // The command line overrides the file.
+        for (key, text) in given {
+            if let Some(text) = text.filter(|_| key.kinds().contains(&film.recipe.kind())) {
+                film.recipe.set(key, &text).map_err(|why| CliError::Usage(anyhow!(why)))?;
+            }
+        }
+        let job = film.recipe.resolve(&read).map_err(|error| film.locate(&error))?;
+        let reads_events = files.add(&film, &job)?;
+        // The events of an earlier film are not there yet.
+        if !reads_events {
+            check(&job).map_err(|error| located(&film, error, &read, check))?;
+        }
+        jobs.push((film, job));
+        progress.add(1);
+    }
+    if files.has_standard_output() {
+        // Reports of one film would be between the bytes of another.
+        report::use_standard_output();
+    }
+    Ok(jobs)
+}
+
+/// From where relative paths start: the directory of the file, or the working directory if it comes through a pipe or
+/// standard input.
+fn directory(file: &Path) -> &Path {
+    let directory = file.parent().unwrap_or(Path::new(""));
+    let is_of_system =
+        || fs::canonicalize(directory).is_ok_and(|at| at.starts_with("/dev") || at.starts_with("/proc"));
+    // Standard input may lead to a file.
+    let is_open_file = file.is_symlink() && is_of_system();
+    if file.is_file() && !is_open_file { directory } else { Path::new("") }
+}
+
+/// Says where in the file a fault is: in the line of the key without which there is none, or else of what is filmed.
+fn located(film: &FileRecipe, error: CliError, read: ReadFile<'_>, check: Check) -> CliError {
+    let is_sound = |key: &Key| {
+        let job = film.recipe.without(*key).resolve(read);
+        job.is_ok_and(|job| check(&job).is_ok())
+    };
+    error.map(|text| {
+        let text = film.recipe.in_file(text).replace("\n  ", "; ");
+        let kind = film.recipe.kind();
+        let mut keys: Vec<Key> = Key::of(kind).filter(|key| film.recipe.is_given(*key)).collect();
+        keys.sort_by_key(|key| !text.contains(key.name()));
+        let named = || film.recipe.inputs().find(|(_, path)| text.contains(&shown(path))).map(|(key, _)| key);
+        let subject = || keys.iter().copied().find(|key| key.is_positional(kind));
+        let key = keys.iter().copied().find(is_sound).or_else(named).or_else(subject);
+        let Some(key) = key else { return text };
+        let named = if text.contains(key.name()) { text } else { format!("{}: {text}", key.name()) };
+        film.error_at(key, named).to_string()
+    })
+}
