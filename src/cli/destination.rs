@@ -235,7 +235,7 @@ pub fn standard_output() -> io::Result<Stdout> {
 
 /// Writes text to standard output, or to standard error if another film is written there.
 pub fn print(text: &str) -> Result<(), CliError> {
-    if report::is_standard_output_used() {
+    if report::STANDARD_OUTPUT_IS_USED.load(Ordering::Relaxed) {
         report::print(true, text);
         return Ok(());
     }

@@ -41,21 +41,12 @@ pub fn printable(text: &str) -> String {
     lines.join("\n")
 }
 
-static STANDARD_OUTPUT_IS_USED: AtomicBool = AtomicBool::new(false);
-
-/// From now on, all reports are printed on standard error.
-pub fn use_standard_output() {
-    STANDARD_OUTPUT_IS_USED.store(true, Ordering::Relaxed);
-}
-
-/// Whether all reports are printed on standard error.
-pub fn is_standard_output_used() -> bool {
-    STANDARD_OUTPUT_IS_USED.load(Ordering::Relaxed)
-}
+/// Whether all reports are printed on standard error, as those of a file are if one of its films goes to standard output.
+pub static STANDARD_OUTPUT_IS_USED: AtomicBool = AtomicBool::new(false);
 
 /// Prints a report on standard output, or on standard error if an output is there.
 pub fn print(standard_output_is_used: bool, lines: &str) {
-    let is_used = standard_output_is_used || is_standard_output_used();
+    let is_used = standard_output_is_used || STANDARD_OUTPUT_IS_USED.load(Ordering::Relaxed);
     let out: &mut dyn Write = if is_used { &mut stderr() } else { &mut stdout() };
     // An unread report is no error.
     let _ = out.write_all(printable(lines).as_bytes());

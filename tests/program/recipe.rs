@@ -382,7 +382,8 @@ fn what_is_wrong_with_a_film_is_found_before_the_first_is_made_and_the_line_and_
         sandbox.write("faulty.toml", &text);
         let output = sandbox.run(&["make", "faulty.toml"]);
         let said = stderr(&output);
-        let line = 1 + text.lines().rposition(|line| line.starts_with(&format!("{wrong} ="))).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        let line = 1 + lines.iter().rposition(|line| line.starts_with(&format!("{wrong} ="))).unwrap();
         assert!(
             matches!(output.status.code(), Some(1 | 2)) && output.stdout.is_empty(),
             "{what}, {keys}: {said}"

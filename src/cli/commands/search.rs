@@ -33,12 +33,11 @@ pub fn run(job: &Job, spec: &SearchSpec) -> Result<(), CliError> {
     let too_long = spec.check_length(job.recipe.most_frames(film.format));
     too_long.map_err(|error| with_advice(error.into(), &job.recipe, shorter))?;
     let (plan, shots) = film.plan(&subject, None, entries, shorter)?;
-    if let Some(file) = file.filter(|_| trial::is_on()) {
+    let Some(file) = file else { return film.film_search(plan, shots, Some(*algorithm)) };
+    if trial::is_on() {
         file.try_out()?;
-    }
-    let Some(file) = file.filter(|_| !trial::is_on()) else {
         return film.film_search(plan, shots, Some(*algorithm));
-    };
+    }
     let mut event_log = EventLog::create(file, spec, job.recipe.stages)?;
     film.film_search(plan, shots.map(|entries| written(entries, &mut event_log)), Some(*algorithm))?;
     event_log.complete()?;

@@ -40,11 +40,9 @@ pub fn run(job: &Job, problems: &[Problem]) -> Result<(), CliError> {
     let file = destination.check("", recipe.force, Overwrite::Own)?;
     // Faults of the chart are found before the long searches.
     chart::check(asked)?;
-    if !trial::is_on() {
-        interrupt::catch();
-    }
     let mut comparison = None;
     let drawn = file.write(|out| {
+        interrupt::catch();
         let comparison = comparison.insert(measured(asked)?);
         let page = chart::draw(comparison).map_err(FilmError::from)?;
         let options = &job.film.options.encode;

@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use anyhow::anyhow;
 use clap::Args;
@@ -19,8 +20,9 @@ use files::Files;
 /// Make what a file describes: films, pages and pictures
 ///
 /// The file is TOML, with a [[film]] for each. Its keys are the long options of the command that 'kind' names;
-/// arguments without a name are 'queens', 'names', 'placement' and 'log'. Relative paths start from the directory of
-/// the file. Everything is checked before anything is made.
+/// arguments without a name are 'queens', 'names', 'placement' and 'log'. Relative paths start at the file, or at the
+/// working directory if it comes through a pipe or standard input. All films are checked before the first is made;
+/// what only a whole search can tell is found later.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 A file:
@@ -46,7 +48,7 @@ pub struct MakeArgs {
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
-    /// Also replace files that queenreel has not written
+    /// Also replace files that queenreel has not written; a file cannot say so itself
     #[arg(long)]
     pub force: bool,
 
@@ -128,10 +130,8 @@ fn films(args: &MakeArgs, file: &Path, check: Check) -> Result<Vec<(FileRecipe, 
         jobs.push((film, job));
         progress.add(1);
     }
-    if files.has_standard_output() {
-        // Reports of one film would be between the bytes of another.
-        report::use_standard_output();
-    }
+    // Reports of one film would be between the bytes of another.
+    report::STANDARD_OUTPUT_IS_USED.store(files.has_standard_output(), Ordering::Relaxed);
     Ok(jobs)
 }
 
