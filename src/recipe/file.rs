@@ -37,8 +37,10 @@ impl FileRecipe {
         self.error_at(error.key(), error.in_file(&self.recipe))
     }
 
-    /// An error in the line of a key, or of the table if that does not have it.
+    /// An error in the line of a key, or of the table if that does not have it. The text gets the name of the key,
+    /// unless it has it.
     pub fn error_at(&self, key: Key, text: String) -> FileError {
+        let text = if text.contains(key.name()) { text } else { format!("{}: {text}", key.name()) };
         let given = self.lines.iter().find(|(given, _)| *given == key);
         FileError { line: given.map_or(self.line, |(_, line)| *line), text }
     }

@@ -186,7 +186,7 @@ fn a_wrong_recipe_is_one_sentence_with_line_and_key_and_nothing_is_written() {
         ("[[film]]\nkind = 'search'\nqueens = \n", "line 3: "),
         (
             "[[film]]\nkind = 'race'\nqueens = 5\nnames = ['eager']\n",
-            "line 4: a race is between two and four",
+            "line 4: names: a race is between two and four",
         ),
         ("[[film]]\nkind = 'board'\nplacement = 'e4'\n", "line 3: placement = 'e4': "),
         (
@@ -203,11 +203,11 @@ fn a_wrong_recipe_is_one_sentence_with_line_and_key_and_nothing_is_written() {
         ("save-recipe = 'a.toml'\n", "line 4: there is no key 'save-recipe'"),
         ("force = true\n", "line 4: force is for the command line: queenreel make FILE.toml --force"),
         ("every = 0x10\n", "line 4: every: write numbers in decimal, not in hexadecimal, octal or binary"),
-        ("output = 'no--dir.txt'\n", "line 4: 'no--dir.txt' does not say which format"),
-        ("output = 'a --size.txt'\n", "line 4: 'a --size.txt' does not say which format"),
+        ("output = 'no--dir.txt'\n", "line 4: output: 'no--dir.txt' does not say which format"),
+        ("output = 'a --size.txt'\n", "line 4: output: 'a --size.txt' does not say which format"),
         (
             "events = 'a.jsonl'\noutput = 'a.webm'\n",
-            "line 5: films are not written as .webm; write 'a.mp4', \
+            "line 5: output: films are not written as .webm; write 'a.mp4', \
           or convert with ffmpeg: queenreel … --format y4m -o - | ffmpeg -i - 'a.webm'",
         ),
         ("clock = 'tests'\n", "line 4: clock is for race, not for search"),
@@ -218,7 +218,7 @@ fn a_wrong_recipe_is_one_sentence_with_line_and_key_and_nothing_is_written() {
         ("theme = 'none.toml'\n", "line 4: theme = 'none.toml': no such file"),
         ("theme = '.'\n", "line 4: theme = '.': unknown theme"),
         ("font = '.'\n", "line 4: font = '.': it is a directory"),
-        ("output = 'a.mov'\n", "line 4: films are not written as .mov"),
+        ("output = 'a.mov'\n", "line 4: output: films are not written as .mov"),
         ("algorithm = 'min-conflicts'\nall = true\n", "line 5: min-conflicts ends with the first solution"),
         ("canvas = {a = 1}\n", "line 4: canvas is a text, not a table"),
         ("title = 1979-05-27\n", "line 4: title is a text, not a date"),
@@ -226,7 +226,7 @@ fn a_wrong_recipe_is_one_sentence_with_line_and_key_and_nothing_is_written() {
     ];
     let replay = "[[film]]\nkind = 'replay'\nlog = 'none.jsonl'\n";
     let last = [
-        (twice, "line 9: output: './a.gif' is written twice"),
+        (twice, "line 9: './a.gif' is written twice"),
         // What comes before is not made either.
         (format!("{good}{head}dealy = 1\n"), "line 9: there is no key 'dealy'"),
         (format!("{good}{replay}"), "line 8: log: none.jsonl: the file or directory"),
@@ -320,7 +320,7 @@ const FAULTY: &[(&str, &str, &str)] = &[
     ("race 5 backtracking eager", "output = 'foreign/'", "output"),
     ("race 5 backtracking eager", "clock = 'tests'\nmax-frames = 2", "max-frames"),
     ("race 5 eager eager", "", "names"),
-    ("race 5 log.jsonl eager", "", "queens"),
+    ("race 5 log.jsonl eager", "", "names"),
     ("race 4 lanes.jsonl eager", "", "names"),
     ("replay log.jsonl", "panel = 'stack'", "panel"),
     ("replay log.jsonl", "view = 'lecture'\ncanvas = '100x60'", "canvas"),
@@ -420,13 +420,12 @@ fn no_film_of_a_file_is_in_the_way_of_another() {
         ),
         (
             [search("output = 'f/'"), search("output = 'f/a.gif'")],
-            "output: 'f/a.gif' would be in the same directory",
+            "'f/a.gif' overlaps the output of another film",
         ),
-        (
-            [search("output = 'f/a.gif'"), search("output = 'f/'")],
-            "output: 'f/' would be in the same directory",
-        ),
-        ([search("output = '-'"), search("output = '-'")], "output: standard output is written twice"),
+        ([search("output = 'f/a.gif'"), search("output = 'f/'")], "'f/' overlaps the output of another film"),
+        ([search("output = 'a.gif'"), search("output = 'a.gif/b.gif'")], "'a.gif/b.gif' overlaps the output"),
+        ([search("output = 'a.gif/b.gif'"), search("output = 'a.gif'")], "'a.gif' overlaps the output"),
+        ([search("output = '-'"), search("output = '-'")], "standard output is written twice"),
         ([search("output = '-'"), search("events = '-'")], "events: standard output is written twice"),
     ];
     let before = files(&sandbox.path(""));
@@ -454,7 +453,7 @@ fn reports_are_not_between_the_bytes_of_a_film_on_standard_output() {
             sandbox.write("films.toml", text);
             let output = sandbox.succeed(&["make", "films.toml"]);
             assert!(output.stdout == sandbox.succeed(alone).stdout, "{keys}");
-            for report in ["a.png: ", "b.png: ", "alt: ", "eager"] {
+            for report in ["a.png", "b.png", "alt: ", "eager"] {
                 assert!(stderr(&output).contains(report), "{report}: {}", stderr(&output));
             }
         }

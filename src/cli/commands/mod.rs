@@ -18,9 +18,9 @@ use std::path::Path;
 
 use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
 
-use super::{CliError, Destination, arguments, help, inputs, log_input, report, trial};
+use super::{CliError, Destination, FilmJob, arguments, help, inputs, log_input, report, trial};
 use crate::encode::Format;
-use crate::export::Overwrite;
+use crate::export::{Overwrite, Series};
 use crate::film::Thumbnail;
 use crate::recipe::{Job, Kind, Task};
 
@@ -95,13 +95,13 @@ fn run_task(job: &Job) -> Result<(), CliError> {
     }
 }
 
-/// Finds the faults of a job that show before its search.
-fn check(job: &Job) -> Result<(), CliError> {
+/// Finds the faults of a job that show before its search, or before the events that it reads are written.
+fn check(job: &Job, reads_events: bool) -> Result<(), CliError> {
     let mut job = job.clone();
     job.recipe.quiet = true;
     // These are known at the end of a search.
     job.film.limits = None;
     job.film.options.select = None;
     job.film.options.thumbnail = job.film.options.thumbnail.map(|_| Thumbnail::First);
-    trial::of(|| make(&job))
+    trial::of(|| if reads_events { FilmJob::new(&job, Series::Frames).map(drop) } else { make(&job) })
 }

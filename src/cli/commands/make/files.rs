@@ -8,8 +8,7 @@ use crate::export::parent;
 use crate::recipe::{FileError, FileRecipe, Job, Key, place};
 use crate::words::shown;
 
-const BESIDE_PICTURES: &str =
-    "would be in the same directory as the pictures of a film; choose another place";
+const OVERLAPS: &str = "overlaps the output of another film; choose another place";
 
 /// The files of the films that have been added, by their places.
 #[derive(Debug, Default)]
@@ -31,7 +30,7 @@ impl Files {
         let refuse = |key: Key, path: &Path, why: &str| {
             let name =
                 if is_standard(path) { "standard output".to_owned() } else { format!("'{}'", shown(path)) };
-            Err(film.error_at(key, format!("{}: {name} {why}", key.name())))
+            Err(film.error_at(key, format!("{name} {why}")))
         };
         let mut reads_events = false;
         for (key, path) in job.recipe.inputs() {
@@ -44,12 +43,12 @@ impl Files {
                 return refuse(key, path, "would be replaced by an earlier film; give that another output");
             }
             if self.series.contains(parent(&at)) {
-                return refuse(key, path, BESIDE_PICTURES);
+                return refuse(key, path, OVERLAPS);
             }
             if matches!(key, Key::Log | Key::Solvers)
                 && let Err(error) = fs::metadata(path)
             {
-                return Err(film.error_at(key, format!("{}: {}: {error}", key.name(), shown(path))));
+                return Err(film.error_at(key, format!("{}: {error}", shown(path))));
             }
             self.used.insert(parent(&at).to_owned());
             self.read.insert(at);
@@ -63,8 +62,12 @@ impl Files {
             if self.read.contains(&at) {
                 return refuse(key, &path, "is read by a film of this file; write to another place");
             }
-            if if is_series { self.used.contains(&at) } else { self.series.contains(parent(&at)) } {
-                return refuse(key, &path, BESIDE_PICTURES);
+            let mut around = at.ancestors().skip(1).filter(|around| self.written.contains_key(*around));
+            // Directories beside the pictures are in no one's way.
+            if self.used.contains(&at)
+                || around.any(|around| around == parent(&at) || !self.series.contains(around))
+            {
+                return refuse(key, &path, OVERLAPS);
             }
             if is_series {
                 self.series.insert(at.clone());

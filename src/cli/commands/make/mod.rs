@@ -61,8 +61,8 @@ pub struct MakeArgs {
     pub schema: bool,
 }
 
-/// Finds the faults of a job that show before its search.
-pub type Check = fn(&Job) -> Result<(), CliError>;
+/// Finds the faults of a job that show before its search, or before the events that it reads are written.
+pub type Check = fn(&Job, reads_events: bool) -> Result<(), CliError>;
 
 /// Makes what the file describes; `make` makes one job.
 pub fn run(args: &MakeArgs, check: Check, make: fn(&Job) -> Result<(), CliError>) -> Result<(), CliError> {
@@ -123,10 +123,8 @@ fn films(args: &MakeArgs, file: &Path, check: Check) -> Result<Vec<(FileRecipe, 
         }
         let job = film.recipe.resolve(&read).map_err(|error| film.locate(&error))?;
         let reads_events = files.add(&film, &job)?;
-        // The events of an earlier film are not there yet.
-        if !reads_events {
-            check(&job).map_err(|error| located(&film, error, &read, check))?;
-        }
+        let check = |job: &Job| check(job, reads_events);
+        check(&job).map_err(|error| located(&film, error, &read, check))?;
         jobs.push((film, job));
         progress.add(1);
     }
@@ -147,7 +145,12 @@ fn directory(file: &Path) -> &Path {
 }
 
 /// Says where in the file a fault is: in the line of the key without which there is none, or else of what is filmed.
-fn located(film: &FileRecipe, error: CliError, read: ReadFile<'_>, check: Check) -> CliError {
+fn located(
+    film: &FileRecipe,
+    error: CliError,
+    read: ReadFile<'_>,
+    check: impl Fn(&Job) -> Result<(), CliError>,
+) -> CliError {
     let is_sound = |key: &Key| {
         let job = film.recipe.without(*key).resolve(read);
         job.is_ok_and(|job| check(&job).is_ok())
@@ -156,12 +159,12 @@ fn located(film: &FileRecipe, error: CliError, read: ReadFile<'_>, check: Check)
         let text = film.recipe.in_file(text).replace("\n  ", "; ");
         let kind = film.recipe.kind();
         let mut keys: Vec<Key> = Key::of(kind).filter(|key| film.recipe.is_given(*key)).collect();
-        keys.sort_by_key(|key| !text.contains(key.name()));
+        // What the text names first, and otherwise what is only about the look.
+        keys.reverse();
+        keys.sort_by_key(|key| text.find(key.name()).unwrap_or(usize::MAX));
         let named = || film.recipe.inputs().find(|(_, path)| text.contains(&shown(path))).map(|(key, _)| key);
         let subject = || keys.iter().copied().find(|key| key.is_positional(kind));
         let key = keys.iter().copied().find(is_sound).or_else(named).or_else(subject);
-        let Some(key) = key else { return text };
-        let named = if text.contains(key.name()) { text } else { format!("{}: {text}", key.name()) };
-        film.error_at(key, named).to_string()
+        key.map_or(text.clone(), |key| film.error_at(key, text).to_string())
     })
 }
