@@ -196,7 +196,7 @@ fn solutions_that_a_board_does_not_have_are_an_error() {
         ("gallery 6 --select 5", "nothing is selected: 6 queens have 4 solutions"),
         ("list 8 --fundamental --from 13", "8 queens have 12 fundamental solutions, so --from is at most 12"),
         ("list 13 --start a1,b3,c5 --from 9999", "fewer than 9999 solutions"),
-        ("gallery 13 --start a1,b3,c5 --from 9999 -q", "fewer than 9999 solutions"),
+        ("gallery 13 --start a1,b3,c5 --from 9999 --solutions 3 -q", "fewer than 9999 solutions"),
     ] {
         sandbox.refuse(2, &command.split(' ').collect::<Vec<_>>(), &[said]);
     }
