@@ -4,8 +4,6 @@ use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-#[cfg(unix)]
-use std::time::{Duration, Instant};
 
 use super::parent;
 
@@ -15,14 +13,6 @@ use by_handle as system;
 use by_path as system;
 
 pub(super) use system::lock;
-
-/// The name of the file in a directory that says that a run moves files to it.
-#[cfg(unix)]
-const MOVING: &str = ".queenreel-moving";
-
-/// The most time that a run waits for another.
-#[cfg(unix)]
-const MOST_WAIT: Duration = Duration::from_secs(10);
 
 /// A directory that is held open. On Unix, operations stay in this directory even if its path is changed to lead
 /// elsewhere. No function follows a link.
@@ -102,7 +92,7 @@ mod by_handle {
     use std::os::unix::fs::MetadataExt;
     use std::sync::Arc;
     use std::thread;
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use rustix::fs::{
         AtFlags, CWD, Dir, FileType, FlockOperation, Mode, OFlags, Stat, fchmod, flock, linkat, mkdirat,
@@ -112,9 +102,15 @@ mod by_handle {
     use rustix::fs::{RenameFlags, renameat_with};
     use rustix::io::Errno;
 
-    use super::{Directory, File, Instant, MOST_WAIT, MOVING, OsStr, OsString, Path, io};
+    use super::{Directory, File, OsStr, OsString, Path, io};
 
     pub type Handle = Arc<OwnedFd>;
+
+    /// The name of the file in a directory that says that a run moves files to it.
+    const MOVING: &str = ".queenreel-moving";
+
+    /// The most time that a run waits for another.
+    const MOST_WAIT: Duration = Duration::from_secs(10);
 
     /// While it lives, other runs wait. If the program is killed, the next run takes over its file.
     pub struct Turn {

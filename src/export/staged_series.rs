@@ -58,9 +58,13 @@ impl StagedSeries {
         let path = without_links(path)?;
         let (parent, destination) = match Directory::open(&path) {
             Ok(directory) => {
-                // Another run may be moving its pictures.
-                let _turn = is_own_series(&path, series).then(|| directory.take_turn()).transpose()?;
-                earlier_files(&directory, series, overwrite)?;
+                let mut checked = earlier_files(&directory, series, overwrite);
+                if let Err(SeriesError::ForeignFile(_) | SeriesError::NoFile(_)) = checked {
+                    // Another run may be moving its pictures.
+                    let _turn = directory.take_turn()?;
+                    checked = earlier_files(&directory, series, overwrite);
+                }
+                checked?;
                 (directory.clone(), Destination::There(directory))
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {

@@ -53,7 +53,7 @@ fn names_are_escaped_in_reports_and_errors() {
 #[test]
 fn values_of_options_are_escaped_in_errors() {
     let sandbox = Sandbox::new();
-    sandbox.write("theme.toml", format!("light = '{HIDDEN}'"));
+    sandbox.write("theme.toml", "light = \"a\\u202e\\u001b\"");
     for arguments in [
         &["search", "8", "--start", HIDDEN][..],
         &["search", "8", "--block", HIDDEN],

@@ -190,8 +190,6 @@ fn files_that_are_read_are_never_written() {
         &["replay", "log.toml", "-o", "film.gif", "--save-recipe", "./log.toml"],
         &["race", "4", "log.toml", "backtracking", "-o", "film.gif", "--save-recipe", "log.toml"],
         &["search", "4", "--theme", "theme.toml", "-o", "film.gif", "--save-recipe", "theme.toml"],
-        &["search", "4", "--font", "frame-0001.png", "-o", "film.gif", "--subtitles", "frame-0001.png"],
-        &["search", "4", "--font", "frame-0001.png", "-o", "film.gif", "--transcript", "frame-0001.png"],
         &["compare", "4", "--font", "frame-0001.png", "-o", "frame-0001.png"],
     ] {
         for force in [&[][..], &["--force"]] {
@@ -249,7 +247,6 @@ fn another_name_of_a_file_that_is_read_is_refused() {
         "race 4 backtracking log.jsonl -o - >> log.jsonl",
         "replay log.jsonl -o /dev/stdout --format gif --force >> log.jsonl",
         "replay log.jsonl -o /dev/fd/3 --format gif --force 3>> log.jsonl",
-        "replay log.jsonl -o film.gif --force --transcript /dev/fd/3 3>> log.jsonl",
         "replay /dev/fd/3 -o log.jsonl --format gif --force 3< log.jsonl",
     ] {
         let mut shell = std::process::Command::new("/bin/sh");
