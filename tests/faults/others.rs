@@ -7,7 +7,7 @@ use std::process::{Output, Stdio};
 
 use rustix::process::{Signal, getuid};
 
-use crate::common::children::{has_ended, send, start, state};
+use crate::common::children::{Running, has_ended, send, start, state};
 use crate::common::sandbox::{Sandbox, stderr, wait_until};
 use crate::common::tools::{program_of_no_root, skip};
 use crate::films::{Film, files};
@@ -341,7 +341,7 @@ fn two_runs_into_one_directory_leave_one_whole_film() {
             start(command.stderr(Stdio::piped()))
         });
         let mut complete = 0;
-        for ended in runs.map(|run| run.wait_with_output()) {
+        for ended in runs.map(Running::wait_with_output) {
             let said = stderr(&ended);
             if ended.status.success() {
                 complete += 1;
