@@ -46,7 +46,7 @@ fn taken(selection: &Selection) -> [Option<u64>; 2] {
     // Its page is large, and takes long to be drawn.
     let options = FilmOptions { select: Some(selection.clone()), ..FilmOptions::default() };
     let race = RaceSpec::new(size, &[Algorithm::Backtracking, Algorithm::Marking]);
-    let race = Plan::of_race(&race, &options, Format::Y4m, || ());
+    let race = Plan::of_race(&race, &options, Format::Y4m, usize::MAX, || ());
     let race = race.map(|(plan, _)| plan.output_spec.frames.expect("it is small"));
     [search, race].map(|film| match film {
         Ok(frames) => {

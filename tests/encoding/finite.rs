@@ -39,7 +39,7 @@ fn check(text: &str, file: &str) {
 /// Checks the numbers of a drawing.
 fn check_svg(svg: &str, file: &str) {
     let document = Document::parse(svg).unwrap_or_else(|error| panic!("{file}: {error}: {svg}"));
-    for node in document.descendants().filter(|node| node.is_element()) {
+    for node in document.descendants().filter(roxmltree::Node::is_element) {
         let is_number = |name: &str| !["id", "href", "fill", "aria-label"].contains(&name);
         node.attributes().filter(|one| is_number(one.name())).for_each(|one| check(one.value(), file));
         if node.has_tag_name(("http://www.w3.org/2000/svg", "style")) {

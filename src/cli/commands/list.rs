@@ -43,6 +43,7 @@ fn write_all(
     may_be_seen: bool,
     out: &mut impl Write,
 ) -> Result<u64, FilmError> {
+    let mut progress = Some(Progress::counting("searching", "solutions", false));
     let mut found = interrupt::interruptible(taken.found()).peekable();
     if found.peek().is_none() && !taken.begin_with_first() {
         return Err(CliError::Usage(anyhow!(taken.none())).into());
@@ -52,7 +53,6 @@ fn write_all(
     if let ListForm::Json = form {
         write!(out, "[")?;
     }
-    let mut progress = Some(Progress::counting("searching", "solutions", false));
     for selected in found {
         let selected = selected?.map_err(CliError::from)?;
         // What is seen shows the progress itself, once there is any.

@@ -234,7 +234,7 @@ fn words_that_are_not_json_are_named() {
     refuse("{\"boards\":\"steps\"}\n[1,NaN]\n", 2, "NaN is not JSON; write null instead (at byte 4)");
     // In texts, they are words.
     Sandbox::new().replay("{\"place\":[1,1],\"caption\":\"NaN, None, True\"}\n", &[]);
-    refuse("{\"plaice\":[1,1],\"caption\":\"NaN\"}\n", 1, "unknown key \"plaice\"");
+    refuse(format!("{PLACE}{{\"plaice\":[1,1],\"caption\":\"NaN\"}}\n"), 2, "unknown key \"plaice\"");
     refuse("{'place': None}\n", 1, "keys have double quotes");
 }
 
