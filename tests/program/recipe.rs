@@ -463,6 +463,9 @@ fn reports_are_not_between_the_bytes_of_a_film_on_standard_output() {
 #[cfg(unix)]
 #[test]
 fn paths_start_at_the_working_directory_if_the_recipe_is_no_file() {
+    if !crate::common::tools::installed(&["bash", "cat"]) {
+        return;
+    }
     let film = "[[film]]\nkind = 'board'\nplacement = 2413\n";
     let made = |sandbox: &Sandbox| sandbox.path("output/board-2413.png").is_file();
     let sandbox = Sandbox::new();
