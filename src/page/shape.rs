@@ -1,6 +1,6 @@
 //! Shapes: what is drawn, without pixels, and in which colours. Rasters and vectors are drawn from them.
 
-use crate::font::{Font, Weight};
+use crate::font::{Font, Weight, needs_shaping};
 use crate::picture::{Rect, Rgb};
 
 use super::figure::Point;
@@ -139,6 +139,9 @@ impl Text {
         let is_number = self.is_number();
         let words: Vec<&str> = if is_number {
             self.text.split_inclusive(|_| true).collect()
+        } else if self.text.chars().any(needs_shaping) {
+            // They may stand in another order than they are read.
+            vec![&self.text]
         } else {
             self.text.split_inclusive(' ').collect()
         };

@@ -301,7 +301,8 @@ fn join(words: &[TableSlot], drawings: &mut Distinct<Drawing>) -> TableSlot {
     let looks = looks(words).into_iter().map(|(step, parts)| {
         let parts = parts.iter().map(|part| &drawings.all[*part]);
         let markup = parts.clone().map(|part| part.markup.as_str()).collect();
-        let words = parts.flat_map(|part| part.words.iter().cloned()).collect();
+        let are_words = parts.clone().all(|part| part.markup.is_empty() || !part.words.is_empty());
+        let words = parts.filter(|_| are_words).flat_map(|part| part.words.iter().cloned()).collect();
         (step, Look { drawing: drawings.index(Drawing { paper: None, markup, words }), shift: 0 })
     });
     let TableSlot { key, tag, area, .. } = words[0];
