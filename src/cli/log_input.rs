@@ -86,7 +86,9 @@ pub fn checked(
     larger: &str,
 ) -> Result<SpooledLog, CliError> {
     let read = read.map_err(|error| self::error(log, error, larger))?;
-    match program::of_name(path(log)).filter(|_| read.outline().reading.is_some()) {
+    let path = path(log);
+    let of_program = || program::of_name(path).or_else(|| program::of_beginning(path));
+    match read.outline().reading.as_ref().and_then(|_| of_program()) {
         Some(advice) => Err(CliError::Fault(anyhow!("{}: {advice}", name(log)))),
         None => Ok(read),
     }

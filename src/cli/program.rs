@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::words::shown;
 
 /// The file extensions of languages, how lines of their programs begin, and the command that runs one.
-const LANGUAGES: [(&[&str], &[&str], &str); 12] = [
+const LANGUAGES: [(&[&str], &[&str], &str); 18] = [
     (&["js", "mjs", "cjs"], &["function ", "const ", "let ", "var ", "console."], "node {}"),
     (&["ts"], &["interface "], "npx tsx {}"),
     (&["java"], &["public ", "import java."], "java {}"),
@@ -18,6 +18,12 @@ const LANGUAGES: [(&[&str], &[&str], &str); 12] = [
     (&["rb"], &["require ", "puts "], "ruby {}"),
     (&["sh", "bash"], &["set -"], "sh {}"),
     (&["php"], &["<?php"], "php {}"),
+    (&["cs"], &["using System"], "dotnet run {}"),
+    (&["kt", "kts"], &["fun "], "kotlin {}"),
+    (&["swift"], &[], "swift {}"),
+    (&["hs"], &["main ::"], "runghc {}"),
+    (&["pl"], &["use strict", "my "], "perl {}"),
+    (&["r"], &["library("], "Rscript {}"),
     (&["jl"], &["using "], "julia {}"),
     // Others may also have such lines.
     (&["py", "pyw"], &["def ", "import ", "from ", "class ", "print("], "python3 {}"),
@@ -35,21 +41,32 @@ pub fn of_name(path: &Path) -> Option<String> {
 
 /// Says how a file is run, if it is a program.
 pub fn of_file(path: &Path) -> Option<String> {
-    of_name(path).or_else(|| {
-        let mut head = Vec::new();
-        File::open(path).ok().filter(|_| path.is_file())?.take(4096).read_to_end(&mut head).ok()?;
+    of_name(path).or_else(|| of_beginning(path)).or_else(|| {
+        let head = head(path)?;
         let text = String::from_utf8_lossy(&head);
-        if EXECUTABLES.iter().any(|beginning| head.starts_with(beginning)) {
-            let directory = if path.parent() == Some(Path::new("")) { "./" } else { "" };
-            return Some(advice(&format!("{directory}{{}}"), path));
-        }
-        if let Some(line) = text.strip_prefix("#!").and_then(|text| text.lines().next()) {
-            return Some(advice(&format!("{} {{}}", line.rsplit(['/', ' ']).next()?), path));
-        }
         let begins = |beginning: &&str| text.lines().any(|line| line.starts_with(beginning));
         let (_, _, command) = LANGUAGES.iter().find(|(_, beginnings, _)| beginnings.iter().any(begins))?;
         Some(advice(command, path))
     })
+}
+
+/// Says how a file that begins as only programs do is run.
+pub fn of_beginning(path: &Path) -> Option<String> {
+    let head = head(path)?;
+    if EXECUTABLES.iter().any(|beginning| head.starts_with(beginning)) {
+        let directory = if path.parent() == Some(Path::new("")) { "./" } else { "" };
+        return Some(advice(&format!("{directory}{{}}"), path));
+    }
+    let text = String::from_utf8_lossy(&head);
+    let line = text.strip_prefix("#!")?.lines().next()?;
+    Some(advice(&format!("{} {{}}", line.rsplit(['/', ' ']).next()?), path))
+}
+
+/// The first bytes of a file.
+fn head(path: &Path) -> Option<Vec<u8>> {
+    let mut head = Vec::new();
+    File::open(path).ok().filter(|_| path.is_file())?.take(4096).read_to_end(&mut head).ok()?;
+    Some(head)
 }
 
 fn advice(command: &str, path: &Path) -> String {

@@ -154,7 +154,7 @@ pub(super) fn parse(text: &str, notation: Notation<'_>) -> Result<Line, Fault> {
 
 /// Words that programs write as values and JSON does not have, and what to write instead.
 const FOREIGN_WORDS: [(&str, &[&str]); 3] = [
-    ("null", &["NaN", "nan", "Infinity", "inf", "None", "nil", "undefined"]),
+    ("null", &["NaN", "nan", "NAN", "Nan", "Infinity", "inf", "Inf", "INF", "None", "nil", "undefined"]),
     ("true", &["True"]),
     ("false", &["False"]),
 ];

@@ -52,7 +52,9 @@ pub(super) fn write_steps(
             steps = Steps::write(&shape, &header, file, out)?;
         }
         // What is on more squares is no queen.
-        if steps.boards == 0 || steps.most_queens > size.into() {
+        // Text with a list in it here and there is no log.
+        let is_text = steps.skipped.lines > OTHERS + 2 * steps.used;
+        if steps.boards == 0 || is_text || steps.most_queens > size.into() {
             continue;
         }
         let is_other =
@@ -70,9 +72,14 @@ fn lines_of(mut file: &File) -> Result<Lines<impl BufRead>, LogError> {
     Ok(Lines::new(BufReader::with_capacity(BLOCK, file)))
 }
 
+/// The most lines that are no rows of a log with a single row; for each other row, there may be two more.
+const OTHERS: u64 = 10;
+
 /// What has been written.
 struct Steps {
     boards: u64,
+    /// The number of lines with rows.
+    used: u64,
     most_queens: usize,
     /// Whether the queens of each board are in its first rows.
     are_by_rows: bool,
@@ -88,7 +95,7 @@ impl Steps {
         let mut log = LogWriter::new(BufWriter::with_capacity(BLOCK, out), size);
         log.header(header)?;
         let mut steps =
-            Self { boards: 0, most_queens: 0, are_by_rows: true, skipped: SkippedLines::default() };
+            Self { boards: 0, used: 0, most_queens: 0, are_by_rows: true, skipped: SkippedLines::default() };
         let (mut lines, mut parser) = (lines_of(file)?, RowParser::default());
         let (mut before, mut after): (SquareSet, _) =
             (header.start.iter().copied().collect(), SquareSet::new());
@@ -124,6 +131,7 @@ impl Steps {
                     (before, begun) = (take(&mut after), 0);
                 }
             }
+            steps.used += u64::from(is_used && !is_frame);
             if !is_used && rows.is_some() && !lines.is_terminated {
                 steps.skipped.cut_line = Some(lines.number);
             } else if !is_used && begun > 0 {

@@ -32,16 +32,28 @@ pub struct Row {
 impl Row {
     /// Whether it has the number of the queen in each line.
     pub fn is_list(&self) -> bool {
+        self.are_list(&self.cells)
+    }
+
+    /// Its number among the lines, if it may have one, and the list after it.
+    pub fn numbered(&self) -> Option<(u8, &[char])> {
+        let (first, cells) = self.cells.split_first().filter(|_| self.depth == 0)?;
+        Some((number(*first)?, cells)).filter(|_| !cells.is_empty() && self.are_list(cells))
+    }
+
+    fn are_list(&self, cells: &[char]) -> bool {
         let is_number = |cell: &char| number(*cell).is_some_and(|number| number <= MAX_SIZE);
-        self.cells.len() <= MAX_SIZE.into()
-            && self.cells.iter().all(|cell| is_number(cell) || !cell.is_alphanumeric())
-            && (self.depth > 0 || self.cells.iter().any(|cell| is_number(cell) || *cell == BLANK))
+        cells.len() <= MAX_SIZE.into()
+            && cells.iter().all(|cell| is_number(cell) || !cell.is_alphanumeric())
+            && (self.depth > 0 || cells.iter().any(|cell| is_number(cell) || *cell == BLANK))
     }
 
     /// Whether these are the names of columns, like `a b c d`.
     pub fn is_of_names(&self) -> bool {
         let code = |cell| number(cell).map_or(cell as u32, u32::from);
-        self.cells.len() > 1 && self.cells.windows(2).all(|pair| code(pair[0]) + 1 == code(pair[1]))
+        // Above the numbers of rows is nothing.
+        let names = &self.cells[usize::from(self.cells.first() == Some(&BLANK))..];
+        names.len() > 1 && names.windows(2).all(|pair| code(pair[0]) + 1 == code(pair[1]))
     }
 }
 
@@ -84,8 +96,12 @@ impl RowParser {
         line.retain(|c| !"\u{200b}\u{200d}\u{fe0e}\u{fe0f}".contains(c));
         let after = line.rsplit_once([':', '=']).map(|(_, after)| after);
         let list = line.find('[').zip(line.rfind(']')).and_then(|(from, to)| line.get(from..=to));
+        // What follows a list, such as its cost, is no row.
+        let is_before = list.is_some_and(|list| list.contains([',', ' ']))
+            && after.is_some_and(|after| !after.contains('['));
+        let [first, second] = if is_before { [list, after] } else { [after, list] };
         let before = take(self);
-        [Some(&*line), after, list].into_iter().flatten().find_map(|text| {
+        [Some(&*line), first, second].into_iter().flatten().find_map(|text| {
             let mut parser = before.clone();
             parser.read(text)?;
             *self = parser;
@@ -114,6 +130,8 @@ impl RowParser {
                     self.depth -= 1;
                 }
                 _ if is_name(at) || word.starts_with("dtype=") => {}
+                // What numpy leaves out is not known.
+                "..." if self.depth > 0 => return None,
                 _ => {
                     if let Some(cell) = cell(word) {
                         // What is larger than any board takes no memory.
@@ -135,11 +153,23 @@ impl RowParser {
     fn end_row(&mut self, may_be_empty: bool) {
         if may_be_empty || !self.cells.is_empty() {
             let begins_group = self.begun > 1 || self.cells.is_empty();
-            let (cells, is_word) = (take(&mut self.cells), take(&mut self.is_word));
-            self.rows.push(Row { cells, is_word, depth: self.depth, begins_group });
+            let (cells, is_word, depth) = (take(&mut self.cells), take(&mut self.is_word), self.depth);
+            let side = side_of_matrix(&cells).unwrap_or(cells.len().max(1));
+            let row = |cells: &[char]| Row { cells: cells.to_vec(), is_word, depth, begins_group };
+            if cells.is_empty() {
+                self.rows.push(row(&[]));
+            }
+            self.rows.extend(cells.chunks(side).map(row));
             self.begun = 0;
         }
     }
+}
+
+/// The number of rows of a 0/1 matrix in one line: as many as it has queens. A row of a larger board has one at most.
+fn side_of_matrix(cells: &[char]) -> Option<usize> {
+    let side = cells.iter().filter(|cell| **cell == '1').count();
+    let is_matrix = side > 1 && side * side == cells.len() && cells.iter().all(|cell| "01".contains(*cell));
+    is_matrix.then_some(side)
 }
 
 /// A text in which words have spaces between them, and a row in quotation marks has brackets.
@@ -166,7 +196,9 @@ fn cell(word: &str) -> Option<char> {
     let only = characters.next().filter(|_| characters.as_str().is_empty());
     let number = || Some(word).filter(|word| word.len() == 2)?.parse::<u8>().ok();
     match word {
-        "None" | "null" | "nil" | "nan" | "undefined" | "-1" => Some(BLANK),
+        "None" | "null" | "nil" | "nan" | "undefined" | "-1" | "--" => Some(BLANK),
+        // Pieces have the colour of their side in front.
+        "wQ" | "bQ" | "WQ" | "BQ" => Some('Q'),
         "True" | "true" => Some('1'),
         "False" | "false" => Some('0'),
         _ => only

@@ -80,9 +80,13 @@ impl Shape {
                 is_row.then(|| columns.map(|(column, _)| Square::new(k, column)).collect())
             }
             Form::Lists => {
-                let is_long = !self.lists.are_whole || row.cells.len() == self.lists.longest;
-                let is_row = row.is_list() && (row.depth > 0) == self.lists.are_bracketed && is_long;
-                let numbers = (0..).zip(&row.cells).filter_map(|(line, cell)| Some((line, number(*cell)?)));
+                let Lists { are_numbered, are_whole, are_bracketed, longest, .. } = self.lists;
+                let numbered = row.numbered().filter(|(_, cells)| are_numbered && cells.len() == longest);
+                let cells = numbered.map_or(&row.cells[..], |(_, cells)| cells);
+                let is_long = !are_whole || cells.len() == longest;
+                let is_list = numbered.is_some() || row.is_list();
+                let is_row = is_list && (row.depth > 0) == are_bracketed && is_long;
+                let numbers = (0..).zip(cells).filter_map(|(line, cell)| Some((line, number(*cell)?)));
                 let numbers = numbers.filter(|(_, number)| empty != Some((*number).into()));
                 let square = |(line, number)| header.order().square(line, counted(number).saturating_sub(1));
                 is_row.then(|| numbers.map(square).collect())
@@ -133,6 +137,7 @@ pub struct Tally {
     ends: BTreeMap<usize, [(char, bool); 2]>,
     /// Without brackets, and with them.
     lists: [Lists; 2],
+    numbered: Numbered,
     /// Whether some lists may be squares of the same board, how many it has, and the most.
     has_squares: bool,
     squares: usize,
@@ -162,6 +167,9 @@ impl Tally {
                 }
             }
         }
+        if let Some((number, cells)) = row.numbered() {
+            self.numbered.add(number, cells);
+        }
         if row.is_list() {
             self.lists[usize::from(row.depth > 0)].add(&row.cells);
             self.has_squares |= row.depth > 1 || !row.begins_group;
@@ -173,6 +181,7 @@ impl Tally {
     /// How the boards may be written, the most likely first.
     pub fn shapes(&self) -> impl Iterator<Item = Shape> {
         let [bare, bracketed] = self.lists;
+        let bare = self.numbered.lists().unwrap_or(bare);
         let are_bracketed = bracketed.elements > bare.elements;
         let lists = if are_bracketed { Lists { are_bracketed, ..bracketed } } else { bare };
         let are_squares = are_bracketed && self.has_squares && lists.longest == 2;
@@ -221,10 +230,48 @@ impl Tally {
     }
 }
 
+/// Bare lists after the number of their line.
+#[derive(Debug, Default)]
+struct Numbered {
+    rest: Lists,
+    /// The number of the first line, and how many there are, as far as they count up.
+    first: u8,
+    lines: u8,
+    is_other: bool,
+}
+
+impl Numbered {
+    /// Two numbers may follow each other by accident.
+    const LEAST: u8 = 3;
+
+    /// Longer numbers may also be rows of digits.
+    const LAST: u8 = 99;
+
+    fn add(&mut self, number: u8, cells: &[char]) {
+        if self.lines == 0 {
+            (self.first, self.is_other) = (number, number > 1);
+        }
+        let next = self.first.saturating_add(self.lines);
+        if next <= Self::LAST {
+            self.is_other |= number != next;
+            self.lines += 1;
+            self.rest.add(cells);
+        }
+    }
+
+    /// The lists, if all lines so far have their numbers.
+    fn lists(&self) -> Option<Lists> {
+        let are_numbered = self.lines >= Self::LEAST && !self.is_other;
+        are_numbered.then_some(Lists { are_numbered, ..self.rest })
+    }
+}
+
 /// Lists of the same length, or lists that grow by one element.
 #[derive(Debug, Clone, Copy, Default)]
 struct Lists {
     are_bracketed: bool,
+    /// Whether the number of its line stands in front of each.
+    are_numbered: bool,
     /// Whether all have the same length.
     are_whole: bool,
     longest: usize,

@@ -404,6 +404,13 @@ fn a_program_is_no_log() {
         ("solver.go", "package main\n\nfunc main() {\n}\n", "go run solver.go"),
         ("solver.rb", "puts [1, 3, 0, 2].inspect\n", "ruby solver.rb"),
         ("a.out", "\u{7f}ELF\u{2}\u{1}\u{1}\0\0\0\0", "./a.out"),
+        // A list or a board in a program is no log.
+        ("a.out", "\u{7f}ELF\u{2}\n[1, 3, 0, 2]\n", "./a.out"),
+        ("run", "#!/usr/bin/env python3\nprint(\n[1, 3, 0, 2])\n", "python3 run"),
+        ("Queens.kt", "val board = listOf(1, 3, 0, 2)\n", "kotlin Queens.kt"),
+        ("Queens.cs", "using System;\nclass Queens {}\n", "dotnet run Queens.cs"),
+        ("queens.hs", "main = print [1, 3, 0, 2]\n", "runghc queens.hs"),
+        ("queens.R", "print(c(1, 3, 0, 2))\n", "Rscript queens.R"),
         ("bin/solver", "\u{7f}ELF\u{2}\u{1}\u{1}\0\0\0\0", "bin/solver"),
     ] {
         fs::create_dir_all(sandbox.path(name).parent().unwrap()).unwrap();

@@ -262,6 +262,33 @@ const PRINTED: &[(&str, &str, &[&str])] = &[
         &["0102", "3102"],
     ),
     ("{(0, 1), (1, 3)}\n", "count from 0", &["0102"]),
+    // After the numbers of their lines.
+    (
+        "1. 2 4 6 1 3 5\n2. 3 6 2 5 1 4\n3. 4 1 5 2 6 3\n4. 5 3 1 6 4 2\n",
+        "count from 1",
+        &["246135", "362514", "415263", "531642"],
+    ),
+    ("1 1 3 0 2\n2 2 0 3 1\n3 1 3 0 2\n", "count from 0", &["2413", "3142", "2413"]),
+    ("0) 2 4 1 3\n1) 3 1 4 2\n2) 2 4 1 3\n", "count from 1", &["2413", "3142", "2413"]),
+    // With words around them.
+    ("State: [1, 3, 0, 2], conflicts: 0\n", "count from 0", &["2413"]),
+    ("step=3 board=[1, 3, 0, 2] cost=2\nstep=4 board=[2, 0, 3, 1] cost=0\n", "2 in all", &["2413", "3142"]),
+    // Matrices in one line.
+    ("0 1 0 0 0 0 0 1 1 0 0 0 0 0 1 0\n", "where 1 is a queen", &["3142"]),
+    ("[0, 1, 0, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1, 0]\n", "where 1 is a queen", &["3142"]),
+    ("0100000110000010\n", "where 1 is a queen", &["3142"]),
+    // With names of columns above numbers of rows.
+    (
+        "|   | a | b | c | d |\n|---|---|---|---|---|\n| 1 |   | Q |   |   |\n| 2 |   |   |   | Q |\n\
+         | 3 | Q |   |   |   |\n| 4 |   |   | Q |   |\n",
+        "boards of 4 rows",
+        &["3142"],
+    ),
+    (
+        "[['--', 'wQ', '--', '--'], ['--', '--', '--', 'wQ'], ['wQ', '--', '--', '--'], ['--', '--', 'wQ', '--']]\n",
+        "where Q is a queen",
+        &["3142"],
+    ),
     // After a header.
     ("{\"base\":0}\n[1, 0, 0, 0]\n[1, 3, 0, 0]\n", "count from 0", &["2111", "2411"]),
     ("{\"empty\":0}\n[1, 0, 0, 0]\n[1, 3, 0, 0]\n", "count from 1", &["1000", "1300"]),
@@ -310,6 +337,13 @@ const REFUSED: &[(&str, &[&str])] = &[
     (".Q..\n...Q\nQ...\n", &["without an event"]),
     ("a b c d\n", &["without an event"]),
     (".Q..\n...Q\noops\nQ...\n..Q.\n", &["line 3: a board ends before this line, after 2 rows"]),
+    // Text in which there also is a list.
+    (
+        "Words\nand\nmore\nwords\nbefore\nthe\nonly\nlist\nof\nthis\ntext\nis\nnothing\nelse\nsizes = [1, 3, 0, 2]\n",
+        &["without an event"],
+    ),
+    // What numpy left out.
+    ("[[1 0 0 ... 0 0 0]\n [0 0 0 ... 0 0 0]\n ...\n [0 0 0 ... 0 1 0]]\n", &["without an event"]),
     ("{\"base\":1}\n[1, 3, 0, 2]\n", &["{\"base\":0}", "{\"empty\":0}"]),
     ("{\"base\":1,\"empty\":0}\n[(0, 1), (1, 3)]\n", &["{\"base\":0}"]),
     ("{\"base\":0}\n[64, 1, 2, 3]\n", &["from 1 to 64"]),
