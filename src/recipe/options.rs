@@ -262,7 +262,7 @@ const DRAWN: &[Kind] = &[Search, Race, Replay, Gallery, Sheet, Board];
 options! {
     Output {
         /// Where to write
-        Output output: one(PathBuf = values::path), "PATH",
+        Output output: one(PathBuf = values::output), "PATH",
             &[Search, Race, Replay, Gallery, Sheet, Board, Compare, List],
             Search => film_output("queens-N.gif, or queens-N-ALGORITHM.gif"),
             Race => film_output("race-N.gif"),
@@ -293,7 +293,7 @@ options! {
         Transcript transcript: one(PathBuf = values::transcript), "FILE.md", PLAYED;
         /// Also write every event as a line of JSON. '--events -' without --output makes no film, and the search
         /// may be of any length. Replacing a file always needs --force
-        Events events: one(PathBuf = values::path), "FILE|-", &[Search];
+        Events events: one(PathBuf = values::output), "FILE|-", &[Search];
         /// With --events, also write the matrices of marking: 'now' after each placement and removal, and the
         /// 'stage' that was kept or restored
         State stages as "state": flag(), "", &[Search];

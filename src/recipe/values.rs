@@ -88,6 +88,12 @@ pub fn path(text: &OsStr) -> Parsed<PathBuf> {
     if text.is_empty() { Err("write a path".to_owned()) } else { Ok(text.into()) }
 }
 
+/// A path to write to; standard output has one name, so that nothing else is printed there.
+pub fn output(text: &OsStr) -> Parsed<PathBuf> {
+    let is_standard = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| text == *name);
+    if is_standard { Ok("-".into()) } else { path(text) }
+}
+
 pub fn frame_time(text: &OsStr) -> Parsed<Duration> {
     time_in(text, MAX_FRAME_TIME, "ms")
 }

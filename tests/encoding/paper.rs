@@ -59,7 +59,10 @@ fn pictures_have_the_size_of_their_sheet() {
     let sandbox = Sandbox::new();
     let files = ["p.png", "p.jpg", "p.jpeg", "p.bmp", "p.tiff", "p.tif", "p.webp"];
     for (command, sheet) in sampled(3, PAGES) {
-        for file in files {
+        // A WebP of solutions is a film.
+        let is_still = |file: &&str| command[0] != "gallery" || *file != "p.webp";
+        let files: Vec<&str> = files.into_iter().filter(is_still).collect();
+        for file in &files {
             // The second time it is known as our own file.
             for _ in 0..2 {
                 sandbox.succeed(&[command, &["-o", file, "--quiet"]].concat());

@@ -446,6 +446,8 @@ fn reports_are_not_between_the_bytes_of_a_film_on_standard_output() {
     let search = "[[film]]\nkind = 'search'\nqueens = 4\n";
     for (keys, alone) in [
         ("output = '-'\n", &["search", "4", "-o", "-"][..]),
+        #[cfg(unix)]
+        ("output = '/dev/stdout'\n", &["search", "4", "-o", "-"]),
         ("events = '-'\noutput = 'a.gif'\n", &["search", "4", "--events", "-", "-o", "c.gif"]),
         ("events = '-'\n", &["search", "4", "--events", "-"]),
     ] {

@@ -101,7 +101,8 @@ fn check(job: &Job, reads_events: bool) -> Result<(), CliError> {
     job.recipe.quiet = true;
     // These are known at the end of a search.
     job.film.limits = None;
-    job.film.options.select = None;
+    let is_still = job.made.format().is_some_and(Format::is_still);
+    job.film.options.select = job.film.options.select.filter(|_| is_still).and_then(|_| "0".parse().ok());
     job.film.options.thumbnail = job.film.options.thumbnail.map(|_| Thumbnail::First);
     trial::of(|| if reads_events { FilmJob::new(&job, Series::Frames).map(drop) } else { make(&job) })
 }

@@ -32,7 +32,7 @@ pub fn run(job: &Job, problem: &Problem) -> Result<(), CliError> {
 /// Whether a log is so small that all of it is read in a trial.
 pub fn is_soon_read(log: &Path) -> bool {
     const MOST_BYTES: u64 = 100_000;
-    fs::metadata(log).is_ok_and(|there| there.is_file() && there.len() <= MOST_BYTES)
+    fs::metadata(log).is_ok_and(|there| there.is_dir() || there.is_file() && there.len() <= MOST_BYTES)
 }
 
 /// Reads a log for a race on this problem.

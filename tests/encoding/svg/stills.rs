@@ -137,7 +137,7 @@ fn assert_heat(seen: &image::RgbaImage, heat: &HeatMap, queens: &[(u8, u8)], com
 const FILMS: [(&[&str], &[&str]); 16] = [
     (&["search", "8"], &[]),
     (&["search", "4", "--view", "lecture", "--canvas", "1024x576"], &[]),
-    (&["search", "5", "--view", "article", "--theme", "dark", "--code=python", "--svg-text"], &[]),
+    (&["search", "5", "--view", "article", "--theme", "dark", "--code=python"], &[]),
     (&["search", "6", "--attacks", "--coordinates", "--grid", "--loop", "once"], &[]),
     (&["search", "6", "--theme", "heatmap"], &[]),
     (&["search", "4", "--algorithm", "marking", "--panel", "matrix", "--panel", "stages"], &[]),

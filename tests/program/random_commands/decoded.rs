@@ -115,7 +115,8 @@ fn of_svg(path: &Path) -> Option<Decoded> {
     let side = |name| document.root_element().attribute(name).unwrap().parse::<u64>().unwrap();
     let styles = document.descendants().filter(|node| node.has_tag_name("style"));
     let styles: String = styles.filter_map(|style| style.text()).collect();
-    let seconds = styles.split_once("{animation:").map(|(_, rest)| rest.split_once("s ").unwrap().0);
+    let animation = styles.split_once("{animation:").map(|(_, rest)| rest.split_once("s ").unwrap().0);
+    let seconds = animation.map(|animation| animation.rsplit(' ').next().unwrap());
     let time = seconds.map(|seconds| Duration::from_secs_f64(seconds.parse().unwrap()));
     let drawn = rasterised(path, 1)?;
     let size = (side("width"), side("height"));
