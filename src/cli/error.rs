@@ -49,7 +49,7 @@ impl CliError {
         }
     }
 
-    /// With the name of what it is about before its text.
+    /// The same error, whose text begins with this name.
     pub fn within(self, name: &str) -> Self {
         self.map(|text| format!("{name}: {text}"))
     }

@@ -41,7 +41,7 @@ pub fn printable(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Whether all reports are printed on standard error, as those of a file are if one of its films goes to standard output.
+/// Whether all reports are printed on standard error, since one of the films of a file goes to standard output.
 pub static STANDARD_OUTPUT_IS_USED: AtomicBool = AtomicBool::new(false);
 
 /// Prints a report on standard output, or on standard error if an output is there.

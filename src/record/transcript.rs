@@ -148,7 +148,7 @@ impl Transcript {
 }
 
 impl TranscriptBoard {
-    /// Those of solutions on the board of a frame.
+    /// The boards of these solutions, as large as the board of a frame.
     fn each<'a>(
         frame: &Frame,
         solutions: impl IntoIterator<Item = &'a SquareSet>,

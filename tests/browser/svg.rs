@@ -212,7 +212,7 @@ fn films_in_print_are_their_poster(browser: &Browser) {
     }
 }
 
-/// SVGs in one HTML page look as each does alone, and so do those of others beside them.
+/// Several SVGs in one HTML page look as each does alone, and so do SVGs of other programs beside them.
 fn files_of_one_page_do_not_meet(browser: &Browser) {
     const SIDE: u32 = 240;
     let sandbox = Sandbox::new();

@@ -13,7 +13,7 @@ use super::tools::run_tool;
 /// The limit for the mean difference of two pictures.
 pub const MOST_DIFFERENT: f64 = 1.5;
 
-/// What librsvg sees in an SVG, so many times as large; of a film, what is seen where nothing is animated.
+/// An SVG as librsvg draws it, enlarged by a scale; of a film, its still.
 pub fn rasterised(svg: &Path, scale: u32) -> Option<RgbImage> {
     let png = run_tool(Command::new("rsvg-convert").arg(format!("--zoom={scale}")).arg(svg))?.stdout;
     let picture = image::load_from_memory(&png).unwrap().into_rgba8();

@@ -216,8 +216,8 @@ impl SvgFilm {
             Plays::Times(times) => format!("{times} forwards"),
         };
         let total = number(length.as_secs_f64(), 3);
-        // The still is not moved by a style sheet, which some programs do not read; no `transform` at all would leave
-        // that of the attribute in Safari.
+        // The still is not moved by a style sheet, which some programs do not read; without any `transform` here,
+        // Safari would use the attribute.
         format!(
             "@media screen and (prefers-reduced-motion:no-preference){{\
              #{PREFIX} svg>*{{animation:var(--a) {total}s step-end {plays};transform:scale(1)}}}}"

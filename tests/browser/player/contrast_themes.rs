@@ -93,7 +93,7 @@ fn contrast_themes_colour_the_controls_and_not_the_picture() {
                 let shades = colours(&profile);
                 let ground = shades[0].0;
                 grounds.push(ground);
-                // Fewer pixels are those of edges.
+                // Colours of fewer pixels are at edges.
                 let shades = shades.into_iter().skip(1).filter(|(_, count)| *count > 60);
                 for (shade, count) in shades {
                     let seen = contrast(shade, ground);
