@@ -425,12 +425,13 @@
   for (const event of ["pointermove", "pointerdown", "focusin"]) document.addEventListener(event, wake);
 
   // The address, and the page around this one.
-  const follow = () => {
-    const [, key, value] = /^#(step|t)=([\d.]+)$/.exec(location.hash) ?? [];
+  const follow = (address) => {
+    const [, key, value] = /^[^#]*#(step|t)=([\d.]+)$/.exec(address) ?? [];
     if (key) stepTo((key === "t" ? upTo(starts, 1000 * value) : upTo(numbers, +value)) - 1);
     return key;
   };
-  onhashchange = follow;
+  // Since the reader changed the address, a timer may have changed it back.
+  onhashchange = ({ newURL }) => follow(newURL);
   onmessage = ({ source, data }) => {
     if (source !== parent || source === window) return;
     if (data?.type === "queenreel:play") play();
@@ -443,7 +444,7 @@
   $("controls").hidden = asks("controls=0");
   body.classList.add("ready");
   arrange();
-  if (!follow()) stepTo(0);
+  if (!follow(location.href)) stepTo(0);
   if (asks("autoplay=1") && !matchMedia("(prefers-reduced-motion: reduce)").matches) play();
 })().catch((error) => {
   document.getElementById("player").textContent = `This page needs a newer browser (${error.message}).`;
