@@ -118,18 +118,15 @@ impl RaceSpec {
     }
 
     fn events(&self, solver: &RaceSolver) -> Events {
-        let mut solutions = if self.all { u64::MAX } else { 1 };
+        let solutions = (!self.all).then_some(1);
         match solver {
             RaceSolver::Algorithm(algorithm) => {
                 let events = algorithm.events(self.problem.clone(), self.order, self.seed);
-                Box::new(until_solutions(events, Some(solutions)).map(Ok))
+                Box::new(until_solutions(events, solutions).map(Ok))
             }
-            RaceSolver::Log { log, lane, .. } => Box::new(log.entries(*lane).map_while(move |entry| {
-                let event = entry.map(|entry| entry.event);
-                let wanted = solutions > 0;
-                solutions -= u64::from(wanted && matches!(event, Ok(Event::Solution)));
-                wanted.then_some(event.map_err(FilmError::from))
-            })),
+            RaceSolver::Log { log, lane, .. } => {
+                Box::new(log.entries_until(*lane, solutions).map(|entry| Ok(entry?.event)))
+            }
         }
     }
 }

@@ -79,20 +79,21 @@ impl<'a> Source<'a> {
     /// # Errors
     /// When it cannot be read, or something is wrong with it.
     pub fn log(path: impl AsRef<Path>) -> Result<Self, FilmError> {
-        Self::spooled(SpooledLog::open(path.as_ref(), LogOptions::default())?, None)
+        Self::spooled(SpooledLog::open(path.as_ref(), LogOptions::default())?, None, None)
     }
 
-    /// The events of a log that has been read once, or of one lane of it.
+    /// The events of a log that has been read once, or of one lane of it, up to a number of solutions if there is one.
     ///
     /// # Errors
     /// [`FilmError::Lanes`] when the log does not have the lane, or has lanes and none is named.
-    pub fn spooled(log: SpooledLog, lane: Option<u32>) -> Result<Self, FilmError> {
+    pub fn spooled(log: SpooledLog, lane: Option<u32>, solutions: Option<u64>) -> Result<Self, FilmError> {
         let lanes: Vec<u32> = log.outline().lanes.iter().map(|lane| lane.number).collect();
         if lane.map_or(!lanes.is_empty(), |lane| !lanes.contains(&lane)) {
             return Err(FilmError::Lanes(lanes));
         }
         let (subject, listing) = (Subject::of_log(log.outline()), log.outline().listing());
-        let source = Self::of_entries(subject, move || log.entries(lane).map(|entry| Ok(entry?)));
+        let source =
+            Self::of_entries(subject, move || log.entries_until(lane, solutions).map(|entry| Ok(entry?)));
         Ok(Self { listing, ..source })
     }
 

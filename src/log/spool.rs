@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::board::BoardSize;
+use crate::search::Event;
 
 use super::implied_events::with_missing_solutions;
 use super::outline::Survey;
@@ -77,6 +78,22 @@ impl SpooledLog {
     /// Ends after the first error: [`LogError::Io`] if the file has changed.
     pub fn entries(&self, lane: Option<u32>) -> impl Iterator<Item = Result<Entry, LogError>> + Send + use<> {
         self.all_entries().filter(move |entry| entry.as_ref().map_or(true, |entry| entry.lane == lane))
+    }
+
+    /// As [`SpooledLog::entries`], up to and including a number of solutions, or to the end.
+    pub(crate) fn entries_until(
+        &self,
+        lane: Option<u32>,
+        solutions: Option<u64>,
+    ) -> impl Iterator<Item = Result<Entry, LogError>> + Send + use<> {
+        let mut remaining = solutions;
+        self.entries(lane).map_while(move |entry| {
+            let is_wanted = remaining != Some(0);
+            if matches!(&entry, Ok(Entry { event: Event::Solution, .. })) {
+                remaining = remaining.map(|solutions| solutions.saturating_sub(1));
+            }
+            is_wanted.then_some(entry)
+        })
     }
 
     /// As [`SpooledLog::entries`], of all lanes.

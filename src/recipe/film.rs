@@ -1,6 +1,6 @@
 //! The format and the options of films.
 
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -8,11 +8,13 @@ use humantime::format_duration;
 
 use crate::board::Problem;
 use crate::encode::Format;
-use crate::film::{FilmError, FilmOptions, FilmPath, Limits, Output, PanelOptions, RaceSolver, RaceSpec};
-use crate::log::SpooledLog;
+use crate::film::{
+    FilmError, FilmOptions, FilmPath, Limits, Output, PanelOptions, RaceSolver, RaceSpec, Source,
+};
+use crate::log::{CopyOptions, LogOptions, LogSpooler, SpooledLog};
 use crate::page::{PageSize, PanelKind, StatePanel};
 use crate::record::{Clock, DEFAULT_MAX_FRAMES, Pace, ScheduleOptions, Selection, Timing};
-use crate::search::{Algorithm, DEFAULT_SEED};
+use crate::search::{Algorithm, DEFAULT_SEED, Listing};
 use crate::words::shown;
 
 use super::allowed::Made;
@@ -20,6 +22,9 @@ use super::formats::Still;
 use super::search::{check_all, in_words, too_many_queens};
 use super::values::{GalleryFormat, Solver};
 use super::{Key, Kind, MAX_SLIDES, MAX_STEPS, Recipe, RecipeError};
+
+/// As many boards fit side by side.
+pub const MAX_LANES_SHOWN: usize = 4;
 
 /// The time of each solution of a film of solutions.
 const SOLUTION_DELAY: Duration = Duration::from_millis(200);
@@ -240,6 +245,36 @@ impl Recipe {
         let Self { clock, order, seed, all, .. } = *self;
         let (problem, seed) = (problem.clone(), seed.unwrap_or(DEFAULT_SEED));
         Ok(RaceSpec { problem, solvers, clock, order, seed, all })
+    }
+
+    /// How a log is read whose code, if it has none of its own, is this.
+    pub(crate) fn log_options(&self, code: Option<&Listing>) -> LogOptions {
+        let code_lines = code.and_then(|listing| NonZeroUsize::new(listing.lines().len()));
+        LogOptions { queens: self.queens, strict: self.strict, all_errors: false, code_lines }
+    }
+
+    /// The events of a log: of all of it or of one lane, or of several lanes side by side.
+    pub(super) fn replayed(&self, path: &Path, code: Option<&Listing>) -> Result<Source<'static>, FilmError> {
+        let max_bytes = self.max_log.unwrap_or(CopyOptions::DEFAULT_MAX_BYTES);
+        let copy = CopyOptions { max_bytes, directory: None };
+        let log = LogSpooler::open(path, self.log_options(code), &copy)?.finish()?;
+        let known: Vec<u32> = log.outline().lanes.iter().map(|lane| lane.number).collect();
+        let lanes = if self.lanes.is_empty() { &known } else { &self.lanes };
+        match *lanes.as_slice() {
+            [] => Source::spooled(log, None, self.solutions.map(Into::into)),
+            [lane] => Source::spooled(log, Some(lane), self.solutions.map(Into::into)),
+            [..] if lanes.len() > MAX_LANES_SHOWN || lanes.iter().any(|lane| !known.contains(lane)) => {
+                Err(FilmError::Lanes(known))
+            }
+            [..] => {
+                let solvers = RaceSolver::lanes_of(&log, lanes);
+                Ok(Source::race(RaceSpec {
+                    all: true,
+                    solvers,
+                    ..RaceSpec::new(log.outline().problem(), &[])
+                }))
+            }
+        }
     }
 
     /// Refuses options that the solvers of a race do not have.

@@ -47,7 +47,7 @@ pub(crate) use places::Place;
 pub(crate) use {
     allowed::Made,
     file::FileRecipe,
-    film::distinct,
+    film::{MAX_LANES_SHOWN, distinct},
     formats::{Still, is_device},
     resolve::{ReadFile, Task, canonical, is_directory, is_same_place, place},
     search::{SearchSpec, in_words, names, not_in_form, number_of_solutions, they_have, too_many_queens},

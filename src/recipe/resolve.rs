@@ -306,7 +306,9 @@ impl Job {
     /// # Errors
     /// As [`FilmBuilder::film`]; and when the recipe asks for solutions, a picture or a text instead.
     pub fn make_film<O: Output>(&self, out: O) -> Result<(O::Done, FilmSummary), FilmError> {
+        let no_film = || Err(FilmError::Other(format!("{} is no film", self.recipe.kind().name()).into()));
         let source = match &self.task {
+            Task::Search(_) if self.recipe.kind() == Kind::Sheet => return no_film(),
             Task::Search(spec) => {
                 let SearchSpec { problem, algorithm, order, seed, solutions } = spec;
                 Source::algorithm(problem.clone(), *algorithm, *order, *seed, *solutions)
@@ -315,9 +317,9 @@ impl Job {
                 let open = |path: &Path| Ok(SpooledLog::open(path, LogOptions::default())?);
                 Source::race(self.recipe.race_on::<FilmError>(problem, open)?)
             }
-            Task::Replay(log, _) => Source::log(log)?,
+            Task::Replay(log, code) => self.recipe.replayed(log, code.as_ref())?,
             Task::Solutions(..) | Task::Position(_) | Task::Compared(_) | Task::Counted(_) => {
-                return Err(FilmError::Other(format!("{} is no film", self.recipe.kind().name()).into()));
+                return no_film();
             }
         };
         FilmBuilder::of_spec(source.subject().problem.clone(), self.film.clone()).film(&source, out)

@@ -272,6 +272,52 @@ fn the_library_makes_the_films_of_recipes() {
     assert!(jobs[3].make_film(Vec::new()).unwrap_err().to_string().contains("board is no film"));
 }
 
+/// Options of `replay` as keys of a recipe and as words of a command line.
+#[test]
+fn a_log_is_filmed_by_the_library_with_what_the_recipe_says_of_it() {
+    let sandbox = Sandbox::new();
+    sandbox.succeed(&["search", "4", "--all", "--events", "log.jsonl", "-q", "-o", "all.gif"]);
+    let log = String::from_utf8(sandbox.read("log.jsonl")).unwrap();
+    let without_header: String = log.split_inclusive('\n').skip(1).collect();
+    // On a larger board they are no solutions.
+    let bare = without_header.split_inclusive('\n').filter(|line| !line.contains("solution"));
+    sandbox.write("bare.jsonl", bare.collect::<String>());
+    let lane =
+        |lane: u8| format!("{{\"lane\":{lane},\"place\":[{lane},1]}}\n{{\"lane\":{lane},\"end\":true}}\n");
+    sandbox.write("lanes.jsonl", format!("{{\"queens\":4}}\n{}", [1, 2, 3].map(lane).concat()));
+    sandbox.write("talk.jsonl", format!("talk\n{without_header}"));
+    let make = |keys: &str| {
+        let text = format!("[[film]]\nkind = 'replay'\n{keys}\n");
+        let film = read_file(&text, &sandbox.path("")).unwrap().remove(0);
+        film.recipe.resolve(&|path, _| fs::read(path)).unwrap().make_film(Vec::new())
+    };
+    for (keys, command) in [
+        ("log = 'bare.jsonl'\nqueens = 5", "bare.jsonl --queens 5"),
+        ("log = 'log.jsonl'\nsolutions = 1", "log.jsonl --solutions 1"),
+        ("log = 'lanes.jsonl'\nlanes = [2]", "lanes.jsonl --lanes 2"),
+        ("log = 'lanes.jsonl'\nlanes = [3, 1]", "lanes.jsonl --lanes 3,1"),
+        ("log = 'lanes.jsonl'", "lanes.jsonl"),
+        ("log = 'talk.jsonl'\nmax-log = '1MB'", "talk.jsonl --max-log 1MB"),
+    ] {
+        let (gif, summary) = make(keys).unwrap();
+        let arguments = [&["replay"][..], &words(command), &["-o", "-"]].concat();
+        assert!(gif == sandbox.succeed(&arguments).stdout && summary.frames > 1, "{keys}");
+    }
+    let whole = make("log = 'log.jsonl'").unwrap().1.frames;
+    assert!(make("log = 'log.jsonl'\nsolutions = 1").unwrap().1.frames < whole);
+    for (keys, said) in [
+        ("log = 'lanes.jsonl'\nlanes = [4]", "1, 2"),
+        ("log = 'talk.jsonl'\nstrict = true", "line 1: this is not an event"),
+        ("log = 'log.jsonl'\nqueens = 5", "5 were expected"),
+    ] {
+        let error = make(keys).unwrap_err().to_string();
+        assert!(error.contains(said), "{keys}: {error}");
+    }
+    let sheet = read_file("[[film]]\nkind = 'sheet'\nqueens = 4\n", &sandbox.path("")).unwrap().remove(0);
+    let sheet = sheet.recipe.resolve(&|path, _| fs::read(path)).unwrap();
+    assert!(sheet.make_film(Vec::new()).unwrap_err().to_string().contains("sheet is no film"));
+}
+
 #[test]
 fn a_film_may_read_what_one_before_it_writes_and_nothing_is_made_if_a_file_of_another_is_in_the_way() {
     let sandbox = Sandbox::new();

@@ -1,6 +1,5 @@
 //! `queenreel replay`: films a log, or checks it.
 
-use std::num::NonZeroUsize;
 use std::path::Path;
 
 use anyhow::anyhow;
@@ -8,14 +7,11 @@ use anyhow::anyhow;
 use crate::cli::{CliError, Destination, FilmJob, Progress, log_input, program, report, trial, usage};
 use crate::export::Series;
 use crate::film::{RaceSolver, RaceSpec, Subject};
-use crate::log::{CopyOptions, Entry, LogError, LogOptions, Outline, SpooledLog};
-use crate::recipe::{Job, Key, Recipe, in_unit, not_in_form};
-use crate::search::{CodeForm, Event, Listing, Tally};
+use crate::log::{CopyOptions, LogError, LogOptions, Outline, SpooledLog};
+use crate::recipe::{Job, Key, MAX_LANES_SHOWN, Recipe, in_unit, not_in_form};
+use crate::search::{CodeForm, Listing, Tally};
 
 use super::race::{film_race, is_soon_read};
-
-/// As many boards fit side by side.
-const MAX_LANES_SHOWN: usize = 4;
 
 /// Options that several lanes side by side do not have.
 const OF_ONE_LANE: [Key; 9] = [
@@ -34,7 +30,7 @@ const OF_ONE_LANE: [Key; 9] = [
 const MOST_ERRORS: usize = 1000;
 
 pub fn run(job: &Job, log: &Path, code: Option<&Listing>) -> Result<(), CliError> {
-    let Recipe { queens, solutions, lanes, strict, max_log, check, code: form, .. } = &job.recipe;
+    let Recipe { solutions, lanes, max_log, check, code: form, .. } = &job.recipe;
     let log = Destination::new(log);
     let film = if *check { FilmJob::unchecked(job)? } else { FilmJob::new(job, Series::Frames)? };
     if *check || !is_soon_read(log_input::path(&log)) || log.is_standard_output() {
@@ -44,8 +40,7 @@ pub fn run(job: &Job, log: &Path, code: Option<&Listing>) -> Result<(), CliError
     let (number, unit) = in_unit(max_log.saturating_mul(2));
     let larger = format!("--max-log {number}{unit} allows more");
     let named = |error: LogError| log_input::error(&log, error, &larger);
-    let code_lines = code.and_then(|listing| NonZeroUsize::new(listing.lines().len()));
-    let options = LogOptions { queens: *queens, strict: *strict, all_errors: *check, code_lines };
+    let options = LogOptions { all_errors: *check, ..job.recipe.log_options(code) };
     let read = log_input::read(&film.destination, film.job.recipe.quiet, &log, options, max_log);
     let spooled = log_input::checked(read, &log, &larger)?;
     if *check {
@@ -69,17 +64,8 @@ pub fn run(job: &Job, log: &Path, code: Option<&Listing>) -> Result<(), CliError
             return film_race(&film, &spec, shorter);
         }
     };
-    // Up to and including the last solution that is wanted.
-    let entries = || {
-        let mut remaining: Option<u64> = solutions.map(Into::into);
-        spooled.entries(lane).map_while(move |entry| {
-            let is_wanted = remaining != Some(0);
-            if matches!(&entry, Ok(Entry { event: Event::Solution, .. })) {
-                remaining = remaining.map(|solutions| solutions.saturating_sub(1));
-            }
-            is_wanted.then(|| entry.map_err(named))
-        })
-    };
+    let solutions = solutions.map(Into::into);
+    let entries = || spooled.entries_until(lane, solutions).map(|entry| entry.map_err(named));
     let subject = Subject::of_log(outline);
     let own = outline.listing();
     if let Some(form) = form.filter(|form| own.is_some() && *form != CodeForm::default()) {

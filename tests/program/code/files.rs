@@ -59,7 +59,7 @@ fn calls_film_a_source_file_as_a_log_does() {
     let log = "{\"queens\":4}\n{\"place\":[2,1],\"line\":200}\n";
     let options = LogOptions { code_lines: NonZeroUsize::new(200), ..LogOptions::default() };
     let log = SpooledLog::read(log.as_bytes(), options).unwrap();
-    let by_log = builder.film(&Source::spooled(log, None).unwrap(), Vec::new()).unwrap().0;
+    let by_log = builder.film(&Source::spooled(log, None, None).unwrap(), Vec::new()).unwrap().0;
     assert!(by_calls == by_log, "the same film");
 }
 

@@ -2,7 +2,7 @@
 //! documented, leaves nothing behind if it fails, and otherwise writes what it reports.
 //!
 //! In other runs the lines are the same. `QUEENREEL_RANDOM=20 cargo test random_commands -- --nocapture` takes others
-//! for twenty minutes.
+//! for twenty minutes. `QUEENREEL_LINES=DIR` writes lines to a directory instead, for `tests/record.py`.
 
 mod decoded;
 mod definition;
@@ -14,12 +14,13 @@ mod run;
 mod values;
 
 use std::collections::BTreeMap;
-use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
+use std::{env, fs};
 
 use rustix::process::Signal;
 
@@ -33,6 +34,10 @@ use run::{Run, Status};
 
 /// The minutes for which other lines are run.
 const VARIABLE: &str = "QUEENREEL_RANDOM";
+
+/// The directory to which lines are written, with what they find.
+const WRITTEN: &str = "QUEENREEL_LINES";
+const WRITTEN_LINES: usize = 2_000;
 
 /// What is run otherwise: this number of lines, from this seed, and in the suite the first third of them.
 const LINES: u64 = 300;
@@ -62,6 +67,17 @@ fn run_one(seed: u64, number: u64, definitions: &[Definition], inputs: &Inputs) 
     })
 }
 
+/// Writes lines that end soon, as they are typed.
+fn write_lines(directory: &Path, definitions: &[Definition], inputs: &Inputs) {
+    let found = directory.join("inputs");
+    fs::create_dir_all(&found).unwrap();
+    inputs.write(&found);
+    let lines = (SEED..).map(|seed| Line::random(definitions, &mut Random::new(seed)));
+    let lines = lines.filter(|line| !line.asks_for_much).map(|line| line.typed());
+    let lines: Vec<String> = lines.filter(|line| !line.contains('\n')).take(WRITTEN_LINES).collect();
+    fs::write(directory.join("lines.txt"), lines.join("\n") + "\n").unwrap();
+}
+
 #[test]
 fn random_command_lines_do_what_they_say() {
     let minutes = env::var(VARIABLE).ok().map(|text| text.parse::<f64>().expect("a number of minutes"));
@@ -74,6 +90,10 @@ fn random_command_lines_do_what_they_say() {
         Some(minutes) => began.elapsed() > Duration::from_secs_f64(60.0 * minutes),
     };
     let (definitions, inputs) = (definitions(), Inputs::new());
+    if let Some(directory) = env::var_os(WRITTEN) {
+        write_lines(Path::new(&directory), &definitions, &inputs);
+        return;
+    }
     let (next, faults) = (AtomicU64::new(0), Mutex::new(Vec::new()));
     let ended: Mutex<BTreeMap<String, u64>> = Mutex::default();
     let work = || {

@@ -460,8 +460,12 @@ fn lanes_have_solutions_and_scores_of_their_own() {
         assert_eq!(output.status.code(), Some(2), "{options:?}");
         assert!(stderr(&output).contains("is for one lane"), "{}", stderr(&output));
     }
-    assert!(matches!(Source::spooled(log.clone(), None), Err(FilmError::Lanes(lanes)) if lanes == [1, 2]));
-    assert!(Source::spooled(log.clone(), Some(3)).is_err() && Source::spooled(log, Some(2)).is_ok());
+    assert!(
+        matches!(Source::spooled(log.clone(), None, None), Err(FilmError::Lanes(lanes)) if lanes == [1, 2])
+    );
+    assert!(
+        Source::spooled(log.clone(), Some(3), None).is_err() && Source::spooled(log, Some(2), None).is_ok()
+    );
 }
 
 #[test]
