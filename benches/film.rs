@@ -163,7 +163,7 @@ fn events_to_gif_as_lecture(bencher: Bencher<'_, '_>) {
 
 /// The formats of films that are files.
 fn files() -> impl Iterator<Item = Format> {
-    Format::ALL.into_iter().filter(|format| !format.is_directory() && !format.is_still())
+    Format::drawn().filter(|format| !format.is_directory() && !format.is_still())
 }
 
 /// With marks, to the first solution, in each format.

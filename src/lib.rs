@@ -12,7 +12,8 @@
 //! | bytes in memory                   | [`Film::builder(size).write_to(Vec::new())`](film::FilmBuilder::write_to), which [`finish`](film::Film::finish) returns |
 //! | events, or a log file             | [`FilmBuilder::film`](film::FilmBuilder::film) with a [`Source`](film::Source) |
 //! | a race of several algorithms      | [`FilmBuilder::film`](film::FilmBuilder::film) with a [`Source::race`](film::Source::race) |
-//! | what a file describes             | [`recipe::read_file`](recipe::read_file), then [`Job::make_film`](recipe::Job::make_film) |
+//! | whatever a command makes          | a [`Recipe`](recipe::Recipe), its [`document`](recipe::Job::document), then [`Document::write`] |
+//! | what a file describes             | [`recipe::read_file`](recipe::read_file), then the same |
 //! | the figures of an algorithm       | [`measure`](measure::measure) |
 //! | a picture of one position         | a [`Page`](page::Page), a [`Painter`](draw::Painter) and [`write_png`](encode::write_png) |
 //!
@@ -60,7 +61,7 @@
 //! [`search`] has the solvers and their events, [`measure`] measures them, [`log`] reads and writes
 //! events as JSON Lines, [`record`] turns them into frames, [`page`] describes what a frame shows,
 //! [`draw`] paints it, [`encode`] writes animations and videos, [`slides`] writes presentations,
-//! [`export`] moves files to their paths, and [`film`] joins the stages.
+//! [`export`] moves files to their paths, [`film`] joins the stages, and [`document`] makes all that a [`recipe`] asks for.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -70,6 +71,7 @@ pub mod board;
 #[doc(hidden)]
 pub mod cli;
 pub mod count;
+pub mod document;
 pub mod draw;
 pub mod encode;
 pub mod export;
@@ -91,7 +93,13 @@ pub mod slides;
 use flatfilm::threads;
 mod variants;
 pub mod vector;
+mod watch;
 mod words;
+
+pub use document::{Document, Error, Note, Report, Summary, Target};
+pub use encode::Format;
+pub use film::Film;
+pub use watch::{Silent, Stage, Watch};
 
 /// Compiles the code blocks of the README and of the guide.
 #[cfg(doctest)]

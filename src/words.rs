@@ -1,6 +1,7 @@
 //! Numbers, lists and times as people write them, and what of other texts is shown.
 
 use std::fmt::{self, Display};
+use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::time::Duration;
 
@@ -56,6 +57,14 @@ pub fn listed(names: impl IntoIterator<Item: Display>, word: &str) -> String {
         Some(last) if !names.is_empty() => format!("{} {word} {last}", names.join(", ")),
         last => last.unwrap_or_default(),
     }
+}
+
+/// A number, in words up to twenty.
+pub fn in_words(number: u64) -> String {
+    const WORDS: &str = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen \
+                         fifteen sixteen seventeen eighteen nineteen twenty";
+    let word = usize::try_from(number).ok().and_then(|index| WORDS.split(' ').nth(index));
+    word.map_or_else(|| Grouped(number).to_string(), str::to_owned)
 }
 
 /// Two texts with something between them, if neither is empty.
@@ -124,9 +133,44 @@ pub fn brief(message: &str) -> String {
     format!("{}{}, expected {expected}", &found[..begin], excerpt(&found[begin..]))
 }
 
+/// An error of the system in plain words, without its number.
+pub fn io_words(error: &io::Error) -> String {
+    let said = error.to_string();
+    let words = match error.kind() {
+        ErrorKind::NotFound => Some("the file or directory does not exist"),
+        ErrorKind::PermissionDenied => Some("permission denied"),
+        ErrorKind::AlreadyExists => Some("the file or directory exists already"),
+        ErrorKind::IsADirectory => Some("it is a directory"),
+        ErrorKind::NotADirectory => Some("a part of the path is not a directory"),
+        ErrorKind::DirectoryNotEmpty => Some("the directory is not empty"),
+        _ => None,
+    };
+    // One of our own says more.
+    let is_ours = error.get_ref().is_some();
+    let plain = || said.split(" (os error ").next().unwrap_or_default().to_owned();
+    words.filter(|_| !is_ours).map_or_else(plain, str::to_owned)
+}
+
 /// A text as a string of TOML, which escapes as JSON does, and one character more.
 pub fn toml_string(text: &str) -> String {
     serde_json::Value::from(text).to_string().replace('\u{7f}', "\\u007f")
+}
+
+/// A time with two or three digits, rounded.
+pub fn time(time: Duration) -> String {
+    let rounded_to = |nanos: u128| (time.as_nanos() + nanos / 2) / nanos;
+    // Rounded first, since 59.96 seconds are a minute.
+    let [tenths_of_millis, millis, tenths, seconds] =
+        [100_000, 1_000_000, 100_000_000, 1_000_000_000].map(rounded_to);
+    if tenths_of_millis < 100 {
+        format!("{}.{} ms", tenths_of_millis / 10, tenths_of_millis % 10)
+    } else if millis < 1000 {
+        format!("{millis} ms")
+    } else if tenths < 600 {
+        format!("{}.{} s", tenths / 10, tenths % 10)
+    } else {
+        format!("{} min {:02} s", seconds / 60, seconds % 60)
+    }
 }
 
 /// A time, rounded up to the millisecond.
@@ -193,5 +237,34 @@ mod tests {
     #[test]
     fn times_are_rounded_up() {
         assert_eq!(milliseconds(Duration::from_micros(60_000_001)), "1m 1ms");
+    }
+
+    #[test]
+    fn times_have_two_or_three_digits() {
+        let shown = [(800, "0.8 ms"), (68_400, "68 ms"), (29_640_000, "29.6 s"), (99_400_000, "1 min 39 s")];
+        for (microseconds, text) in shown {
+            assert_eq!(time(Duration::from_micros(microseconds)), text);
+        }
+    }
+
+    #[test]
+    fn times_are_rounded_before_their_unit_is_chosen() {
+        let shown = [
+            (0, "0.0 ms"),
+            (949, "0.9 ms"),
+            (950, "1.0 ms"),
+            (9_949, "9.9 ms"),
+            (9_950, "10 ms"),
+            (999_499, "999 ms"),
+            (999_500, "1.0 s"),
+            (29_666_667, "29.7 s"),
+            (59_949_999, "59.9 s"),
+            (59_950_000, "1 min 00 s"),
+            (119_499_999, "1 min 59 s"),
+            (119_500_000, "2 min 00 s"),
+        ];
+        for (microseconds, text) in shown {
+            assert_eq!(time(Duration::from_micros(microseconds)), text);
+        }
     }
 }

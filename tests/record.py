@@ -34,9 +34,9 @@ def digest(data):
 
 
 def files(directory):
-    """The digests of all files, by their paths."""
+    """All files, by their paths, with what tells whether they have changed."""
     paths = (path for path in sorted(directory.rglob("*")) if path.is_file() and not path.is_symlink())
-    return {str(path.relative_to(directory)): digest(path.read_bytes()) for path in paths}
+    return {path: (path.stat().st_ino, path.stat().st_mtime_ns, path.stat().st_size) for path in paths}
 
 
 def run(line, directory, bin_directory, log):
@@ -56,7 +56,9 @@ def run(line, directory, bin_directory, log):
     did = {"status": str(status)}
     for name, data in zip(("stdout", "stderr"), printed):
         did[name] = digest(TIME.sub(b"", data.replace(place, b"")))
-    did.update({name: after.get(name, "removed") for name in before | after if before.get(name) != after.get(name)})
+    for path in sorted(before | after):
+        if before.get(path) != after.get(path):
+            did[str(path.relative_to(directory))] = digest(path.read_bytes()) if path in after else "removed"
     return did
 
 
@@ -110,7 +112,7 @@ def main():
         listed = of_pages() + of_help(program)
         twice = list(pool.map(lambda _: sequence(listed, bin_directory, with_examples), range(2)))
         for line, *runs in zip(listed, *twice):
-            print(written(line, runs))
+            print(written(line, runs), flush=True)
 
         def both(line):
             return [sequence([line], bin_directory, with_inputs, log)[0] for _ in range(2)]

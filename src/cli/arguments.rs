@@ -2,7 +2,6 @@
 
 use std::ffi::{OsStr, OsString};
 
-use anyhow::anyhow;
 use clap::builder::{
     OsStringValueParser, PathBufValueParser, PossibleValue, PossibleValuesParser, TypedValueParser,
     ValueParser,
@@ -12,7 +11,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use crate::recipe::{Group, Key, Kind, Recipe, Shape};
 use crate::variants::Choice;
 
-use super::{CliError, help};
+use super::help;
+use crate::document::Error;
 
 /// The command that makes this kind.
 pub fn command(kind: Kind) -> Command {
@@ -101,7 +101,7 @@ pub fn choice<T: Choice>() -> impl TypedValueParser<Value = T> {
 }
 
 /// What the arguments ask for.
-pub fn recipe(kind: Kind, matches: &ArgMatches) -> Result<Recipe, CliError> {
+pub fn recipe(kind: Kind, matches: &ArgMatches) -> Result<Recipe, Error> {
     let mut recipe = Recipe::new(kind);
     for key in Key::of(kind) {
         let texts: Vec<OsString> = match key.shape() {
@@ -112,7 +112,7 @@ pub fn recipe(kind: Kind, matches: &ArgMatches) -> Result<Recipe, CliError> {
             }
         };
         for text in texts {
-            recipe.set(key, &text).map_err(|why| CliError::Usage(anyhow!("--{}: {why}", key.name())))?;
+            recipe.set(key, &text).map_err(|why| Error::request(format!("--{}: {why}", key.name())))?;
         }
     }
     Ok(recipe)

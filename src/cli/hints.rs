@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-use super::program;
+use crate::log::program;
 
 /// Replaces the hint of an error where a better one is known.
 pub fn with_hint(mut error: clap::Error, arguments: &[String]) -> clap::Error {

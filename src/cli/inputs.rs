@@ -1,63 +1,14 @@
-//! Files that are read: no output replaces them.
+//! Files that are read.
 
-use std::collections::BTreeSet;
 #[cfg(unix)]
 use std::fs;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read, stdin};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
-use anyhow::anyhow;
+use crate::document::Error;
 
-use crate::export::parent;
-use crate::recipe::{Recipe, canonical, is_same_place};
-use crate::words::shown;
-
-use super::CliError;
-
-static INPUTS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
-
-/// From here on, outputs in the place of this file are refused.
-fn add(path: &Path) {
-    INPUTS.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned());
-}
-
-/// Adds the files that a recipe reads, and refuses reports and films on a standard output that is one of them.
-pub fn add_all(recipe: &Recipe) -> Result<(), CliError> {
-    recipe.inputs().for_each(|(_, path)| add(path));
-    if recipe.log.as_deref() == Some(Path::new("-")) {
-        // It leads to the file.
-        add(Path::new("/dev/stdin"));
-    }
-    check(Path::new("/dev/stdout"), false)
-}
-
-/// Refuses to write to a file that is read, or to a directory with one; also with `--force`.
-pub fn check(path: &Path, is_directory: bool) -> Result<(), CliError> {
-    let inputs = INPUTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let would_change = |input: &&PathBuf| {
-        let file = canonical(input);
-        input.is_file() && is_same_file(if is_directory { parent(&file) } else { &file }, path)
-    };
-    match inputs.iter().find(would_change) {
-        Some(input) => {
-            let shown = shown(input);
-            Err(CliError::Usage(anyhow!("'{shown}' is read by this command; write to another place")))
-        }
-        None => Ok(()),
-    }
-}
-
-/// Whether two paths lead to the same file, which may have several names.
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    #[cfg(unix)]
-    if let (Ok(one), Ok(other)) = (fs::metadata(one), fs::metadata(other)) {
-        use std::os::unix::fs::MetadataExt;
-        return (one.dev(), one.ino()) == (other.dev(), other.ino());
-    }
-    is_same_place(one, other)
-}
+use super::usage;
 
 /// Reads a file that a recipe names; one byte more than allowed shows that it is too large.
 pub fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
@@ -66,9 +17,7 @@ pub fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     if is_named_pipe(path) {
         return Err(io::Error::other("a named pipe may never be written to; give a file"));
     }
-    let file = File::open(path)?;
-    add(path);
-    file.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -78,4 +27,31 @@ fn is_named_pipe(path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;
     let is_pipe = fs::metadata(path).is_ok_and(|there| there.file_type().is_fifo());
     is_pipe && fs::canonicalize(path).is_ok()
+}
+
+/// The log of a replay that names none: what is piped into it.
+pub fn piped() -> Result<PathBuf, Error> {
+    // A terminal is a device, and so is `/dev/null`.
+    #[cfg(unix)]
+    let is_piped = {
+        use std::os::unix::fs::FileTypeExt;
+        fs::metadata("/dev/stdin").is_ok_and(|there| !there.file_type().is_char_device())
+    };
+    #[cfg(not(unix))]
+    let is_piped = !stdin().is_terminal();
+    if is_piped {
+        return Ok("-".into());
+    }
+    usage("the log is missing: queenreel replay log.jsonl, or python3 my_solver.py | queenreel replay")
+}
+
+/// What to do with a log that is typed, if it is.
+pub fn typed(log: Option<&Path>) -> Option<String> {
+    let is_typed = log == Some(Path::new("-")) && stdin().is_terminal();
+    let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+    is_typed.then(|| {
+        format!(
+            "reading events from the terminal: one JSON object per line, then {end} (see 'queenreel help replay')"
+        )
+    })
 }

@@ -2,18 +2,12 @@
 //! is discarded.
 
 use std::fs;
-use std::iter::from_fn;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel, sync_channel};
 use std::sync::{Arc, LazyLock};
-use std::thread::Builder;
-use std::time::Duration;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag::{register, register_conditional_default, register_usize};
-
-use crate::film::FilmError;
+use signal_hook::flag::{register, register_usize};
 
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
@@ -54,19 +48,11 @@ pub fn catch() {
     for &signal in ENDING.iter() {
         // If this fails, the signal ends the program, as by default.
         let _ = register_usize(signal, Arc::clone(&SIGNAL), signal as usize);
-        let _ = register(signal, flag());
+        let _ = register(signal, Arc::clone(&INTERRUPTED));
     }
     // A signal may have come between the two.
     if SIGNAL.load(Ordering::Relaxed) != NONE {
         INTERRUPTED.store(true, Ordering::Relaxed);
-    }
-}
-
-/// From now on, an interrupt ends the program at once, also after [`catch`]: there is no other thread to notice it.
-pub fn end_at_once() {
-    for &signal in ENDING.iter() {
-        // If this fails, the signal is caught, or ends the program.
-        let _ = register_conditional_default(signal, Arc::new(AtomicBool::new(true)));
     }
 }
 
@@ -82,55 +68,10 @@ pub fn status() -> u8 {
     128 + SIGNAL.load(Ordering::Relaxed) as u8
 }
 
-/// The flag that an interrupt sets.
-pub fn flag() -> Arc<AtomicBool> {
-    Arc::clone(&INTERRUPTED)
+/// Whether there was an interrupt.
+pub fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
 }
-
-/// Fails after an interrupt.
-pub fn check() -> Result<(), FilmError> {
-    if INTERRUPTED.load(Ordering::Relaxed) { Err(FilmError::Stopped) } else { Ok(()) }
-}
-
-/// The items of a search that may take any time for the next: it runs in a thread, so that an interrupt
-/// that is caught ends the wait.
-pub fn interruptible<T: Send + 'static>(
-    items: impl Iterator<Item = T> + Send + 'static,
-) -> impl Iterator<Item = Result<T, FilmError>> {
-    let (sender, receiver) = sync_channel(1 << 10);
-    let (give, take) = channel();
-    // It ends with the items, or with the program.
-    let thread = Builder::new().spawn(move || {
-        let items = take.recv().into_iter().flatten();
-        items.map(|item| sender.send(item)).take_while(Result::is_ok).for_each(drop);
-    });
-    let mut here = None;
-    if thread.is_ok() {
-        // The thread waits for them.
-        let _ = give.send(items);
-    } else {
-        end_at_once();
-        here = Some(items);
-    }
-    from_fn(move || {
-        if let Some(items) = &mut here {
-            return items.next().map(Ok);
-        }
-        loop {
-            match receiver.recv_timeout(CHECK_EVERY) {
-                Ok(item) => return Some(check().map(|()| item)),
-                Err(RecvTimeoutError::Disconnected) => return None,
-                Err(RecvTimeoutError::Timeout) => {
-                    if let Err(error) = check() {
-                        return Some(Err(error));
-                    }
-                }
-            }
-        }
-    })
-}
-
-const CHECK_EVERY: Duration = Duration::from_millis(50);
 
 #[cfg(all(test, unix))]
 mod tests {

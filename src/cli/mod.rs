@@ -1,20 +1,20 @@
-//! The command line: arguments, progress and reports.
+//! The command line: parses arguments, asks, and prints.
 
+mod algorithms;
 mod arguments;
 mod commands;
-mod destination;
 mod error;
-mod film_job;
 mod help;
 mod hints;
 mod inputs;
 mod interrupt;
-mod log_input;
-mod program;
+mod job;
+mod make;
+mod output;
+mod packaging;
 mod progress;
 mod report;
-mod table;
-mod trial;
+mod themes;
 
 use std::env;
 use std::io::{Write, stderr};
@@ -24,12 +24,10 @@ use clap::Command;
 use clap::builder::Styles;
 use clap::error::ErrorKind;
 
-pub use destination::close_standard_output;
-pub(crate) use destination::{Checked, Destination, print, print_alt, standard_output, written};
-pub(crate) use error::{CliError, OTHER_FONT, usage};
-pub(crate) use film_job::{FilmJob, with_advice};
-pub(crate) use progress::Progress;
-pub(crate) use table::{Cell, Value, csv, markdown_line, object};
+use error::{fail, usage};
+use output::StandardOutput;
+pub use output::close_standard_output;
+use report::print_text as print;
 
 /// Runs the command that the arguments name; returns the exit status.
 pub fn main() -> ExitCode {
@@ -43,13 +41,13 @@ pub fn main() -> ExitCode {
         Err(error) => {
             let text = hints::with_hint(error, &arguments).render().ansi().to_string();
             // Standard error may be closed.
-            let _ = stderr().write_all(error::message(&text).as_bytes());
+            let _ = stderr().write_all(report::printable(&text).as_bytes());
             return ExitCode::from(2);
         }
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => error.report(),
+        Err(error) => fail(&error),
     }
 }
 
@@ -85,8 +83,8 @@ fn show_help(plain: clap::Error, arguments: &[String]) -> ExitCode {
     let asked = arguments.iter().find(|argument| *argument == "--help" || is_short(argument));
     let is_all = error.kind() == ErrorKind::DisplayHelp && asked.is_none_or(|argument| argument == "--help");
     let print = || if is_all { help::print_all(program(), arguments) } else { error.print() };
-    match standard_output().and_then(|mut out| print().and_then(|()| out.flush())) {
+    match StandardOutput::open().and_then(|mut out| print().and_then(|()| out.flush())) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => Destination::StandardOutput.cannot_write("", error.into()).report(),
+        Err(error) => fail(&output::error(&error)),
     }
 }

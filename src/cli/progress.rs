@@ -1,6 +1,6 @@
 //! Progress on standard error: a line in a terminal, and a note elsewhere.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use std::io::{IsTerminal, stderr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::film::{Exposure, FilmError, Sink};
+use crate::watch::{Stage, Watch};
 
 use super::{interrupt, report};
 
@@ -23,13 +23,10 @@ const NOTE_AFTER: Duration = Duration::from_secs(1);
 /// How often the line is drawn.
 const REDRAWN_EVERY: Duration = Duration::from_millis(100);
 
-/// A line that appears after a while, and is removed at the end. As a sink of a film, it also checks
-/// for interrupts.
+/// A line that appears after a while, and is removed at the end.
 ///
 /// A thread draws it, so that it also moves while there is nothing to count.
 pub struct Progress {
-    done: u64,
-    message: String,
     /// What is done, for the thread: it costs less than to look at the clock.
     position: Arc<AtomicU64>,
     thread: Option<(Sender<String>, JoinHandle<()>)>,
@@ -37,7 +34,7 @@ pub struct Progress {
 
 impl Progress {
     /// Progress up to this length, if it is known.
-    pub fn new(length: Option<u64>, template: &str, quiet: bool) -> Self {
+    fn new(length: Option<u64>, template: &str, quiet: bool) -> Self {
         let style = ProgressStyle::with_template(template).expect("templates are written in this program");
         let style = style.with_key("left", left);
         let position = Arc::new(AtomicU64::new(0));
@@ -45,57 +42,142 @@ impl Progress {
         let is_shown = !quiet && stderr().is_terminal();
         let draw = move |messages| draw(length, style, &done, &messages);
         let thread = is_shown.then_some(draw).and_then(in_thread);
-        Self { done: 0, message: String::new(), position, thread }
+        Self { position, thread }
     }
 
-    /// Progress of drawing this number of pictures, if it is known, and of what completes their file.
-    pub fn pictures(pictures: Option<u64>, quiet: bool) -> Self {
-        let template = match pictures {
-            Some(_) => "{spinner} {bar:40} {human_pos} of {human_len} pictures{left}",
-            None => "{spinner} {human_pos} pictures",
+    /// Progress of a stage of this length, if it is known.
+    fn of_stage(stage: Stage, length: Option<u64>, quiet: bool) -> Option<Self> {
+        let counted = |doing: &str, what: &str| format!("{{spinner}} {doing}: {{human_pos}} {what}");
+        let template = match (stage, length) {
+            (Stage::Writing, _) => return None,
+            (Stage::Reading, _) => counted("reading the log", "events"),
+            (Stage::Checking, _) => counted("checking the log", "events"),
+            (Stage::LookingAhead, _) => counted("looking ahead", "events"),
+            (Stage::Fitting, _) => counted("making it smaller", "attempts"),
+            (Stage::Searching | Stage::Listing, _) => counted("searching", "solutions"),
+            (Stage::Logging, _) => counted("searching", "events"),
+            (Stage::Arranging, _) => "{spinner} arranging the boards".to_owned(),
+            (Stage::Drawing, None) => "{spinner} {human_pos} pictures".to_owned(),
+            (Stage::Drawing, Some(_)) => {
+                "{spinner} {bar:40} {human_pos} of {human_len} pictures{left}".to_owned()
+            }
+            (Stage::Counting(size), _) => format!("{size} queens {{bar:40}}{{left}}"),
+            (Stage::Measuring(..), _) => "{spinner} {bar:40} {msg}".to_owned(),
         };
-        Self::new(pictures, template, quiet)
-    }
-
-    /// Progress of finding out where on the page many boards are.
-    pub fn arranging(quiet: bool) -> Self {
-        Self::new(None, "{spinner} arranging the boards", quiet)
-    }
-
-    /// Progress of counting the events of a search before its first frame.
-    pub fn look_ahead(quiet: bool) -> Self {
-        let mut progress = Self::counting("looking ahead", "events", quiet);
-        if !quiet && progress.thread.is_none() {
-            let note = "looking ahead: the events are counted before the film is made";
+        let mut progress = Self::new(length, &template, quiet);
+        if stage == Stage::LookingAhead && !quiet && progress.thread.is_none() {
             progress.thread = in_thread(move |messages| {
                 if messages.recv_timeout(NOTE_AFTER) == Err(RecvTimeoutError::Timeout) {
-                    report::note(note, quiet);
+                    report::note("looking ahead: the events are counted before the film is made", quiet);
                 }
             });
         }
-        progress
+        Some(progress)
     }
 
-    /// Progress of doing something, with the number of these things so far.
+    /// Progress of counting, with the number of these things so far.
     pub fn counting(doing: &str, what: &str, quiet: bool) -> Self {
         Self::new(None, &format!("{{spinner}} {doing}: {{human_pos}} {what}"), quiet)
     }
 
-    /// Adds pictures or events.
-    pub fn add(&mut self, count: u64) {
-        self.done += count;
-        self.position.store(self.done, Ordering::Relaxed);
+    /// Shows how much is done.
+    pub fn show(&self, done: u64) {
+        self.position.store(done, Ordering::Relaxed);
     }
 
-    /// Shows how much is done, and the message if the template has one.
-    pub fn show(&mut self, done: u64, message: &str) {
-        self.done = done;
-        self.position.store(done, Ordering::Relaxed);
-        if self.message != message {
-            message.clone_into(&mut self.message);
-            // After a panic in the thread nothing is shown.
-            let _ = self.thread.as_ref().map(|(messages, _)| messages.send(message.to_owned()));
+    /// Shows a message, if the template has one.
+    fn say(&self, message: String) {
+        // After a panic in the thread nothing is shown.
+        let _ = self.thread.as_ref().map(|(messages, _)| messages.send(message));
+    }
+}
+
+/// Shows on standard error what is done, and stops it after an interrupt.
+pub struct Terminal {
+    quiet: bool,
+    output: Output,
+    /// Whether the log is typed: progress would stand between its lines.
+    pub is_typed: bool,
+    stage: Option<Stage>,
+    /// Once it is known how long the stage is.
+    shown: Option<Progress>,
+}
+
+/// Where a document goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Output {
+    /// To its place when it is complete: an interrupt discards it, instead of ending the program at once.
+    Complete,
+    /// Somewhere at once.
+    Direct,
+    /// To where it is seen at once, so that it shows the progress itself.
+    Seen,
+}
+
+impl Terminal {
+    pub const fn new(quiet: bool, output: Output) -> Self {
+        Self { quiet, output, is_typed: false, stage: None, shown: None }
+    }
+}
+
+impl Watch for Terminal {
+    fn stage(&mut self, stage: Stage) {
+        let is_long = match stage {
+            Stage::Reading | Stage::Checking | Stage::LookingAhead | Stage::Searching | Stage::Arranging => {
+                false
+            }
+            Stage::Fitting | Stage::Listing | Stage::Logging | Stage::Writing | Stage::Drawing => {
+                self.output == Output::Complete
+            }
+            Stage::Counting(_) | Stage::Measuring(..) => true,
+        };
+        if is_long {
+            interrupt::catch();
         }
+        match (self.stage, stage, &self.shown) {
+            (Some(Stage::Measuring(..)), Stage::Measuring(size, what), Some(shown)) => {
+                shown.say(format!("{size} queens: {what}"));
+            }
+            (_, Stage::Reading, _) if self.is_typed => self.shown = None,
+            (_, Stage::Measuring(..) | Stage::Drawing | Stage::Counting(_), _) => self.shown = None,
+            (_, stage, _) => {
+                self.shown = None;
+                self.shown = Progress::of_stage(
+                    stage,
+                    None,
+                    self.quiet || stage == Stage::Logging && self.output == Output::Seen,
+                );
+            }
+        }
+        self.stage = Some(stage);
+    }
+
+    fn progress(&mut self, done: u64, of: Option<u64>) {
+        if self.stage == Some(Stage::Listing) && self.output == Output::Seen {
+            self.shown = None;
+            return;
+        }
+        if self.shown.is_none()
+            && let Some(stage @ (Stage::Drawing | Stage::Counting(_) | Stage::Measuring(..))) = self.stage
+        {
+            self.shown = Progress::of_stage(stage, of, self.quiet);
+            if let (Stage::Measuring(size, what), Some(shown)) = (stage, &self.shown) {
+                shown.say(format!("{size} queens: {what}"));
+            }
+        }
+        if let Some(shown) = &self.shown {
+            shown.show(done);
+        }
+    }
+
+    fn note(&mut self, note: &dyn Display) {
+        // It must not meet the line.
+        self.shown = None;
+        report::note(&note.to_string(), self.quiet);
+    }
+
+    fn go_on(&self) -> bool {
+        !interrupt::is_interrupted()
     }
 }
 
@@ -135,14 +217,6 @@ fn left(state: &ProgressState, out: &mut dyn Write) {
         done if Some(done) >= state.len() => write!(out, ", finishing"),
         _ => write!(out, ", {:#} left", HumanDuration(state.eta())),
     };
-}
-
-impl Sink for Progress {
-    fn frame(&mut self, _: &mut Exposure<'_>) -> Result<(), FilmError> {
-        interrupt::check()?;
-        self.add(1);
-        Ok(())
-    }
 }
 
 impl Drop for Progress {

@@ -1,39 +1,21 @@
 //! Reports on finished work.
 
 use std::io::{Write, stderr, stdout};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::encode::Format;
-use crate::recipe::{Place, in_unit};
-use crate::record::Counter;
-use crate::search::{Algorithm, Tally};
-use crate::words::{Grouped, counted, in_line, listed};
+use indicatif::DecimalBytes;
 
-/// The counters that a search used, and its solutions. Those at zero are left out, but for the backtracks of an
-/// algorithm that counts them: a log may not tell all.
-pub fn of_search(tally: &Tally, algorithm: Option<Algorithm>) -> String {
-    // By name, so that a new counter is not forgotten.
-    let Tally { tests, placements, removals: _, backtracks, solutions, boards: _, moves, pruned } = *tally;
-    let has_backtracks = |algorithm| Counter::of(algorithm).contains(&Counter::Backtracks);
-    let by_line = algorithm.is_some_and(has_backtracks) && placements > 0;
-    let searched = tally.searched_boards();
-    let counters = [
-        (tests > 0, tests, "test"),
-        (placements > 0, placements, "placement"),
-        (by_line || backtracks > 0, backtracks, "backtrack"),
-        (pruned > 0, pruned, "pruned square"),
-        (searched > 0, searched, "board"),
-        (moves > 0, moves, "move"),
-        (solutions > 0, solutions, "solution"),
-    ];
-    let used = counters.into_iter().filter(|(used, ..)| *used);
-    let mut parts: Vec<String> = used.map(|(_, number, name)| counted(number, name)).collect();
-    if solutions == 0 {
-        parts.push("no solution".to_owned());
-    }
-    parts.join(", ")
-}
+use crate::document::{Contents, Error, Report, Summary, Written, of_search};
+use crate::encode::Format;
+use crate::film::FilmSummary;
+use crate::recipe::{Place, Recipe, in_unit};
+use crate::record::Lane;
+use crate::search::Algorithm;
+use crate::words::{counted, in_line, listed, shown, time};
+
+use super::output::{self, StandardOutput};
 
 /// A text as it is printed: hidden characters are escaped, but the ends of its lines.
 pub fn printable(text: &str) -> String {
@@ -52,12 +34,131 @@ pub fn print(standard_output_is_used: bool, lines: &str) {
     let _ = out.write_all(printable(lines).as_bytes());
 }
 
+/// Prints text on standard output, or on standard error if another output is there.
+pub fn print_text(text: &str) -> Result<(), Error> {
+    if STANDARD_OUTPUT_IS_USED.load(Ordering::Relaxed) {
+        print(true, text);
+        return Ok(());
+    }
+    let written =
+        StandardOutput::open().and_then(|mut out| out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+    written.map_err(|failed| output::error(&failed))
+}
+
 /// Prints a note on standard error.
 pub fn note(text: &str, quiet: bool) {
     if !quiet {
         // Standard error may be closed.
         let _ = writeln!(stderr(), "note: {}", printable(text));
     }
+}
+
+/// Prints what has been made of a recipe in some time.
+pub fn of_document(report: &Report, recipe: &Recipe, elapsed: Duration) -> Result<(), Error> {
+    let Report { files, summary, alt, .. } = report;
+    let is_events = |path: Option<&Path>| path == Some(Path::new("-"));
+    let is_used = is_events(recipe.output.as_deref()) || is_events(recipe.events.as_deref());
+    let (events, others): (Vec<&Written>, Vec<&Written>) =
+        files.iter().partition(|file| file.contents == Contents::Events);
+    if !recipe.quiet {
+        let lines = others.first().map_or_else(String::new, |file| lines(file, summary, elapsed));
+        // The table is on standard output.
+        print(is_used || matches!(summary, Summary::Chart { .. } | Summary::Events(..)), &lines);
+        for file in others.iter().skip(1) {
+            of_file(file, is_used);
+        }
+    }
+    if let Some((alt, html)) = alt {
+        let lines = format!("alt: {}\n{html}", printable(alt));
+        if is_used { print(true, &lines) } else { print_text(&lines)? }
+    }
+    if !recipe.quiet {
+        for file in events {
+            of_file(file, is_used);
+        }
+    }
+    Ok(())
+}
+
+/// The name of a file, and whether it has replaced another.
+fn name(Written { path, replaced, .. }: &Written) -> String {
+    let name = path.as_deref().map_or_else(|| "standard output".to_owned(), shown);
+    if *replaced { format!("{name} (replaced)") } else { name }
+}
+
+/// Reports a file beside the document.
+fn of_file(file: &Written, is_used: bool) {
+    let size = DecimalBytes(file.bytes);
+    print(is_used, &format!("{}: {}, {size}\n", name(file), file.contents.name()));
+}
+
+/// The lines about a document.
+fn lines(file: &Written, summary: &Summary, elapsed: Duration) -> String {
+    let (name, size, elapsed) = (name(file), DecimalBytes(file.bytes), time(elapsed));
+    let pixels = |(width, height): (u32, u32)| format!("{width} × {height} pixels");
+    match summary {
+        Summary::Film { film, solvers, format, .. } => {
+            let searches = if film.lanes.is_empty() {
+                format!("{}, ", of_search(&film.tally, solvers.first().copied().flatten()))
+            } else {
+                ranks(film, solvers)
+            };
+            let (shown, hint) = (contents(summary), hint(file.bytes, *format));
+            format!("{name}: {shown}, {size}\n{searches}in {elapsed}\n{hint}")
+        }
+        Summary::Solutions { solutions, canvas } => {
+            let solutions = counted(*solutions, "solution");
+            format!("{name}: {solutions}, {}, {size}, in {elapsed}\n", pixels(*canvas))
+        }
+        Summary::Steps { steps, pages, canvas } => {
+            let steps = counted(*steps, "step");
+            let pages = if *pages > 1 { format!(" on {pages} pages") } else { String::new() };
+            format!("{name}: {steps}{pages}, {}, {size}, in {elapsed}\n", pixels(*canvas))
+        }
+        Summary::Picture { .. } => format!("{name}: {size}\n"),
+        Summary::Chart { canvas } => format!("{name}: {}, {size}\n", pixels(*canvas)),
+        Summary::List(number, _) if file.path.is_some() => {
+            format!("{name}: {}, in {elapsed}\n", counted(*number, "solution"))
+        }
+        Summary::Events(tally, algorithm) => {
+            format!("{name}: {}, in {elapsed}\n", of_search(tally, Some(*algorithm)))
+        }
+        Summary::List(..) | Summary::Table | Summary::Log(_) | Summary::Nothing => String::new(),
+    }
+}
+
+/// The solvers of a race in their order of finish.
+fn ranks(film: &FilmSummary, solvers: &[Option<Algorithm>]) -> String {
+    let mut lanes: Vec<_> = film.lanes.iter().zip(solvers).collect();
+    lanes.sort_by_key(|(lane, _)| lane.rank.unwrap_or(usize::MAX));
+    let line = |(lane, solver): &(&Lane, &Option<Algorithm>)| {
+        let rank = lane.rank.map_or_else(|| "Not finished: ".to_owned(), |rank| format!("{rank}. "));
+        let (name, ticks) = (&lane.name, counted(lane.ticks, "tick"));
+        format!("{rank}{name}, {ticks}: {}\n", of_search(&lane.frame.tally, **solver))
+    };
+    lanes.iter().map(line).collect()
+}
+
+/// The frames of a film and how long it plays.
+fn contents(summary: &Summary) -> String {
+    let Summary::Film { film, format, fps, .. } = summary else { return String::new() };
+    let FilmSummary { frames, pictures, playing_time, .. } = *film;
+    let shown = if format.has_frame_rate() {
+        let pictures = counted(pictures, "picture");
+        format!("{}, {pictures} at {fps} fps", counted(frames, "frame"))
+    } else if *format == Format::Pptx {
+        counted(pictures, "slide")
+    } else if *format == Format::Pdf {
+        counted(pictures, "page")
+    } else if pictures > frames {
+        // With motion, pictures are shown between frames.
+        format!("{}, {}", counted(frames, "frame"), counted(pictures, "picture"))
+    } else {
+        counted(pictures, "frame")
+    };
+    // Slides that follow a click have no time, and neither has an SVG of one frame.
+    let is_still = !format.is_played() || *format == Format::Svg && pictures == 1;
+    if is_still || playing_time.is_zero() { shown } else { format!("{shown}, {}", time(playing_time)) }
 }
 
 /// How to make a film smaller that is too large for most places which show its format; empty for others.
@@ -75,31 +176,6 @@ pub fn hint(bytes: u64, format: Format) -> String {
     format!(
         "hint: too large for {names}; --fit {number}{unit} makes it smaller, and --for NAME all that a place asks\n"
     )
-}
-
-/// A time with two or three digits, rounded.
-pub fn time(time: Duration) -> String {
-    let rounded_to = |nanos: u128| (time.as_nanos() + nanos / 2) / nanos;
-    // Rounded first, since 59.96 seconds are a minute.
-    let [tenths_of_millis, millis, tenths, seconds] =
-        [100_000, 1_000_000, 100_000_000, 1_000_000_000].map(rounded_to);
-    if tenths_of_millis < 100 {
-        format!("{}.{} ms", tenths_of_millis / 10, tenths_of_millis % 10)
-    } else if millis < 1000 {
-        format!("{millis} ms")
-    } else if tenths < 600 {
-        format!("{}.{} s", tenths / 10, tenths % 10)
-    } else {
-        format!("{} min {:02} s", seconds / 60, seconds % 60)
-    }
-}
-
-/// A number, in words up to twenty.
-pub fn in_words(number: u64) -> String {
-    const WORDS: &str = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen \
-                         fifteen sixteen seventeen eighteen nineteen twenty";
-    let word = usize::try_from(number).ok().and_then(|index| WORDS.split(' ').nth(index));
-    word.map_or_else(|| Grouped(number).to_string(), str::to_owned)
 }
 
 #[cfg(test)]
@@ -120,34 +196,5 @@ mod tests {
     #[test]
     fn lines_are_printed_and_hidden_characters_are_escaped() {
         assert_eq!(printable("a\u{1b}[2J\n\nb\u{202e}\r\n"), "a\\u{1b}[2J\n\nb\\u{202e}\\r\n");
-    }
-
-    #[test]
-    fn times_have_two_or_three_digits() {
-        let shown = [(800, "0.8 ms"), (68_400, "68 ms"), (29_640_000, "29.6 s"), (99_400_000, "1 min 39 s")];
-        for (microseconds, text) in shown {
-            assert_eq!(time(Duration::from_micros(microseconds)), text);
-        }
-    }
-
-    #[test]
-    fn times_are_rounded_before_their_unit_is_chosen() {
-        let shown = [
-            (0, "0.0 ms"),
-            (949, "0.9 ms"),
-            (950, "1.0 ms"),
-            (9_949, "9.9 ms"),
-            (9_950, "10 ms"),
-            (999_499, "999 ms"),
-            (999_500, "1.0 s"),
-            (29_666_667, "29.7 s"),
-            (59_949_999, "59.9 s"),
-            (59_950_000, "1 min 00 s"),
-            (119_499_999, "1 min 59 s"),
-            (119_500_000, "2 min 00 s"),
-        ];
-        for (microseconds, text) in shown {
-            assert_eq!(time(Duration::from_micros(microseconds)), text);
-        }
     }
 }

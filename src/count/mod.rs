@@ -13,12 +13,10 @@ use rayon::iter::{ParallelBridge, ParallelIterator};
 use crate::board::{Problem, Symmetries};
 use crate::threads;
 
-pub use reference::{known, plain};
-// For the command line; not part of the API.
-#[cfg(feature = "cli")]
 pub(crate) use problem::estimated_steps;
 #[doc(hidden)]
 pub use reference::{ALL_SEQUENCE, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, published_time};
+pub use reference::{known, plain};
 use ring::{Batches, Mask};
 use turned::{Turn, unchanged};
 

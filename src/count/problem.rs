@@ -47,7 +47,6 @@ pub fn counts(problem: &Problem, progress: &Progress) -> Option<Counts> {
 
 /// About how many queens are placed while the solutions of a problem are counted: the mean of random ways down the
 /// search tree, of which each stands for all between which it chose (Knuth, 1975). Always the same for a problem.
-#[cfg(any(test, feature = "cli"))]
 pub fn estimated_steps(problem: &Problem) -> f64 {
     const WAYS: u32 = 10_000;
     let search = Search::new(problem);

@@ -84,6 +84,14 @@ enum_with_all! {
         Qoi,
         /// One portable pixmap.
         Ppm,
+        /// Text, as in a terminal: solutions, tables, and what a log has.
+        Text,
+        /// Comma-separated values.
+        Csv,
+        /// JSON, or a line of JSON for each event.
+        Json,
+        /// Markdown.
+        Markdown,
     }
 }
 
@@ -113,6 +121,8 @@ enum Kind {
     Directory,
     /// One picture, which is not played.
     Still,
+    /// Text, and no picture.
+    Text,
 }
 
 impl Format {
@@ -154,6 +164,9 @@ impl Format {
                 return Err(EncodeError::NeedsPages(self));
             }
             Self::PngFrames => return Err(EncodeError::NeedsDirectory(self)),
+            Self::Text | Self::Csv | Self::Json | Self::Markdown => {
+                return Err(EncodeError::NoAnimation(self));
+            }
             Self::Png | Self::Jpeg | Self::Bmp | Self::Tiff | Self::Qoi | Self::Ppm => {
                 Box::new(Still::new(out, self, options))
             }
@@ -185,8 +198,22 @@ impl Format {
             Self::Tiff => ("TIFF", &["tiff", "tif"], Still, &[], None),
             Self::Qoi => ("QOI", &["qoi"], Still, &[], None),
             Self::Ppm => ("PPM", &["ppm"], Still, &[], None),
+            Self::Text => ("text", &["txt"], Kind::Text, &[], None),
+            Self::Csv => ("CSV", &["csv"], Kind::Text, &[], None),
+            Self::Json => ("JSON", &["json"], Kind::Text, &[], None),
+            Self::Markdown => ("Markdown", &["md"], Kind::Text, &[], None),
         };
         Facts { name, extensions, kind, options, longest_frame }
+    }
+
+    /// The formats of films and of pictures: all but those of text.
+    pub fn drawn() -> impl Iterator<Item = Self> + Clone {
+        Self::ALL.into_iter().filter(|format| !format.is_text())
+    }
+
+    /// Whether it is text, and no picture.
+    pub const fn is_text(self) -> bool {
+        matches!(self.facts().kind, Kind::Text)
     }
 
     /// The name as in a sentence.
@@ -299,7 +326,7 @@ impl Format {
 
     /// The format with this extension, in lower case. PNG frames and a PNG have the same, which names PNG frames.
     pub fn named(extension: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|format| format.facts().extensions.contains(&extension))
+        Self::drawn().find(|format| format.facts().extensions.contains(&extension))
     }
 
     /// The format for a path: PNG frames for a path that ends with a separator or a directory without
@@ -307,7 +334,7 @@ impl Format {
     pub fn of_path(path: &Path) -> Option<Self> {
         let has_extension = path.extension().is_some() && !Self::names_directory(path);
         if has_extension {
-            let mut files = Self::ALL.into_iter().filter(|format| !format.is_directory());
+            let mut files = Self::drawn().filter(|format| !format.is_directory());
             return files.find(|format| format.has_extension_of(path));
         }
         (Self::names_directory(path) || path.is_dir()).then_some(Self::PngFrames)
@@ -330,7 +357,7 @@ impl Format {
         }
         // An animated PNG may be called .png.
         let is_png = self == Self::Apng && Self::Png.has_extension_of(path);
-        let is_other = Self::ALL.into_iter().any(|other| other != self && other.has_extension_of(path));
+        let is_other = Self::drawn().any(|other| other != self && other.has_extension_of(path));
         !Self::names_directory(path) && (self.has_extension_of(path) || is_png || !is_other)
     }
 

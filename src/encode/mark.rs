@@ -41,13 +41,21 @@ impl Format {
             // The comment of the archive.
             Self::Pptx => name.to_vec(),
             // A WebP and a JPEG have it in their metadata, with the resolution: [`exif`].
-            Self::WebP | Self::Jpeg | Self::Qoi | Self::Y4m => Vec::new(),
+            // Text is what it shows.
+            Self::WebP
+            | Self::Jpeg
+            | Self::Qoi
+            | Self::Y4m
+            | Self::Text
+            | Self::Csv
+            | Self::Json
+            | Self::Markdown => Vec::new(),
         }
     }
 
     /// Whether its files have a mark; others are not known again.
     pub const fn has_mark(self) -> bool {
-        !matches!(self, Self::Qoi | Self::Y4m)
+        !matches!(self, Self::Qoi | Self::Y4m) && !self.is_text()
     }
 }
 

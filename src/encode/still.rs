@@ -136,7 +136,14 @@ pub fn write_picture(
             out.flush()?;
             Ok(file.len() as u64)
         }
-        Format::Gif | Format::Apng | Format::Mp4 | Format::Y4m => Err(EncodeError::NoStill(format)),
+        Format::Gif
+        | Format::Apng
+        | Format::Mp4
+        | Format::Y4m
+        | Format::Text
+        | Format::Csv
+        | Format::Json
+        | Format::Markdown => Err(EncodeError::NoStill(format)),
         Format::Svg | Format::Html | Format::Pptx | Format::Pdf => Err(EncodeError::NeedsPages(format)),
         Format::PngFrames => Err(EncodeError::NeedsDirectory(format)),
     }

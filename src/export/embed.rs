@@ -95,7 +95,11 @@ impl Embed<'_> {
             | Format::PngFrames
             | Format::Tiff
             | Format::Qoi
-            | Format::Ppm => format!("<a href=\"{source}\">{alt}</a>\n"),
+            | Format::Ppm
+            | Format::Text
+            | Format::Csv
+            | Format::Json
+            | Format::Markdown => format!("<a href=\"{source}\">{alt}</a>\n"),
         }
     }
 }
@@ -164,7 +168,7 @@ mod tests {
 
     #[test]
     fn each_format_has_its_element() {
-        for format in Format::ALL {
+        for format in Format::drawn() {
             let (poster, subtitles) = (Some(Path::new("p.png")), Some(Path::new("s.vtt")));
             let html = Embed { format, poster, subtitles, ..plain() }.html();
             let (element, parts) = if format == Format::Mp4 {

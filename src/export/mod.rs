@@ -10,12 +10,13 @@ mod staged_series;
 mod temporary;
 mod transcripts;
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 pub use directory::Directory;
 pub use path::Overwrite;
-pub(crate) use path::without_links;
+use path::without_links;
 pub use series::{FileNames, PngFrames, Series};
 pub use staged_file::StagedFile;
 pub use staged_series::{SeriesError, StagedSeries};
@@ -38,6 +39,30 @@ fn listed_time(shown_for: Duration) -> Duration {
 /// The directory of a path.
 pub(crate) fn parent(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Whether two paths lead to the same place, also if there is nothing yet.
+pub(crate) fn is_same_place(one: &Path, other: &Path) -> bool {
+    place(one) == place(other)
+}
+
+/// What all paths to a place have in common, also if there is nothing yet. Windows and macOS usually take names that
+/// differ in case for the same.
+pub(crate) fn place(path: &Path) -> PathBuf {
+    let path = canonical(path);
+    if cfg!(any(windows, target_os = "macos")) { path.to_string_lossy().to_lowercase().into() } else { path }
+}
+
+/// The absolute path of a place that may be empty.
+pub(crate) fn canonical(path: &Path) -> PathBuf {
+    let path = without_links(path).unwrap_or_else(|_| path.to_owned());
+    let path = std::path::absolute(&path).unwrap_or(path);
+    let there = path.ancestors().find_map(|there| Some((there, fs::canonicalize(there).ok()?)));
+    let whole = there.map(|(there, canonical)| match path.strip_prefix(there) {
+        Ok(missing) if !missing.as_os_str().is_empty() => canonical.join(missing),
+        Ok(_) | Err(_) => canonical,
+    });
+    whole.unwrap_or(path)
 }
 
 /// A text on one line, without control characters.

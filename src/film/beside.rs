@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use crate::encode::{EncodeError, Format, write_picture};
+use crate::encode::{EncodeError, Encoded, Format, write_picture};
 use crate::export::{ListWriter, MarkdownTranscript, StagedFile, Subtitles};
+use crate::picture::Picture;
 use crate::record::{Content, Description, Moment};
 use crate::variants::named_enum;
 use crate::vector::{VectorOptions, write_svg};
+use crate::watch::Watch;
 
 use super::{AnySink, Completion, Exposure, FilmError, OutputSpec, Sink};
 
@@ -37,7 +39,10 @@ pub struct FileBeside {
 
 impl FileBeside {
     /// Opens the file; returns the sink that writes it, and the completion that moves it to its path.
-    pub(super) fn open(self, spec: &OutputSpec) -> Result<(AnySink<'static>, Completion<()>), FilmError> {
+    pub(super) fn open(
+        self,
+        spec: &OutputSpec,
+    ) -> Result<(AnySink<'static>, Completion<'static, ()>), FilmError> {
         let (staged, sink) = self.begin(spec).map_err(|error| self.cannot_write(error))?;
         let file = self.clone();
         let complete = move || staged.complete().map_err(|error| file.cannot_write(error.into()));
@@ -83,11 +88,16 @@ impl Sink for BesideSink {
         self.sink.thumbnail(exposure).map_err(|error| self.file.cannot_write(error))
     }
 
-    fn pass(&mut self, time: Duration) -> Result<(), FilmError> {
-        self.sink.pass(time).map_err(|error| self.file.cannot_write(error))
+    fn picture(
+        &mut self,
+        picture: &Picture<'_>,
+        shown_for: Duration,
+        watch: &dyn Watch,
+    ) -> Result<(), FilmError> {
+        self.sink.picture(picture, shown_for, watch).map_err(|error| self.file.cannot_write(error))
     }
 
-    fn finish(self: Box<Self>) -> Result<(), FilmError> {
+    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
         let Self { file, sink } = *self;
         sink.finish().map_err(|error| file.cannot_write(error))
     }

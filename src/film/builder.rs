@@ -12,6 +12,7 @@ use crate::export::Overwrite;
 use crate::page::{PageSize, PanelKind, Theme};
 use crate::record::{self, Detail, Selection, Speed};
 use crate::search::{Algorithm, Listing, Order, Rules};
+use crate::watch::{Meter, Silent, Stage, Watch};
 use crate::words::composed;
 
 use super::{
@@ -38,21 +39,29 @@ pub struct FilmSpec {
 }
 
 impl FilmSpec {
-    /// Plans the film in this format, within the limits; `plan` also returns its frames.
-    pub(super) fn plan<S: Shots>(
+    /// Plans the film in this format: first several times, to find options with which it is within the limits. `plan`
+    /// also returns its frames.
+    pub(crate) fn plan<S: Shots>(
         &mut self,
         format: Format,
-        plan: impl Fn(&FilmOptions, Format) -> Result<(Plan, S), FilmError>,
+        watch: &mut dyn Watch,
+        plan: impl Fn(&FilmOptions, Format, &mut Meter<'_>) -> Result<(Plan, S), FilmError>,
     ) -> Result<(Plan, S), FilmError> {
         self.options.fit(format);
+        let mut reductions = Vec::new();
         if let Some(limits) = self.limits {
-            let attempt = |options: &FilmOptions, limit| {
-                let (plan, shots) = plan(options, format)?;
-                plan.attempt(shots, limit)
-            };
-            self.options = fit(limits, format, self.options.clone(), attempt)?.options;
+            watch.stage(Stage::Fitting);
+            let mut attempts = 0;
+            let fitted = fit(limits, format, self.options.clone(), |options, limit| {
+                attempts += 1;
+                watch.progress(attempts, None);
+                let (plan, shots) = plan(options, format, &mut Meter::untold(watch))?;
+                plan.attempt(shots, limit, watch)
+            })?;
+            (self.options, reductions) = (fitted.options, fitted.reductions);
         }
-        plan(&self.options, format)
+        let (plan, shots) = plan(&self.options, format, &mut Meter::new(watch, Stage::LookingAhead))?;
+        Ok((Plan { reductions, ..plan }, shots))
     }
 
     /// Whether anything about the film depends on all events, so that calls have to be read twice.
@@ -274,7 +283,7 @@ impl FilmBuilder {
     ///
     /// # Errors
     /// As [`FilmBuilder::film`], when pictures are written during the calls.
-    pub fn write_to<O: Output>(self, out: O) -> Result<Film<O>, FilmError> {
+    pub fn write_to<O: Output + 'static>(self, out: O) -> Result<Film<O>, FilmError> {
         Film::new(self, out)
     }
 
@@ -298,7 +307,9 @@ impl FilmBuilder {
         out: O,
     ) -> Result<(O::Done, FilmSummary), FilmError> {
         let (subject, words) = (self.subject_of(source), self.words.clone());
-        self.film_planned(out, |options, format| source.plan(&subject, options, format, words.as_ref()))
+        self.film_planned(out, |options, format, meter| {
+            source.plan(&subject, options, format, words.as_ref(), meter)
+        })
     }
 
     /// The pictures of a film of events or of a race, with their times, for `image` and what builds on it: those of a
@@ -332,8 +343,9 @@ impl FilmBuilder {
             return Err(EncodeError::NoAnimation(format).into());
         }
         let words = self.words.as_ref();
-        let plan = |options: &FilmOptions, format| source.plan(&subject, options, format, words);
-        let (plan, shots) = self.spec.plan(format, plan)?;
+        let (plan, shots) = self.spec.plan(format, &mut Silent, |options, format, meter| {
+            source.plan(&subject, options, format, words, meter)
+        })?;
         Ok(Frames::new(plan, shots))
     }
 
@@ -347,15 +359,20 @@ impl FilmBuilder {
     pub(super) fn film_planned<O: Output, S: Shots>(
         mut self,
         out: O,
-        plan: impl Fn(&FilmOptions, Format) -> Result<(Plan, S), FilmError>,
+        plan: impl Fn(&FilmOptions, Format, &mut Meter<'_>) -> Result<(Plan, S), FilmError>,
     ) -> Result<(O::Done, FilmSummary), FilmError> {
         let format = out.format(self.spec.format)?;
-        let (plan, shots) = self.spec.plan(format, plan)?;
+        let (plan, shots) = self.spec.plan(format, &mut Silent, plan)?;
         let spec = OutputSpec { overwrite: self.spec.overwrite, ..plan.output_spec.clone() };
-        film_to(out, &spec, self.spec.beside, |mut sinks| {
-            sinks.others.extend(self.alt_text.map(|text| text.sink(&spec)));
-            plan.film(shots, sinks)
-        })
+        film_to(
+            |spec| out.open(spec),
+            &spec,
+            self.spec.beside,
+            |mut sinks| {
+                sinks.others.extend(self.alt_text.map(|text| text.sink(&spec)));
+                plan.film(shots, sinks, &mut Silent)
+            },
+        )
     }
 }
 

@@ -12,6 +12,7 @@ use crate::log::{
 };
 use crate::record::{Recorder, Shot};
 use crate::search::{Event, EventError, Order, Position, Tally, TestedQueens};
+use crate::watch::Silent;
 
 use super::search::follow;
 use super::{
@@ -59,7 +60,7 @@ pub struct Film<O: Output> {
 
 enum Mode<O: Output> {
     /// Pictures are written during the calls.
-    Live { recorder: Box<Recorder>, camera: Box<Camera<'static>>, complete: Completion<O::Done> },
+    Live { recorder: Box<Recorder>, camera: Box<Camera<'static>>, complete: Completion<'static, O::Done> },
     /// The calls are stored until the end.
     Spooled { builder: Box<FilmBuilder>, log: LogWriter<BufWriter<File>>, out: O },
 }
@@ -80,7 +81,7 @@ impl Film<FilmPath> {
     }
 }
 
-impl<O: Output> Film<O> {
+impl<O: Output + 'static> Film<O> {
     pub(super) fn new(mut builder: FilmBuilder, out: O) -> Result<Self, FilmError> {
         let format = out.format(builder.spec.format)?;
         let Subject { order, rules, .. } = builder.subject;
@@ -342,8 +343,8 @@ impl<O: Output> Film<O> {
         self.write_last()?;
         match self.mode {
             Mode::Live { mut recorder, mut camera, complete } => {
-                camera.show(Shot::of_search(recorder.finish(), true))?;
-                let summary = camera.finish()?;
+                camera.show(Shot::of_search(recorder.finish(), true), &mut Silent)?;
+                let summary = camera.finish(&Silent)?;
                 Ok((complete()?, summary))
             }
             Mode::Spooled { builder, mut log, out } => {
@@ -353,8 +354,8 @@ impl<O: Output> Film<O> {
                 let code_lines = NonZeroUsize::new(self.listing_lines);
                 let options = LogOptions { code_lines, ..LogOptions::default() };
                 let (words, entries) = (builder.words.clone(), || entries(&file, options, self.begun));
-                builder.film_planned(out, |film, format| {
-                    Plan::of_search(&subject, film, format, words.as_ref(), entries, || ())
+                builder.film_planned(out, |film, format, meter| {
+                    Plan::of_search(&subject, film, format, words.as_ref(), entries, meter)
                 })
             }
         }
@@ -367,7 +368,7 @@ impl<O: Output> Film<O> {
             Mode::Live { recorder, camera, .. } => {
                 // `push` has checked the event.
                 if let Some(frame) = follow(recorder, &entry) {
-                    camera.show(Shot::of_search(frame, false))?;
+                    camera.show(Shot::of_search(frame, false), &mut Silent)?;
                 }
             }
             Mode::Spooled { log, .. } => log.entry(&entry)?,
@@ -389,7 +390,7 @@ fn entries(
 }
 
 /// Films events. The first error ends the film: [`Film::finish`] returns it.
-impl<O: Output> Extend<Event> for Film<O> {
+impl<O: Output + 'static> Extend<Event> for Film<O> {
     fn extend<I: IntoIterator<Item = Event>>(&mut self, events: I) {
         for event in events {
             if self.failed.is_some() {

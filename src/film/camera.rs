@@ -10,6 +10,7 @@ use crate::page::between::Between;
 use crate::picture::Picture;
 use crate::record::{Content, Lane, Shot, Timing};
 use crate::search::Tally;
+use crate::watch::{self, Watch};
 
 use super::plan::Cut;
 use super::surroundings::{Surroundings, ThumbnailPlan};
@@ -29,6 +30,8 @@ pub struct Camera<'a> {
     /// How the times of frames are changed, and the shortest that the format shows.
     timing: (Timing, Duration),
     surroundings: Surroundings,
+    /// The number of frames, if it is known.
+    frames: Option<u64>,
 }
 
 /// The length and size of a film, and how what it shows has ended.
@@ -57,6 +60,7 @@ pub struct Exposure<'a> {
     pub page: &'a Page,
     /// Whether the film moves by itself.
     pub(super) moves: bool,
+    pub(super) watch: &'a dyn Watch,
     painter: &'a mut Option<Painter>,
 }
 
@@ -79,24 +83,25 @@ impl<'a> Camera<'a> {
             motion: None,
             timing: Default::default(),
             surroundings: Surroundings::default(),
+            frames: None,
         }
     }
 
     /// The camera that films what is planned.
     pub(super) fn of_plan(plan: Plan, sinks: Sinks<'a>) -> Self {
-        let Plan { page, cut, timing, motion, surroundings, .. } = plan;
-        let motion = motion.map(|motion| (Animator::default(), motion));
-        Self { cut, motion, timing, surroundings, ..Self::new(page, sinks) }
+        let Plan { page, cut, timing, motion, surroundings, output_spec, .. } = plan;
+        let (motion, frames) = (motion.map(|motion| (Animator::default(), motion)), output_spec.frames);
+        Self { cut, motion, timing, surroundings, frames, ..Self::new(page, sinks) }
     }
 
-    /// Films one frame.
+    /// Films one frame, and tells the watch.
     ///
     /// # Errors
-    /// When a sink fails.
+    /// When a sink fails, or the film does not go on.
     ///
     /// # Panics
     /// When a board of the frame has another size than that of the page.
-    pub fn show(&mut self, mut shot: Shot<'_>) -> Result<(), FilmError> {
+    pub fn show(&mut self, mut shot: Shot<'_>, watch: &mut dyn Watch) -> Result<(), FilmError> {
         if shot.is_last {
             match shot.content {
                 Content::Search(frame) => self.summary.tally = frame.tally,
@@ -108,7 +113,7 @@ impl<'a> Camera<'a> {
             return Ok(());
         }
         if self.summary.frames == 0 {
-            self.show_what_is_before()?;
+            self.show_what_is_before(watch)?;
         }
         let Self { page, painter, sinks, summary, motion, timing: (timing, shortest), .. } = self;
         shot.shown_for = timing.shown_for(shot.shown_for, summary.frames == 0, *shortest);
@@ -119,13 +124,15 @@ impl<'a> Camera<'a> {
             let at = |time| Some(Between::at(&page.scene, time)).filter(|between| !between.is_still());
             for (between, shown_for) in step.pictures(*rate, at) {
                 let painter = painter.get_or_insert_with(|| Painter::new(page));
-                sinks.film.picture(&painter.paint_between(page, &between), shown_for)?;
+                sinks.film.picture(&painter.paint_between(page, &between), shown_for, watch)?;
                 own = own.saturating_sub(shown_for);
             }
         }
         let moves = motion.as_ref().is_some_and(|(_, motion)| *motion == FilmMotion::Parts);
-        sinks.frame(&mut Exposure { shot, page, moves, painter }, own)?;
+        sinks.frame(&mut Exposure { shot, page, moves, watch, painter }, own)?;
         summary.frames += 1;
+        watch.progress(summary.frames, self.frames);
+        watch::check(watch)?;
         if let Some(outro) = &mut self.surroundings.outro {
             outro.follow(&shot);
         }
@@ -133,7 +140,7 @@ impl<'a> Camera<'a> {
     }
 
     /// Films the thumbnail and the card before the first frame.
-    fn show_what_is_before(&mut self) -> Result<(), FilmError> {
+    fn show_what_is_before(&mut self, watch: &dyn Watch) -> Result<(), FilmError> {
         let Self { page: film, sinks, surroundings, .. } = self;
         if let Some(ThumbnailPlan { found: Some(found), mut page, shown_for, .. }) =
             surroundings.thumbnail.take()
@@ -141,10 +148,10 @@ impl<'a> Camera<'a> {
             let shot = found.shot(shown_for.unwrap_or_default());
             page.show(&shot);
             let painter = &mut shown_for.map(|_| Painter::with_palette_of(film, &page));
-            sinks.thumbnail(&mut Exposure { shot, page: &page, moves: false, painter }, shown_for)?;
+            sinks.thumbnail(&mut Exposure { shot, page: &page, moves: false, watch, painter }, shown_for)?;
         }
         if let Some((card, shown_for)) = surroundings.intro.take() {
-            sinks.card(&Painter::with_palette_of(film, &card).paint(&card), shown_for)?;
+            sinks.card(&Painter::with_palette_of(film, &card).paint(&card), shown_for, watch)?;
         }
         Ok(())
     }
@@ -153,12 +160,12 @@ impl<'a> Camera<'a> {
     ///
     /// # Errors
     /// When a sink fails.
-    pub fn finish(mut self) -> Result<FilmSummary, FilmError> {
+    pub fn finish(mut self, watch: &dyn Watch) -> Result<FilmSummary, FilmError> {
         if let Some(outro) = &self.surroundings.outro
             && let Some(card) = outro.page()?
         {
             let mut painter = Painter::with_palette_of(&self.page, &card);
-            self.sinks.card(&painter.paint(&card), outro.shown_for)?;
+            self.sinks.card(&painter.paint(&card), outro.shown_for, watch)?;
         }
         let Encoded { pictures, playing_time, bytes } = self.sinks.finish()?;
         Ok(FilmSummary { pictures, playing_time, bytes, ..self.summary })

@@ -12,6 +12,7 @@ use crate::page::{PageError, StatePanel};
 use crate::record::{MOST_FRAMES, ScheduleError};
 use crate::search::{Algorithm, EventError, TreeError};
 use crate::vector::SvgError;
+use crate::watch::Stopped;
 use crate::words::{Grouped, counted, listed, milliseconds, shown};
 
 use super::race::LONGEST_RACE;
@@ -98,7 +99,7 @@ pub enum FilmError {
     },
     /// An excerpt of a film that is too long.
     #[error(
-        "excerpts are made of films with at most {} frames; with --every K there are fewer",
+        "excerpts are made of films with at most {} frames",
         Grouped(MOST_FRAMES as u64)
     )]
     TooLongToSelect,
@@ -116,8 +117,7 @@ pub enum FilmError {
     OverLimits(#[from] Box<OverLimits>),
     /// No slide has the shape of the pictures, with their width and height.
     #[error(
-        "slides are at most 56 times as wide as high, or as high as wide; pictures of {0}×{1} pixels \
-         need a --canvas of another shape"
+        "slides are at most 56 times as wide as high, or as high as wide, and the pictures have {0}×{1} pixels"
     )]
     NoSlide(u32, u32),
     /// The path does not say which format to write.
@@ -164,7 +164,7 @@ pub enum FilmError {
     /// A file could not be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The stop flag was set.
+    /// Its watch did not let it go on.
     #[error("the film was stopped")]
     Stopped,
     /// Another source of events, or another sink, failed.
@@ -178,6 +178,12 @@ impl From<SvgError> for FilmError {
             SvgError::Io(error) => Self::Io(error),
             error => Self::Svg(error),
         }
+    }
+}
+
+impl From<Stopped> for FilmError {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
     }
 }
 
@@ -218,6 +224,6 @@ fn no_state(panel: StatePanel, algorithm: Option<Algorithm>) -> String {
 }
 
 fn file_endings() -> String {
-    let files = Format::ALL.into_iter().filter(|format| !format.is_directory() && !format.is_still());
+    let files = Format::drawn().filter(|format| !format.is_directory() && !format.is_still());
     files.map(|format| format!(".{}", format.extension())).collect::<Vec<_>>().join(", ")
 }

@@ -13,6 +13,7 @@ use humantime::format_duration;
 use crate::encode::{DEFAULT_FPS, EncodeOption, Format, Motion, Quality};
 use crate::page::PageSize;
 use crate::record::ScheduleError;
+use crate::watch::Watch;
 use crate::words::{Grouped, milliseconds};
 
 use super::{FilmError, FilmOptions, FilmSummary, Plan, Shots, film_to};
@@ -185,13 +186,23 @@ impl Plan {
     ///
     /// # Errors
     /// When what is filmed fails, or the format.
-    pub(crate) fn attempt(self, shots: impl Shots, limit: u64) -> Result<Attempt, FilmError> {
+    pub(crate) fn attempt(
+        self,
+        shots: impl Shots,
+        limit: u64,
+        watch: &dyn Watch,
+    ) -> Result<Attempt, FilmError> {
         let counted = Arc::new(AtomicU64::new(0));
         let out = ByteCount { bytes: Arc::clone(&counted), limit };
         let output_spec = self.output_spec.clone();
         let canvas = (output_spec.canvas.width, output_spec.canvas.height);
         let squares = self.is_board.then_some(u32::from(output_spec.problem.size().get()));
-        let made = film_to(out, &output_spec, Vec::new(), |sinks| self.film(shots, sinks));
+        let made = film_to(
+            |spec| spec.open(out),
+            &output_spec,
+            Vec::new(),
+            |sinks| self.film(shots, sinks, &mut Unheard(watch)),
+        );
         let bytes = counted.load(Ordering::Relaxed);
         let size = match made {
             Ok((_, FilmSummary { pictures, playing_time: time, .. })) => {
@@ -201,6 +212,15 @@ impl Plan {
             Err(error) => return Err(error),
         };
         Ok(Attempt { canvas, squares, size })
+    }
+}
+
+/// Asks a watch whether to go on, and tells it nothing.
+struct Unheard<'a>(&'a dyn Watch);
+
+impl Watch for Unheard<'_> {
+    fn go_on(&self) -> bool {
+        self.0.go_on()
     }
 }
 

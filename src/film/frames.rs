@@ -9,8 +9,9 @@ use image::{Delay, Frame, ImageError, ImageResult, RgbaImage};
 
 use crate::encode::{EncodeError, Encoded};
 use crate::picture::{Canvas, Picture};
+use crate::watch::{Silent, Watch};
 
-use super::{Camera, FilmError, FilmSink, Plan, Shots, Sinks};
+use super::{Camera, FilmError, Plan, Shots, Sink, Sinks};
 
 /// The pictures of a step with their times, as palette indices, until they are taken.
 type Queue = Arc<Mutex<VecDeque<(Vec<u8>, Duration)>>>;
@@ -40,12 +41,12 @@ impl<'a> Frames<'a> {
                 return Ok(picture);
             }
             let Some((mut shots, mut camera)) = self.film.take() else { return Ok(None) };
-            match shots.next_shot()? {
+            match shots.next_shot(&Silent)? {
                 Some(shot) => {
-                    camera.show(shot)?;
+                    camera.show(shot, &mut Silent)?;
                     self.film = Some((shots, camera));
                 }
-                None => drop(camera.finish()?),
+                None => drop(camera.finish(&Silent)?),
             }
         }
     }
@@ -76,8 +77,13 @@ impl Iterator for Frames<'_> {
 
 struct QueueSink(Queue);
 
-impl FilmSink for QueueSink {
-    fn picture(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), FilmError> {
+impl Sink for QueueSink {
+    fn picture(
+        &mut self,
+        picture: &Picture<'_>,
+        shown_for: Duration,
+        _: &dyn Watch,
+    ) -> Result<(), FilmError> {
         let mut pictures = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         pictures.push_back((picture.pixels.to_vec(), shown_for));
         Ok(())

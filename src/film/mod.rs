@@ -29,22 +29,22 @@ pub use builder::{FilmBuilder, FilmSpec};
 pub use calls::Film;
 pub use camera::{Camera, Exposure, FilmSummary};
 pub use error::FilmError;
-pub use fit::{Limits, OverLimits};
+pub use fit::{Limits, OverLimits, Reduction};
 pub use options::{FilmOptions, PanelOptions, View};
 pub use output::{Completion, FilmPath, Output, OutputSpec};
 pub use plan::Plan;
 pub use race::{RaceSolver, RaceSpec};
-pub use sink::{AnySink, EncoderSink, FilmSink, Sink, Sinks};
+pub use sink::{AnySink, EncoderSink, Sink, Sinks};
 pub use source::Source;
 pub use subject::Subject;
 pub use surroundings::Thumbnail;
 
-pub(crate) use fit::fit;
+use fit::fit;
 use frames::Frames;
 pub(crate) use options::ClampedTime;
 use options::FilmMotion;
-pub(crate) use output::film_to;
+pub(crate) use output::{Opened, film_to};
 pub(crate) use plan::{OmittedPanel, Shots};
-#[cfg(feature = "cli")]
 pub(crate) use search::SearchShots;
+pub(crate) use solutions::SolutionShots;
 use subject::CustomWords;

@@ -2,8 +2,6 @@
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use crate::board::{Problem, SquareNames};
 use crate::encode::{EncodeOptions, Format, Shared};
@@ -11,7 +9,7 @@ use crate::export::{FileNames, Overwrite, PngFrames, StagedFile, StagedSeries};
 use crate::picture::Canvas;
 
 use super::pages::{HtmlSink, PdfSink, SlideSink, SvgSink};
-use super::{AnySink, EncoderSink, FileBeside, FilmError, FilmSink, Sinks};
+use super::{AnySink, BesideKind, EncoderSink, FileBeside, FilmError, Sinks};
 
 /// What is known of an output before it is opened.
 #[derive(Debug, Clone)]
@@ -36,13 +34,11 @@ pub struct OutputSpec {
     pub names: FileNames,
     /// What may be replaced.
     pub overwrite: Overwrite,
-    /// A flag that stops the film once it is set.
-    pub stop: Option<Arc<AtomicBool>>,
 }
 
 /// Completes an output after the last frame, when the sinks have been finished or dropped; that of a
 /// writer panics otherwise.
-pub type Completion<T> = Box<dyn FnOnce() -> Result<T, FilmError> + Send>;
+pub type Completion<'a, T> = Box<dyn FnOnce() -> Result<T, FilmError> + Send + 'a>;
 
 /// An output for a film.
 pub trait Output: Send + 'static {
@@ -59,7 +55,10 @@ pub trait Output: Send + 'static {
     ///
     /// # Errors
     /// When the output cannot be written, or the format refuses the canvas.
-    fn open(self, output_spec: &OutputSpec) -> Result<(Sinks<'static>, Completion<Self::Done>), FilmError>;
+    fn open(
+        self,
+        output_spec: &OutputSpec,
+    ) -> Result<(Sinks<'static>, Completion<'static, Self::Done>), FilmError>;
 }
 
 /// A writer, which is returned at the end.
@@ -70,10 +69,8 @@ impl<W: Write + Send + 'static> Output for W {
         Ok(wanted.unwrap_or(Format::Gif))
     }
 
-    fn open(self, output_spec: &OutputSpec) -> Result<(Sinks<'static>, Completion<W>), FilmError> {
-        let out = Shared::new(self);
-        let film = output_spec.film_sink(out.share())?;
-        Ok((Sinks { film, others: Vec::new() }, Box::new(|| Ok(out.into_inner()))))
+    fn open(self, output_spec: &OutputSpec) -> Result<(Sinks<'static>, Completion<'static, W>), FilmError> {
+        output_spec.open(self)
     }
 }
 
@@ -96,7 +93,10 @@ impl Output for FilmPath {
         }
     }
 
-    fn open(self, output_spec: &OutputSpec) -> Result<(Sinks<'static>, Completion<PathBuf>), FilmError> {
+    fn open(
+        self,
+        output_spec: &OutputSpec,
+    ) -> Result<(Sinks<'static>, Completion<'static, PathBuf>), FilmError> {
         let (path, names) = (self.0, output_spec.names);
         if !output_spec.format.is_directory() {
             let (staged, file) = StagedFile::create(&path, output_spec.overwrite)?;
@@ -128,21 +128,13 @@ impl Output for FilmPath {
 ///
 /// # Errors
 /// When something cannot be written, or `film` fails.
-pub(crate) fn film_to<O: Output, T>(
-    out: O,
+pub(crate) fn film_to<'a, D, T>(
+    open: impl FnOnce(&OutputSpec) -> Result<(Sinks<'a>, Completion<'a, D>), FilmError>,
     output_spec: &OutputSpec,
     beside: Vec<FileBeside>,
-    film: impl FnOnce(Sinks<'static>) -> Result<T, FilmError>,
-) -> Result<(O::Done, T), FilmError> {
-    let open = |file: FileBeside| {
-        let kind = file.kind;
-        let (sink, complete) = file.open(output_spec)?;
-        Ok((sink, (kind, complete)))
-    };
-    let opened = beside.into_iter().map(open).collect::<Result<_, FilmError>>();
-    let (others, beside): (Vec<AnySink<'static>>, Vec<_>) = opened?;
-    let (mut sinks, complete) = out.open(output_spec)?;
-    sinks.others.extend(others);
+    film: impl FnOnce(Sinks<'a>) -> Result<T, FilmError>,
+) -> Result<(D, T), FilmError> {
+    let Opened { sinks, complete, beside } = Opened::new(open, output_spec, beside)?;
     // All files are written before the first is completed.
     let filmed = film(sinks)?;
     let done = complete()?;
@@ -156,12 +148,55 @@ pub(crate) fn film_to<O: Output, T>(
     Ok((done, filmed))
 }
 
+/// An output and the files beside it, which are discarded unless they are completed.
+pub(crate) struct Opened<'a, T> {
+    sinks: Sinks<'a>,
+    complete: Completion<'a, T>,
+    beside: Vec<(BesideKind, Completion<'static, ()>)>,
+}
+
+impl<'a, T> Opened<'a, T> {
+    /// Opens an output and the files beside it.
+    ///
+    /// # Errors
+    /// When one of them cannot be written.
+    pub fn new(
+        open: impl FnOnce(&OutputSpec) -> Result<(Sinks<'a>, Completion<'a, T>), FilmError>,
+        output_spec: &OutputSpec,
+        beside: Vec<FileBeside>,
+    ) -> Result<Self, FilmError> {
+        let (mut others, mut opened) = (Vec::new(), Vec::new());
+        for file in beside {
+            let kind = file.kind;
+            let (sink, complete) = file.open(output_spec)?;
+            others.push(sink);
+            opened.push((kind, complete));
+        }
+        let (mut sinks, complete) = open(output_spec)?;
+        sinks.others.extend(others);
+        Ok(Self { sinks, complete, beside: opened })
+    }
+}
+
 impl OutputSpec {
+    /// Begins a film in a writer.
+    ///
+    /// # Errors
+    /// As [`OutputSpec::film_sink`].
+    pub(crate) fn open<'a, W: Write + Send + 'a>(
+        &self,
+        out: W,
+    ) -> Result<(Sinks<'a>, Completion<'a, W>), FilmError> {
+        let out = Shared::new(out);
+        let film = self.film_sink(out.share())?;
+        Ok((Sinks { film, others: Vec::new() }, Box::new(|| Ok(out.into_inner()))))
+    }
+
     /// The sink that writes a single file.
     ///
     /// # Errors
     /// When the format refuses the canvas or needs a directory.
-    pub fn film_sink<'a>(&self, out: impl Write + Send + 'a) -> Result<Box<dyn FilmSink + 'a>, FilmError> {
+    pub fn film_sink<'a>(&self, out: impl Write + Send + 'a) -> Result<AnySink<'a>, FilmError> {
         // So that each encoder is compiled once, for all writers.
         let out: Box<dyn Write + Send + 'a> = Box::new(out);
         Ok(if self.format == Format::Pptx {
@@ -174,8 +209,7 @@ impl OutputSpec {
             Box::new(PdfSink::new(out, self))
         } else {
             let mut sink = EncoderSink::new(self.format.open(out, &self.canvas, &self.options)?);
-            // Formats without a frame rate write each picture once, for any display time.
-            sink.stop = self.stop.clone().filter(|_| self.format.has_frame_rate());
+            sink.repeats = self.format.has_frame_rate();
             Box::new(sink)
         })
     }

@@ -6,12 +6,12 @@ use std::time::Duration;
 use crate::encode::Encoded;
 use crate::encode::write_compressed_png;
 use crate::player::{PlayerFilm, PlayerWords, StepNote};
-use crate::record::{Content, Description, Moment, Shot, Transcript, TranscriptGroup};
+use crate::record::{Content, Description, Moment, Transcript, TranscriptGroup};
 use crate::slides::{Deck, Slide, SlideSize};
 use crate::vector::{PdfPage, PdfWriter, SvgFilm, VectorOptions, write_svg};
 
 use super::surroundings::{FoundFrame, shows_solution, step};
-use super::{Exposure, FilmError, FilmSink, OutputSpec};
+use super::{Exposure, FilmError, OutputSpec, Sink};
 
 /// Collects the frames of a film, and writes it as an SVG at the end.
 pub(super) struct SvgSink<W> {
@@ -42,9 +42,10 @@ impl<W> SvgSink<W> {
     }
 }
 
-impl<W: Write + Send> FilmSink for SvgSink<W> {
-    fn thumbnail(&mut self, shot: &Shot<'_>) {
-        self.thumbnail = Some(FoundFrame::of(shot));
+impl<W: Write + Send> Sink for SvgSink<W> {
+    fn thumbnail(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        self.thumbnail = Some(FoundFrame::of(&exposure.shot));
+        Ok(())
     }
 
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
@@ -99,7 +100,7 @@ impl<W> HtmlSink<W> {
     }
 }
 
-impl<W: Write + Send> FilmSink for HtmlSink<W> {
+impl<W: Write + Send> Sink for HtmlSink<W> {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
         let Exposure { shot, page, moves, .. } = exposure;
         let film = self.film.get_or_insert_with(|| PlayerFilm::new(page, *moves));
@@ -161,7 +162,7 @@ impl<W: Write> PdfSink<W> {
     }
 }
 
-impl<W: Write + Send> FilmSink for PdfSink<W> {
+impl<W: Write + Send> Sink for PdfSink<W> {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
         let Exposure { shot, page, .. } = exposure;
         if let Some(out) = self.out.take() {
@@ -206,7 +207,7 @@ impl<W: Write> SlideSink<W> {
     }
 }
 
-impl<W: Write + Send> FilmSink for SlideSink<W> {
+impl<W: Write + Send> Sink for SlideSink<W> {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
         let OutputSpec { squares, options, .. } = self.spec;
         let Description { title, notes, alt } = Description::of(&exposure.shot, squares);

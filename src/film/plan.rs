@@ -12,20 +12,21 @@ use crate::search::TreeError;
 
 use super::options::{FilmMotion, check_format, film_motion};
 use super::surroundings::{Story, Surroundings};
-use super::{Camera, FilmError, FilmOptions, FilmSummary, OutputSpec, Sinks};
+use super::{Camera, FilmError, FilmOptions, FilmSummary, OutputSpec, Reduction, Sinks};
+use crate::watch::Watch;
 
 /// The frames of a film, one after the other.
 pub trait Shots {
-    /// The next frame; `None` after the last.
+    /// The next frame; `None` after the last. Where it takes long, `watch` is asked whether to go on.
     ///
     /// # Errors
-    /// When what is filmed fails.
-    fn next_shot(&mut self) -> Result<Option<Shot<'_>>, FilmError>;
+    /// When what is filmed fails, or does not go on.
+    fn next_shot(&mut self, watch: &dyn Watch) -> Result<Option<Shot<'_>>, FilmError>;
 }
 
 impl Shots for Box<dyn Shots + '_> {
-    fn next_shot(&mut self) -> Result<Option<Shot<'_>>, FilmError> {
-        (**self).next_shot()
+    fn next_shot(&mut self, watch: &dyn Watch) -> Result<Option<Shot<'_>>, FilmError> {
+        (**self).next_shot(watch)
     }
 }
 
@@ -43,6 +44,8 @@ pub struct Plan {
     pub(super) is_board: bool,
     /// Panels of the view that cannot be shown for this search.
     pub omitted: Vec<OmittedPanel>,
+    /// What is given up to stay within limits.
+    pub reductions: Vec<Reduction>,
     /// What the film is written to.
     pub output_spec: OutputSpec,
 }
@@ -114,7 +117,6 @@ impl Plan {
             solutions: 0,
             names: Series::Frames.names(frames.unwrap_or(u64::from(u32::MAX))),
             overwrite: Overwrite::Own,
-            stop: None,
         };
         Ok(Self {
             page: film,
@@ -124,6 +126,7 @@ impl Plan {
             surroundings,
             is_board: false,
             omitted: Vec::new(),
+            reductions: Vec::new(),
             output_spec,
         })
     }
@@ -132,9 +135,10 @@ impl Plan {
     pub(super) fn find_thumbnail<S: Shots>(
         &mut self,
         shots: impl FnOnce() -> Result<S, FilmError>,
+        watch: &dyn Watch,
     ) -> Result<(), FilmError> {
         match &mut self.surroundings.thumbnail {
-            Some(thumbnail) => thumbnail.find(shots()?, self.cut.clone()),
+            Some(thumbnail) => thumbnail.find(shots()?, self.cut.clone(), watch),
             None => Ok(()),
         }
     }
@@ -149,11 +153,16 @@ impl Plan {
     ///
     /// # Errors
     /// When what is filmed fails, or a sink.
-    pub fn film(self, mut shots: impl Shots, sinks: Sinks<'_>) -> Result<FilmSummary, FilmError> {
+    pub fn film(
+        self,
+        mut shots: impl Shots,
+        sinks: Sinks<'_>,
+        watch: &mut dyn Watch,
+    ) -> Result<FilmSummary, FilmError> {
         let mut camera = Camera::of_plan(self, sinks);
-        while let Some(shot) = shots.next_shot()? {
-            camera.show(shot)?;
+        while let Some(shot) = shots.next_shot(watch)? {
+            camera.show(shot, watch)?;
         }
-        camera.finish()
+        camera.finish(watch)
     }
 }

@@ -9,6 +9,7 @@ use crate::record::{
     Shot,
 };
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, Tally, until_solutions};
+use crate::watch::{Meter, Watch};
 use crate::words::counted;
 
 use super::plan::Cut;
@@ -135,21 +136,22 @@ impl RaceSpec {
 type Events = Box<dyn Iterator<Item = Result<Event, FilmError>> + Send>;
 
 impl Plan {
-    /// Runs the searches once, for `most_events` each, and fits a film to them; returns its frames, too. `on_event` is
-    /// called for each event.
+    /// Runs the searches once, for `most_events` each, and fits a film to them; returns its frames, too. `meter` counts
+    /// the events.
     ///
     /// # Errors
     /// [`FilmError`] when a solver does not finish, or the race does not fit the options.
-    pub fn of_race(
+    pub(crate) fn of_race(
         spec: &RaceSpec,
         options: &FilmOptions,
         format: Format,
         most_events: usize,
-        mut on_event: impl FnMut(),
+        meter: &mut Meter<'_>,
     ) -> Result<(Self, Race<Events>), FilmError> {
         let start = spec.problem.start().len() as u16;
-        let run = |solver: &RaceSolver| {
-            let events = spec.events(solver).take(most_events).inspect(|_| on_event());
+        let mut run = |solver: &RaceSolver| {
+            let events = spec.events(solver).take(most_events);
+            let events = events.map(|event| meter.add().map_err(FilmError::from).and(event));
             let run = Run::of(start, events, spec.clock, LONGEST_RACE)?
                 .ok_or_else(|| FilmError::EndlessRun(solver.name()))?;
             if let (RaceSolver::Log { name, .. }, Clock::Tests) = (solver, spec.clock)
@@ -159,11 +161,11 @@ impl Plan {
             }
             Ok(run)
         };
-        let runs = spec.solvers.iter().map(run).collect::<Result<Vec<Run>, FilmError>>()?;
+        let runs = spec.solvers.iter().map(&mut run).collect::<Result<Vec<Run>, FilmError>>()?;
         let (duration, around) = (options.duration_of_frames(format), options.time_around(format));
         let asked = ScheduleOptions { captioned: false, duration, ..options.schedule };
         let planned = match &options.select {
-            Some(selection) => excerpt(spec, &runs, selection, &asked, on_event),
+            Some(selection) => excerpt(spec, &runs, selection, &asked, meter),
             None => Schedule::of_race(&runs, &asked).map(|schedule| (schedule, None)).map_err(Into::into),
         };
         let (schedule, excerpt) = planned.map_err(|error| around.of_film(error))?;
@@ -172,13 +174,13 @@ impl Plan {
         let story = || Story::of_race(&spec.problem, spec.rules(), &options.panels.title, &lanes);
         let mut plan = Self::new(options, format, &schedule, (&spec.problem, spec.title()), page, story)?;
         plan.cut = Cut::of(excerpt, schedule.times.last);
-        plan.find_thumbnail(|| Ok(spec.race(schedule.clone())))?;
+        plan.find_thumbnail(|| Ok(spec.race(schedule.clone())), meter.watch)?;
         Ok((plan, spec.race(schedule)))
     }
 }
 
 impl Shots for Race<Events> {
-    fn next_shot(&mut self) -> Result<Option<Shot<'_>>, FilmError> {
+    fn next_shot(&mut self, _: &dyn Watch) -> Result<Option<Shot<'_>>, FilmError> {
         self.next_frame()
     }
 }
@@ -189,7 +191,7 @@ fn excerpt(
     runs: &[Run],
     selection: &Selection,
     options: &ScheduleOptions,
-    mut on_frame: impl FnMut(),
+    meter: &mut Meter<'_>,
 ) -> Result<(Schedule, Option<Excerpt>), FilmError> {
     let times = selection.has_times();
     let whole = Schedule::of_race_to_select(runs, times, options).map_err(FilmError::of_selection)?;
@@ -198,7 +200,7 @@ fn excerpt(
         if let Content::Race(frame) = shot.content {
             notes.add(FrameNote::of_race(frame));
         }
-        on_frame();
+        meter.add()?;
     }
     // Times are those of a film that leaves out ticks already.
     let room = options.frames_of_race(runs.len() as u64).filter(|_| !times);

@@ -14,6 +14,7 @@ use crate::record::{
     Recorder, Sampling, Schedule, ScheduleError, ScheduleOptions, Shot, Words,
 };
 use crate::search::{Algorithm, Event, GrowingTree, Tally, TreeError};
+use crate::watch::{self, Meter, Watch};
 
 use super::plan::Cut;
 use super::subject::CustomWords;
@@ -28,17 +29,17 @@ const QUICKLY_COUNTED_ONE_BY_ONE: u8 = 12;
 
 impl Plan {
     /// Reads a search once and fits a film to it, and once more for a thumbnail; returns its frames, too. `entries`
-    /// must be the same at each call; `on_event` is called for each of the first. Custom captions come from `words`.
+    /// must be the same at each call; `meter` counts the first. Custom captions come from `words`.
     ///
     /// # Errors
     /// [`FilmError`] when the source fails, or the search does not fit the options.
-    pub fn of_search<I: Iterator<Item = Result<Entry, FilmError>>>(
+    pub(crate) fn of_search<I: Iterator<Item = Result<Entry, FilmError>>>(
         subject: &Subject,
         options: &FilmOptions,
         format: Format,
         words: Option<&CustomWords>,
         entries: impl Fn() -> Result<I, FilmError>,
-        mut on_event: impl FnMut(),
+        meter: &mut Meter<'_>,
     ) -> Result<(Self, SearchShots<I>), FilmError> {
         // Before a long look-ahead.
         subject.check_panels(&options.panels)?;
@@ -48,9 +49,8 @@ impl Plan {
         let asked = ScheduleOptions { order: narrator.order_of_tests(), ..options.schedule(format) };
         let around = options.time_around(format);
         let mut frames = FramePreview::new(&narrator, options, &asked);
-        let events = entries()?.map_while(|entry| match entry {
+        let events = entries()?.map_while(|entry| match meter.add().map_err(FilmError::from).and(entry) {
             Ok(entry) => {
-                on_event();
                 preview.add(entry.event, entry.caption.as_deref());
                 frames.take_if(|frames| !frames.add(&entry));
                 Some(entry.event)
@@ -105,8 +105,8 @@ impl Plan {
             Self::of_board(subject, options, format, &schedule, &content, narrator, tally)?;
         plan.cut = Cut::of(excerpt, schedule.times.last);
         (plan.omitted, plan.output_spec.solutions) = (omitted, solutions);
-        let shots = |recorder| Ok(SearchShots { recorder, entries: Some(entries()?) });
-        plan.find_thumbnail(|| shots(recorder.clone()))?;
+        let shots = |recorder| Ok(SearchShots { recorder, entries: Some(entries()?), read: 0 });
+        plan.find_thumbnail(|| shots(recorder.clone()), meter.watch)?;
         Ok((plan, shots(recorder)?))
     }
 
@@ -156,19 +156,26 @@ pub struct SearchShots<I> {
     recorder: Recorder,
     /// `None` at the end.
     entries: Option<I>,
+    read: u64,
 }
 
 impl<I> SearchShots<I> {
     /// The same frames, of entries that something is done with when they are read.
     pub fn map<J>(self, change: impl FnOnce(I) -> J) -> SearchShots<J> {
-        SearchShots { recorder: self.recorder, entries: self.entries.map(change) }
+        SearchShots { recorder: self.recorder, entries: self.entries.map(change), read: self.read }
     }
 }
 
 impl<I: Iterator<Item = Result<Entry, FilmError>>> Shots for SearchShots<I> {
-    fn next_shot(&mut self) -> Result<Option<Shot<'_>>, FilmError> {
+    fn next_shot(&mut self, watch: &dyn Watch) -> Result<Option<Shot<'_>>, FilmError> {
+        /// Frames may be far apart.
+        const ASKED_EVERY: u64 = 1 << 12;
         let Some(entries) = &mut self.entries else { return Ok(None) };
         for entry in entries {
+            self.read += 1;
+            if self.read.is_multiple_of(ASKED_EVERY) {
+                watch::check(watch)?;
+            }
             if follow(&mut self.recorder, &entry?).is_some() {
                 return Ok(Some(Shot::of_search(self.recorder.returned(), false)));
             }

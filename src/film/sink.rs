@@ -1,18 +1,16 @@
 //! Sinks, which receive the frames of a film.
 
 use std::mem;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::encode::{Encoded, Encoder};
 use crate::export::ListWriter;
 use crate::picture::Picture;
-use crate::record::Shot;
+use crate::watch::{self, Watch};
 
 use super::{Exposure, FilmError};
 
-/// Receives the frames of a film in order.
+/// Receives the frames of a film in order: writes the film, or a file beside it.
 ///
 /// A frame is painted only if a sink asks for its [picture](Exposure::picture).
 ///
@@ -29,13 +27,7 @@ use super::{Exposure, FilmError};
 ///     }
 /// }
 /// ```
-pub trait Sink {
-    /// Receives the next frame.
-    ///
-    /// # Errors
-    /// When it cannot be written; the film ends.
-    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError>;
-
+pub trait Sink: Send {
     /// Receives the frame that previews show, before all frames, if there is one.
     ///
     /// # Errors
@@ -45,64 +37,46 @@ pub trait Sink {
         Ok(())
     }
 
-    /// So much time of the film passes without a frame.
-    ///
-    /// # Errors
-    /// As [`Sink::frame`].
-    fn pass(&mut self, time: Duration) -> Result<(), FilmError> {
-        let _ = time;
-        Ok(())
-    }
-
-    /// Completes the output.
-    ///
-    /// # Errors
-    /// When the rest cannot be written.
-    fn finish(self: Box<Self>) -> Result<(), FilmError> {
-        Ok(())
-    }
-}
-
-/// A sink of any kind.
-pub type AnySink<'a> = Box<dyn Sink + Send + 'a>;
-
-/// The sink that writes the film.
-pub trait FilmSink: Send {
-    /// Receives the frame that previews show, before all frames, if there is one.
-    fn thumbnail(&mut self, shot: &Shot<'_>) {
-        let _ = shot;
-    }
-
     /// Receives the next frame: films of pictures show its picture.
     ///
     /// # Errors
     /// When it cannot be written; the film ends.
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let shown_for = exposure.shot.shown_for;
-        self.picture(&exposure.picture(), shown_for)
+        let (shown_for, watch) = (exposure.shot.shown_for, exposure.watch);
+        self.picture(&exposure.picture(), shown_for, watch)
     }
 
-    /// Receives a picture, also one that is no frame: it is shown between two of them, or before or after all. Only
-    /// films of pictures have some.
+    /// Receives a picture that is no frame: it is shown before or after all, and in a film of pictures also between two
+    /// of them.
     ///
     /// # Errors
-    /// When it cannot be written; the film ends.
-    fn picture(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), FilmError> {
-        let _ = (picture, shown_for);
+    /// When it cannot be written, or the film does not go on; it ends.
+    fn picture(
+        &mut self,
+        picture: &Picture<'_>,
+        shown_for: Duration,
+        watch: &dyn Watch,
+    ) -> Result<(), FilmError> {
+        let _ = (picture, shown_for, watch);
         Ok(())
     }
 
-    /// Completes the film; returns what it has become.
+    /// Completes the output; returns what the film has become, if it is one.
     ///
     /// # Errors
     /// When the rest cannot be written.
-    fn finish(self: Box<Self>) -> Result<Encoded, FilmError>;
+    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+        Ok(Encoded::default())
+    }
 }
+
+/// A sink of any kind.
+pub type AnySink<'a> = Box<dyn Sink + 'a>;
 
 /// The sinks of a film: the one that writes it, and others.
 pub struct Sinks<'a> {
     /// Writes the film. Its length and its size are what this sink has written.
-    pub film: Box<dyn FilmSink + 'a>,
+    pub film: AnySink<'a>,
     /// Receive the same frames.
     pub others: Vec<AnySink<'a>>,
 }
@@ -129,23 +103,29 @@ impl Sinks<'_> {
         exposure: &mut Exposure<'_>,
         shown_for: Option<Duration>,
     ) -> Result<(), FilmError> {
-        self.film.thumbnail(&exposure.shot);
+        self.film.thumbnail(exposure)?;
         if let Some(time) = shown_for {
-            self.card(&exposure.picture(), time)?;
+            let watch = exposure.watch;
+            self.card(&exposure.picture(), time, watch)?;
         }
         self.others.iter_mut().try_for_each(|sink| sink.thumbnail(exposure))
     }
 
     /// Shows a picture in the film that is around its frames.
-    pub(super) fn card(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), FilmError> {
-        self.film.picture(picture, shown_for)?;
-        self.others.iter_mut().try_for_each(|sink| sink.pass(shown_for))
+    pub(super) fn card(
+        &mut self,
+        picture: &Picture<'_>,
+        shown_for: Duration,
+        watch: &dyn Watch,
+    ) -> Result<(), FilmError> {
+        self.film.picture(picture, shown_for, watch)?;
+        self.others.iter_mut().try_for_each(|sink| sink.picture(picture, shown_for, watch))
     }
 
     /// Completes all; returns what the film has become.
     pub(super) fn finish(self) -> Result<Encoded, FilmError> {
         let encoded = self.film.finish()?;
-        self.others.into_iter().try_for_each(Sink::finish)?;
+        self.others.into_iter().try_for_each(|sink| sink.finish().map(drop))?;
         Ok(encoded)
     }
 }
@@ -153,32 +133,32 @@ impl Sinks<'_> {
 /// Passes the pictures to an encoder.
 pub struct EncoderSink<'a> {
     encoder: Box<dyn Encoder + 'a>,
-    /// Stops the film with [`FilmError::Stopped`] once it is set, also within a picture that a video
-    /// repeats for long.
-    pub(super) stop: Option<Arc<AtomicBool>>,
+    /// Whether a picture that is shown for long is repeated.
+    pub(super) repeats: bool,
 }
 
-/// Videos repeat a picture that is shown for long; the stop flag is checked between parts of this length.
+/// Between parts of this length of a repeated picture, the watch is asked whether to go on.
 const PART: Duration = Duration::from_secs(1);
 
 impl<'a> EncoderSink<'a> {
     /// A sink for this encoder.
     pub const fn new(encoder: Box<dyn Encoder + 'a>) -> Self {
-        Self { encoder, stop: None }
+        Self { encoder, repeats: false }
     }
 }
 
-impl FilmSink for EncoderSink<'_> {
-    fn picture(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), FilmError> {
+impl Sink for EncoderSink<'_> {
+    fn picture(
+        &mut self,
+        picture: &Picture<'_>,
+        shown_for: Duration,
+        watch: &dyn Watch,
+    ) -> Result<(), FilmError> {
         let (mut picture, mut left) = (*picture, shown_for);
-        if let Some(stop) = &self.stop {
-            while left > PART {
-                self.encoder.write(&picture, PART)?;
-                (left, picture.changes) = (left.saturating_sub(PART), &[]);
-                if stop.load(Ordering::Relaxed) {
-                    return Err(FilmError::Stopped);
-                }
-            }
+        while self.repeats && left > PART {
+            self.encoder.write(&picture, PART)?;
+            (left, picture.changes) = (left.saturating_sub(PART), &[]);
+            watch::check(watch)?;
         }
         Ok(self.encoder.write(&picture, left)?)
     }
@@ -194,11 +174,12 @@ impl Sink for Box<dyn ListWriter + Send + '_> {
         Ok(self.add(&exposure.shot)?)
     }
 
-    fn pass(&mut self, time: Duration) -> Result<(), FilmError> {
-        Ok((**self).pass(time)?)
+    fn picture(&mut self, _: &Picture<'_>, shown_for: Duration, _: &dyn Watch) -> Result<(), FilmError> {
+        Ok((**self).pass(shown_for)?)
     }
 
-    fn finish(self: Box<Self>) -> Result<(), FilmError> {
-        Ok((*self).finish()?)
+    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+        (*self).finish()?;
+        Ok(Encoded::default())
     }
 }

@@ -10,6 +10,7 @@ use crate::export::Series;
 use crate::page::Page;
 use crate::record::{Content, FrameTimes, Schedule, Shot, SolutionFrame};
 use crate::search::NumberedSolution;
+use crate::watch::Watch;
 
 use super::surroundings::{FoundFrame, Story};
 use super::{FilmError, FilmOptions, Plan, Shots};
@@ -62,7 +63,7 @@ pub struct SolutionShots<'a> {
 }
 
 impl Shots for SolutionShots<'_> {
-    fn next_shot(&mut self) -> Result<Option<Shot<'_>>, FilmError> {
+    fn next_shot(&mut self, _: &dyn Watch) -> Result<Option<Shot<'_>>, FilmError> {
         let Self { solutions, shown_for, frame } = self;
         *frame = solutions.next().cloned().map(SolutionFrame::from);
         let (shown_for, is_last) = (*shown_for, solutions.peek().is_none());

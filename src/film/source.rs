@@ -6,6 +6,7 @@ use crate::board::Problem;
 use crate::encode::Format;
 use crate::log::{Entry, LogOptions, SpooledLog};
 use crate::search::{Algorithm, Event, Listing, Order, checked, until_solutions};
+use crate::watch::Meter;
 
 use super::{CustomWords, FilmError, FilmOptions, Plan, RaceSpec, Shots, Subject};
 
@@ -130,16 +131,17 @@ impl<'a> Source<'a> {
         options: &FilmOptions,
         format: Format,
         words: Option<&CustomWords>,
+        meter: &mut Meter<'_>,
     ) -> Result<(Plan, Box<dyn Shots + 'a>), FilmError> {
         Ok(match &self.walk {
             Walk::Events(events) => {
                 let entries = || Ok(events().map(|event| Ok(event.into())));
-                boxed(Plan::of_search(subject, options, format, words, entries, || ())?)
+                boxed(Plan::of_search(subject, options, format, words, entries, meter)?)
             }
             Walk::Entries(entries) => {
-                boxed(Plan::of_search(subject, options, format, words, || Ok(entries()), || ())?)
+                boxed(Plan::of_search(subject, options, format, words, || Ok(entries()), meter)?)
             }
-            Walk::Race(spec) => boxed(Plan::of_race(spec, options, format, usize::MAX, || ())?),
+            Walk::Race(spec) => boxed(Plan::of_race(spec, options, format, usize::MAX, meter)?),
         })
     }
 

@@ -8,6 +8,7 @@ use crate::encode::Format;
 use crate::page::{self, CardResult, EndCard, Page, PageError, PageStyle, TitleCard};
 use crate::record::{Content, Counter, Frame, Lane, Moment, RaceFrame, Scene, Shot, SolutionFrame};
 use crate::search::{Algorithm, Rules, Tally};
+use crate::watch::Watch;
 use crate::words::{Grouped, capital, counted, listed};
 
 use super::plan::Cut;
@@ -109,9 +110,9 @@ impl ThumbnailPlan {
     ///
     /// # Errors
     /// After the last, if none is it.
-    pub fn find(&mut self, mut shots: impl Shots, mut cut: Cut) -> Result<(), FilmError> {
+    pub fn find(&mut self, mut shots: impl Shots, mut cut: Cut, watch: &dyn Watch) -> Result<(), FilmError> {
         let (mut frames, mut first) = (0, None);
-        while let Some(mut shot) = shots.next_shot()? {
+        while let Some(mut shot) = shots.next_shot(watch)? {
             if !cut.takes(&mut shot) {
                 continue;
             }

@@ -65,6 +65,7 @@ mod lines;
 mod outline;
 mod parse;
 mod printed;
+pub(crate) mod program;
 mod reader;
 mod spool;
 mod writer;

@@ -11,6 +11,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::board::BoardSize;
 use crate::search::Event;
+use crate::words::io_words;
 
 use super::implied_events::with_missing_solutions;
 use super::outline::Survey;
@@ -352,7 +353,8 @@ fn create_in(directory: &Path) -> io::Result<(File, PathBuf)> {
 
 fn not_copied(directory: &Path, error: &io::Error) -> io::Error {
     let directory = directory.display();
-    let message = format!("cannot copy the log to a temporary file in {directory}: {error}");
+    let why = io_words(error);
+    let message = format!("cannot copy the log to a temporary file in {directory}: {why}");
     io::Error::new(error.kind(), message)
 }
 

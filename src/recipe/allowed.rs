@@ -173,7 +173,7 @@ impl Recipe {
                 Made::Page(_) if is_gallery => (Still::Gallery.formats().collect(), Made::Page),
                 Made::Page(_) => (Still::Page.formats().collect(), Made::Page),
                 Made::Chart(_) => (Still::Chart.formats().collect(), Made::Chart),
-                Made::Film(_) | Made::Text | Made::Events => (Format::ALL.to_vec(), Made::Film),
+                Made::Film(_) | Made::Text | Made::Events => (Format::drawn().collect(), Made::Film),
             };
             listed(formats.into_iter().filter(|format| self.allows(key, made(*format))), "or")
         };
@@ -216,7 +216,7 @@ impl Recipe {
             }
             (Made::Film(format), Key::Fit) => format!("{name} is for films in one file, not for {format}"),
             (Made::Film(format), Key::Intro | Key::Outro | Key::Thumbnail) => {
-                let formats = Format::ALL.into_iter().filter(|format| format.is_animation());
+                let formats = Format::drawn().filter(|format| format.is_animation());
                 let formats = formats.map(|format| format.to_string()).collect::<Vec<_>>().join(", ");
                 let poster =
                     if key == Key::Thumbnail { "; with --poster FILE it is that picture" } else { "" };

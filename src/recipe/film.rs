@@ -8,10 +8,8 @@ use humantime::format_duration;
 
 use crate::board::Problem;
 use crate::encode::Format;
-use crate::film::{
-    FilmError, FilmOptions, FilmPath, Limits, Output, PanelOptions, RaceSolver, RaceSpec, Source,
-};
-use crate::log::{CopyOptions, LogOptions, LogSpooler, SpooledLog};
+use crate::film::{FilmError, FilmOptions, FilmPath, Limits, Output, PanelOptions, RaceSolver, RaceSpec};
+use crate::log::{LogOptions, SpooledLog};
 use crate::page::{PageSize, PanelKind, StatePanel};
 use crate::record::{Clock, DEFAULT_MAX_FRAMES, Pace, ScheduleOptions, Selection, Timing};
 use crate::search::{Algorithm, DEFAULT_SEED, Listing};
@@ -220,7 +218,7 @@ impl Recipe {
     pub fn race_on<E>(
         &self,
         problem: &Problem,
-        read: impl Fn(&Path) -> Result<SpooledLog, E>,
+        mut read: impl FnMut(&Path) -> Result<SpooledLog, E>,
     ) -> Result<RaceSpec, E> {
         let mut solvers: Vec<RaceSolver> = Vec::new();
         for solver in &self.solvers {
@@ -251,30 +249,6 @@ impl Recipe {
     pub(crate) fn log_options(&self, code: Option<&Listing>) -> LogOptions {
         let code_lines = code.and_then(|listing| NonZeroUsize::new(listing.lines().len()));
         LogOptions { queens: self.queens, strict: self.strict, all_errors: false, code_lines }
-    }
-
-    /// The events of a log: of all of it or of one lane, or of several lanes side by side.
-    pub(super) fn replayed(&self, path: &Path, code: Option<&Listing>) -> Result<Source<'static>, FilmError> {
-        let max_bytes = self.max_log.unwrap_or(CopyOptions::DEFAULT_MAX_BYTES);
-        let copy = CopyOptions { max_bytes, directory: None };
-        let log = LogSpooler::open(path, self.log_options(code), &copy)?.finish()?;
-        let known: Vec<u32> = log.outline().lanes.iter().map(|lane| lane.number).collect();
-        let lanes = if self.lanes.is_empty() { &known } else { &self.lanes };
-        match *lanes.as_slice() {
-            [] => Source::spooled(log, None, self.solutions.map(Into::into)),
-            [lane] => Source::spooled(log, Some(lane), self.solutions.map(Into::into)),
-            [..] if lanes.len() > MAX_LANES_SHOWN || lanes.iter().any(|lane| !known.contains(lane)) => {
-                Err(FilmError::Lanes(known))
-            }
-            [..] => {
-                let solvers = RaceSolver::lanes_of(&log, lanes);
-                Ok(Source::race(RaceSpec {
-                    all: true,
-                    solvers,
-                    ..RaceSpec::new(log.outline().problem(), &[])
-                }))
-            }
-        }
     }
 
     /// Refuses options that the solvers of a race do not have.

@@ -25,8 +25,8 @@ pub enum Still {
 impl Still {
     /// The formats of its file, the usual one first.
     pub fn formats(self) -> impl Iterator<Item = Format> + Clone {
-        let stills = Format::ALL.into_iter().filter(|format| format.is_still());
-        let others = Format::ALL.into_iter().filter(|format| format.draws_stills() && !format.is_still());
+        let stills = Format::drawn().filter(|format| format.is_still());
+        let others = Format::drawn().filter(|format| format.draws_stills() && !format.is_still());
         stills.chain(others).filter(move |format| match self {
             Self::Page => true,
             Self::Gallery => *format != Format::WebP,
@@ -66,21 +66,21 @@ fn endings(formats: impl Iterator<Item = Format>) -> String {
 
 /// The extensions of films that are files: `.gif, .apng or .webp`.
 pub fn extensions() -> String {
-    endings(Format::ALL.into_iter().filter(|format| !format.is_directory() && !format.is_still()))
+    endings(Format::drawn().filter(|format| !format.is_directory() && !format.is_still()))
 }
 
 /// The extensions of those that are made of pictures.
 pub fn picture_extensions() -> String {
-    endings(Format::ALL.into_iter().filter(|format| format.is_animation()))
+    endings(Format::drawn().filter(|format| format.is_animation()))
 }
 
 /// The formats that have an option: `GIF, APNG or WebP`.
 pub fn formats_with(option: EncodeOption) -> String {
-    listed(Format::ALL.into_iter().filter(|format| format.takes(option)), "or")
+    listed(Format::drawn().filter(|format| format.takes(option)), "or")
 }
 
 /// The usual quality of each format that has one: `85 for MP4 and 92 for JPEG`.
 pub fn usual_qualities() -> String {
-    let formats = Format::ALL.into_iter().filter(|format| format.takes(EncodeOption::Quality));
+    let formats = Format::drawn().filter(|format| format.takes(EncodeOption::Quality));
     listed(formats.map(|format| format!("{} for {format}", format.usual_quality().get())), "and")
 }

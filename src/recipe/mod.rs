@@ -43,16 +43,23 @@ pub use options::Shape;
 pub(crate) use options::Group;
 pub(crate) use places::Place;
 
-#[cfg(feature = "cli")]
 pub(crate) use {
     allowed::Made,
-    file::FileRecipe,
     film::{MAX_LANES_SHOWN, distinct},
     formats::{Still, is_device},
-    resolve::{ReadFile, Task, canonical, is_directory, is_same_place, place},
-    search::{SearchSpec, in_words, names, not_in_form, number_of_solutions, they_have, too_many_queens},
+    resolve::Task,
+    search::{SearchSpec, in_words, names, not_in_form, number_of_solutions, they_have},
     solutions::Solutions,
     values::{Label, ListForm, PositionPanel, TableForm, in_unit},
+};
+
+// Values of options, for the command line.
+#[cfg(feature = "cli")]
+pub(crate) use {
+    crate::page::{StatePanel, Theme},
+    file::FileRecipe,
+    resolve::ReadFile,
+    search::too_many_queens,
 };
 
 /// More slides than this need `max-frames`: people click through them.

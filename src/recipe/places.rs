@@ -70,7 +70,8 @@ macro_rules! by_format {
         impl ByFormat {
             const fn of(&self, format: Format) -> Shown {
                 match format {
-                    $(Format::$format => self.$key),+
+                    $(Format::$format => self.$key,)+
+                    Format::Text | Format::Csv | Format::Json | Format::Markdown => Shown::Unknown,
                 }
             }
         }
@@ -101,7 +102,7 @@ impl Place {
     /// The formats that it plays, the usual one first.
     pub fn formats(&self) -> impl Iterator<Item = Format> {
         let is_played = |format: &Format| self.shows.of(*format) == Shown::Plays;
-        let others = Format::ALL.into_iter().filter(|format| *format != self.usual);
+        let others = Format::drawn().filter(|format| *format != self.usual);
         [self.usual].into_iter().chain(others).filter(is_played)
     }
 

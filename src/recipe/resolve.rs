@@ -1,28 +1,24 @@
 //! From what is written to what is made: files are read, and contradictions refused.
 
-use std::fs;
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use crate::board::{BoardSize, Placement, Problem};
 use crate::encode::{EncodeOptions, Format, VectorText};
-use crate::export::{Overwrite, parent, without_links};
-use crate::film::{
-    BesideKind, ClampedTime, FileBeside, FilmBuilder, FilmError, FilmOptions, FilmSpec, FilmSummary, Output,
-    Source,
-};
+use crate::export::{Overwrite, is_same_place, parent};
+use crate::film::{BesideKind, ClampedTime, FileBeside, FilmOptions, FilmSpec, Thumbnail};
 use crate::font::Font;
-use crate::log::{LogOptions, SpooledLog};
 use crate::page::{PageStyle, Piece, Theme};
 use crate::record::Detail;
 use crate::search::{Algorithm, Listing};
-use crate::words::shown;
+use crate::words::{io_words, shown};
 
 use super::allowed::Made;
 use super::formats::Still;
 use super::search::{SearchSpec, check_all, names, not_in_form, stem};
 use super::solutions::Solutions;
+use super::values::{ListForm, TableForm};
 use super::{Key, Kind, Recipe, RecipeError};
 
 /// Reads a file of at most so many bytes; one byte more shows that it is larger.
@@ -41,19 +37,31 @@ pub struct Job {
     pub raised: Vec<ClampedTime>,
     /// The recipe.
     pub recipe: Recipe,
+    /// Files that are read: no output replaces them.
+    pub inputs: Vec<PathBuf>,
+    /// Whether another film writes the log first.
+    pub awaits_log: bool,
 }
 
 /// What is searched for, or drawn.
 #[derive(Debug, Clone)]
 pub enum Task {
-    /// A search, as a film or step by step on a sheet.
+    /// A search, as a film.
     Search(SearchSpec),
+    /// A search, step by step on a sheet.
+    Steps(SearchSpec),
+    /// The events of a search.
+    Events(SearchSpec),
     /// A race on this problem.
     Race(Problem),
     /// A log, with a source file beside it.
     Replay(PathBuf, Option<Listing>),
-    /// Solutions of a problem.
+    /// What is wrong with a log, with a source file beside it.
+    Checked(PathBuf, Option<Listing>),
+    /// Solutions of a problem, drawn.
     Solutions(Problem, Solutions),
+    /// Solutions as text.
+    Listed(Solutions),
     /// A position.
     Position(Placement),
     /// Problems, a size each, whose searches are compared.
@@ -73,17 +81,8 @@ impl Recipe {
     pub fn resolve(&self, read: ReadFile<'_>) -> Result<Job, RecipeError> {
         let made = self.made()?;
         self.check_options(made)?;
-        let task = self.task(read)?;
-        let mut options = FilmOptions { style: self.style(read)?, ..FilmOptions::default() };
-        options.encode = self.encode_options();
-        let mut raised = Vec::new();
-        if let Made::Film(format) = made {
-            self.complete(&mut options, format)?;
-            if let Task::Replay(_, listing) = &task {
-                options.panels.listing.clone_from(listing);
-            }
-            raised = options.fit(format);
-        }
+        let task = self.task(made, read)?;
+        let made = if let Task::Checked(..) = task { Made::Text } else { made };
         let beside = [
             (BesideKind::Poster, &self.poster),
             (BesideKind::Subtitles, &self.subtitles),
@@ -91,14 +90,26 @@ impl Recipe {
         ];
         let file =
             |(kind, path): (BesideKind, &Option<PathBuf>)| Some(FileBeside { kind, path: path.clone()? });
+        let overwrite = match made {
+            // Text cannot say who wrote it.
+            Made::Text | Made::Events if !self.force => Overwrite::Empty,
+            Made::Film(_) | Made::Page(_) | Made::Chart(_) | Made::Text | Made::Events => {
+                Overwrite::by_force(self.force)
+            }
+        };
         let film = FilmSpec {
-            options,
+            options: FilmOptions { style: self.style(read)?, ..FilmOptions::default() },
             format: made.format(),
             beside: beside.into_iter().filter_map(file).collect(),
-            overwrite: Overwrite::by_force(self.force),
+            overwrite,
             limits: self.limits(),
         };
-        let job = Job { task, made, film, raised, recipe: self.clone() };
+        // Standard input may lead to a file.
+        let standard = self.log.as_deref().filter(|log| *log == Path::new("-")).map(|_| "/dev/stdin".into());
+        let inputs = self.inputs().map(|(_, path)| path.to_owned()).chain(standard).collect();
+        let recipe = self.clone();
+        let mut job = Job { task, made, film, raised: Vec::new(), recipe, inputs, awaits_log: false };
+        job.complete()?;
         job.check_outputs()?;
         Ok(job)
     }
@@ -126,13 +137,13 @@ impl Recipe {
         Ok(())
     }
 
-    fn task(&self, read: ReadFile<'_>) -> Result<Task, RecipeError> {
+    fn task(&self, made: Made, read: ReadFile<'_>) -> Result<Task, RecipeError> {
         let problem = || self.problem_on(needed(Key::Queens, self.queens.as_ref())?);
         Ok(match self.kind() {
             Kind::Search => {
                 let spec = self.search_of(problem()?)?;
                 self.check_view(spec.algorithm)?;
-                Task::Search(spec)
+                if made == Made::Events { Task::Events(spec) } else { Task::Search(spec) }
             }
             Kind::Sheet => {
                 let mut spec = self.search_of(problem()?)?;
@@ -140,19 +151,23 @@ impl Recipe {
                 // Of algorithms that set up every board, all are shown.
                 let is_whole = self.solutions.is_none() && spec.algorithm.sets_up_every_board();
                 spec.solutions = spec.solutions.filter(|_| !is_whole);
-                Task::Search(spec)
+                Task::Steps(spec)
             }
             Kind::Race => {
                 let problem = problem()?;
                 self.check_race(&problem)?;
                 Task::Race(problem)
             }
-            Kind::Replay => Task::Replay(needed(Key::Log, self.log.as_ref())?, self.source(read)?),
-            Kind::Gallery | Kind::List => {
+            Kind::Replay => {
+                let (log, source) = (needed(Key::Log, self.log.as_ref())?, self.source(read)?);
+                if self.check { Task::Checked(log, source) } else { Task::Replay(log, source) }
+            }
+            Kind::Gallery => {
                 let problem = problem()?;
                 let solutions = self.solutions_of(&problem)?;
                 Task::Solutions(problem, solutions)
             }
+            Kind::List => Task::Listed(self.solutions_of(&problem()?)?),
             Kind::Board => Task::Position(needed(Key::Placement, self.placement.as_ref())?),
             Kind::Compare => Task::Compared(self.problems()?),
             Kind::Count => Task::Counted(needed(Key::Sizes, self.sizes.as_ref())?),
@@ -262,7 +277,7 @@ impl Recipe {
                 Some(path)
                     if path.is_dir() || path.extension().is_none() || Format::names_directory(path) =>
                 {
-                    Made::Page(Format::Png)
+                    Made::Page(Format::PngFrames)
                 }
                 Some(_) | None => {
                     let otherwise = ", or in / for a directory of pages";
@@ -288,41 +303,89 @@ impl Job {
     /// The name of a default output, without its ending.
     pub fn stem(&self) -> String {
         match &self.task {
-            Task::Search(spec) if self.recipe.kind() == Kind::Sheet => format!("{}-sheet", spec.stem()),
-            Task::Search(spec) => spec.stem(),
+            Task::Steps(spec) => format!("{}-sheet", spec.stem()),
+            Task::Search(spec) | Task::Events(spec) => spec.stem(),
             Task::Race(problem) => format!("race-{}", stem(problem)),
-            Task::Replay(log, _) => {
+            Task::Replay(log, _) | Task::Checked(log, _) => {
                 let name = log.file_stem().filter(|_| log.is_file());
                 name.unwrap_or("replay".as_ref()).to_string_lossy().into_owned()
             }
             Task::Solutions(problem, _) => format!("queens-{}-gallery", stem(problem)),
             Task::Position(placement) => format!("board-{placement}"),
-            Task::Compared(_) | Task::Counted(_) => self.recipe.kind().name().to_owned(),
+            Task::Compared(_) | Task::Counted(_) | Task::Listed(_) => self.recipe.kind().name().to_owned(),
         }
     }
 
-    /// Makes a film of a search, a race or a log, and returns the writer with a summary.
+    /// What depends on the format.
+    fn complete(&mut self) -> Result<(), RecipeError> {
+        let Self { task, made, film, raised, recipe, .. } = self;
+        let style = film.options.style.clone();
+        film.options = FilmOptions { style, encode: recipe.encode_options(), ..FilmOptions::default() };
+        film.format = made.format();
+        raised.clear();
+        if let Made::Film(format) = *made {
+            recipe.complete(&mut film.options, format)?;
+            if let Task::Replay(_, listing) = task {
+                film.options.panels.listing.clone_from(listing);
+            }
+            *raised = film.options.fit(format);
+        }
+        Ok(())
+    }
+
+    /// The same in another format.
     ///
     /// # Errors
-    /// As [`FilmBuilder::film`]; and when the recipe asks for solutions, a picture or a text instead.
-    pub fn make_film<O: Output>(&self, out: O) -> Result<(O::Done, FilmSummary), FilmError> {
-        let no_film = || Err(FilmError::Other(format!("{} is no film", self.recipe.kind().name()).into()));
-        let source = match &self.task {
-            Task::Search(_) if self.recipe.kind() == Kind::Sheet => return no_film(),
-            Task::Search(spec) => {
-                let SearchSpec { problem, algorithm, order, seed, solutions } = spec;
-                Source::algorithm(problem.clone(), *algorithm, *order, *seed, *solutions)
-            }
-            Task::Race(problem) => {
-                let open = |path: &Path| Ok(SpooledLog::open(path, LogOptions::default())?);
-                Source::race(self.recipe.race_on::<FilmError>(problem, open)?)
-            }
-            Task::Replay(log, code) => self.recipe.replayed(log, code.as_ref())?,
-            Task::Solutions(..) | Task::Position(_) | Task::Compared(_) | Task::Counted(_) => {
-                return no_film();
-            }
+    /// [`RecipeError`] when an option has no effect in it.
+    pub(crate) fn in_format(&self, format: Format) -> Result<Self, RecipeError> {
+        let mut job = self.clone();
+        // A chart has a table, too.
+        if format.is_text() && matches!(self.task, Task::Compared(_)) {
+            return Ok(job);
+        }
+        if self.made.format().is_some_and(|own| own != format)
+            || self.made.format().is_none() && !format.is_text()
+        {
+            job.made = match self.made {
+                _ if format.is_text() => Made::Text,
+                Made::Film(_) => Made::Film(format),
+                Made::Page(_) if matches!(self.task, Task::Solutions(..)) => {
+                    let is_page = Still::Gallery.formats().any(|still| still == format);
+                    if is_page { Made::Page(format) } else { Made::Film(format) }
+                }
+                Made::Page(_) => Made::Page(format),
+                Made::Chart(_) | Made::Text | Made::Events => Made::Chart(format),
+            };
+            self.recipe.check_options(job.made)?;
+            job.complete()?;
+        }
+        Ok(job)
+    }
+
+    /// The same for a trial: what is known at the end of a search is left out.
+    pub(crate) fn for_trial(mut self) -> Self {
+        self.film.limits = None;
+        let (options, is_still) = (&mut self.film.options, self.made.format().is_some_and(Format::is_still));
+        options.select = options.select.take().filter(|_| is_still).and_then(|_| "0".parse().ok());
+        options.thumbnail = options.thumbnail.map(|_| Thumbnail::First);
+        self
+    }
+
+    /// The formats of what is made.
+    pub(crate) fn formats(&self) -> impl Iterator<Item = Format> + use<> {
+        let drawn = || Format::drawn().collect::<Vec<_>>();
+        let tables = || TableForm::ALL.map(TableForm::format).to_vec();
+        let formats = match &self.task {
+            Task::Search(_) | Task::Race(_) | Task::Replay(..) | Task::Solutions(..) => drawn(),
+            Task::Steps(_) => Still::Page.formats().chain([Format::PngFrames]).collect(),
+            Task::Position(_) => Still::Page.formats().collect(),
+            Task::Compared(_) => Still::Chart.formats().chain(tables()).collect(),
+            Task::Counted(_) => tables(),
+            Task::Listed(_) => vec![Format::Text, Format::Json],
+            Task::Events(_) => vec![Format::Json],
+            Task::Checked(..) => vec![Format::Text],
         };
-        FilmBuilder::of_spec(source.subject().problem.clone(), self.film.clone()).film(&source, out)
+        formats.into_iter()
     }
 
     /// Where it is written: to the output of the recipe, or to a file with this ending in `output/`.
@@ -332,11 +395,39 @@ impl Job {
         self.recipe.output.clone().unwrap_or_else(usual)
     }
 
+    /// The format that is asked for.
+    pub fn format(&self) -> Format {
+        let table = || self.recipe.table_form.unwrap_or_default().format();
+        self.made.format().unwrap_or_else(|| match &self.task {
+            Task::Compared(_) | Task::Counted(_) => table(),
+            Task::Listed(_) if self.recipe.list_form == Some(ListForm::Json) => Format::Json,
+            Task::Events(_) => Format::Json,
+            Task::Search(_)
+            | Task::Steps(_)
+            | Task::Race(_)
+            | Task::Replay(..)
+            | Task::Checked(..)
+            | Task::Solutions(..)
+            | Task::Listed(_)
+            | Task::Position(_) => Format::Text,
+        })
+    }
+
+    /// Where it is written; `None` for standard output.
+    pub fn target(&self) -> Option<PathBuf> {
+        let path = match self.made.format() {
+            Some(format) if format.is_directory() => self.output(""),
+            Some(format) => self.output(&format!(".{}", format.extension())),
+            None if matches!(self.task, Task::Listed(_)) => self.recipe.output.clone()?,
+            None => return None,
+        };
+        (path != Path::new("-")).then_some(path)
+    }
+
     /// Whether this output is a directory of pictures.
     pub fn writes_directory(&self, output: &Path) -> bool {
         match self.made {
-            Made::Film(format) => format.is_directory() && output == self.output(""),
-            Made::Page(_) => self.recipe.kind() == Kind::Sheet && is_directory(output),
+            Made::Film(format) | Made::Page(format) => format.is_directory() && output == self.output(""),
             Made::Chart(_) | Made::Text | Made::Events => false,
         }
     }
@@ -393,30 +484,6 @@ pub fn is_directory(path: &Path) -> bool {
     Still::Page.of_output(path).is_none()
 }
 
-/// Whether two paths lead to the same place, also if there is nothing yet.
-pub fn is_same_place(one: &Path, other: &Path) -> bool {
-    place(one) == place(other)
-}
-
-/// What all paths to a place have in common, also if there is nothing yet. Windows and macOS usually take names that
-/// differ in case for the same.
-pub fn place(path: &Path) -> PathBuf {
-    let path = canonical(path);
-    if cfg!(any(windows, target_os = "macos")) { path.to_string_lossy().to_lowercase().into() } else { path }
-}
-
-/// The absolute path of a place that may be empty.
-pub fn canonical(path: &Path) -> PathBuf {
-    let path = without_links(path).unwrap_or_else(|_| path.to_owned());
-    let path = std::path::absolute(&path).unwrap_or(path);
-    let there = path.ancestors().find_map(|there| Some((there, fs::canonicalize(there).ok()?)));
-    let whole = there.map(|(there, canonical)| match path.strip_prefix(there) {
-        Ok(missing) if !missing.as_os_str().is_empty() => canonical.join(missing),
-        Ok(_) | Err(_) => canonical,
-    });
-    whole.unwrap_or(path)
-}
-
 /// The theme of this name, or in this file.
 fn theme(text: &Path, read: ReadFile<'_>) -> Result<Theme, String> {
     let name = text.to_string_lossy().to_lowercase();
@@ -445,6 +512,6 @@ fn font(path: &Path, read: ReadFile<'_>) -> Result<Font, String> {
 fn not_read(error: &io::Error, wanted: &str) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => format!("no such file; give the path of a {wanted} file"),
-        _ => error.to_string(),
+        _ => io_words(error),
     }
 }

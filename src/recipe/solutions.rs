@@ -147,31 +147,49 @@ impl Solutions {
         one.map_or_else(Vec::new, |one| vec![one; self.number().unwrap_or(1).min(MOST) as usize])
     }
 
-    /// Searches for them, in order. It ends with an error where the next one takes as many steps as a search may
-    /// have.
-    pub fn found(&self) -> impl Iterator<Item = Result<NumberedSolution, RecipeError>> + Send + use<> {
+    /// Searches for them, in order; `None` says that it goes on. It ends with an error where the next one takes as many
+    /// steps as a search may have.
+    pub fn found(
+        &self,
+    ) -> impl Iterator<Item = Result<Option<NumberedSolution>, RecipeError>> + Send + use<> {
         let Self { problem, fundamental, algorithm, numbers } = self.clone();
         let (last, symmetries) = (self.last().unwrap_or(u64::MAX), problem.symmetries());
-        let (mut strides, searched) = (0, problem.clone());
-        let found = solutions_in_strides(&problem, algorithm).filter_map(move |found| {
-            strides = if found.is_some() { 0 } else { strides + 1 };
-            let given_up = strides * STRIDE >= LONGEST_SEARCH;
-            found.map(Ok).or_else(|| given_up.then(|| Err(too_long(algorithm, &searched))))
+        let (mut strides, mut number, mut rank) = (0, 0, 0);
+        let found = solutions_in_strides(&problem, algorithm).map(move |found| {
+            let Some(placement) = found else {
+                strides += 1;
+                let is_given_up = strides * STRIDE >= LONGEST_SEARCH;
+                return if is_given_up { Err(too_long(algorithm, &problem)) } else { Ok(None) };
+            };
+            (strides, number) = (0, number + 1);
+            if fundamental && !placement.is_fundamental_under(symmetries) {
+                return Ok(None);
+            }
+            rank += 1;
+            let among_all = fundamental.then_some(number);
+            let is_taken = numbers.iter().any(|range| range.contains(&rank));
+            let problem = problem.clone();
+            let solution = NumberedSolution { number: rank, among_all, problem, placement };
+            Ok(Some((rank, is_taken.then_some(solution))))
         });
-        let numbered = move |(number, placement)| {
-            let (problem, among_all) = (problem.clone(), fundamental.then_some(number));
-            Ok(NumberedSolution { number, among_all, problem, placement: placement? })
-        };
-        let is_taken = move |found: &Result<NumberedSolution, _>| match found {
-            Ok(found) => !fundamental || found.placement.is_fundamental_under(symmetries),
-            Err(_) => true,
-        };
-        let all = (1..).zip(found).map(numbered).filter(is_taken);
-        // Nothing is searched for after the last.
-        (1..=last)
-            .zip(all)
-            .filter(move |(rank, found)| found.is_err() || numbers.iter().any(|range| range.contains(rank)))
-            .map(|(number, selected)| Ok(NumberedSolution { number, ..selected? }))
+        let mut is_over = false;
+        // Nothing is searched for after the last, nor after an error.
+        found.map_while(move |found| {
+            if is_over {
+                return None;
+            }
+            Some(match found {
+                Ok(Some((rank, solution))) => {
+                    is_over = rank >= last;
+                    Ok(solution)
+                }
+                Ok(None) => Ok(None),
+                Err(error) => {
+                    is_over = true;
+                    Err(error)
+                }
+            })
+        })
     }
 }
 

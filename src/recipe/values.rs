@@ -260,7 +260,7 @@ pub fn solvers(text: &OsStr) -> Parsed<Vec<Solver>> {
 /// meant.
 impl Choice for Format {
     fn all() -> Vec<Self> {
-        Self::ALL.into_iter().filter(|format| *format != Self::Png).collect()
+        Self::drawn().filter(|format| *format != Self::Png).collect()
     }
 
     fn name(self) -> &'static str {
@@ -279,7 +279,7 @@ pub enum GalleryFormat {
 
 impl Choice for GalleryFormat {
     fn all() -> Vec<Self> {
-        let films = Format::ALL.into_iter().filter(|format| !format.is_still()).map(Self::Film);
+        let films = Format::drawn().filter(|format| !format.is_still()).map(Self::Film);
         std::iter::once(Self::Page).chain(films).collect()
     }
 
@@ -351,6 +351,23 @@ named_enum! {
         Json = "json",
         /// Comma-separated values
         Csv = "csv",
+    }
+}
+
+impl TableForm {
+    /// The format of a table.
+    pub const fn format(self) -> Format {
+        match self {
+            Self::Table => Format::Text,
+            Self::Markdown => Format::Markdown,
+            Self::Json => Format::Json,
+            Self::Csv => Format::Csv,
+        }
+    }
+
+    /// The form of a table in this format; in others, the usual one.
+    pub fn of(format: Format) -> Self {
+        Self::ALL.into_iter().find(|form| form.format() == format).unwrap_or_default()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Searches, and the frames that are recorded of them.
 
+use queenreel::Silent;
 use queenreel::encode::Encoder;
 use queenreel::film::{Camera, EncoderSink, FilmError, FilmSummary};
 use queenreel::page::Page;
@@ -76,9 +77,9 @@ pub fn film(
     let mut camera = Camera::new(page, EncoderSink::new(encoder).into());
     for event in events {
         if let Some(frame) = recorder.push(event)? {
-            camera.show(Shot::of_search(frame, false))?;
+            camera.show(Shot::of_search(frame, false), &mut Silent)?;
         }
     }
-    camera.show(Shot::of_search(recorder.finish(), true))?;
-    camera.finish()
+    camera.show(Shot::of_search(recorder.finish(), true), &mut Silent)?;
+    camera.finish(&Silent)
 }

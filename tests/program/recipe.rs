@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use queenreel::recipe::{Key, Kind, Recipe, Shape, read_file, schema};
+use queenreel::film::FilmSummary;
+use queenreel::recipe::{Job, Key, Kind, Recipe, Shape, read_file, schema};
+use queenreel::{Format, Silent, Summary, Target};
 use serde_json::Value;
 
 use crate::common::sample::sampled;
@@ -264,12 +266,20 @@ fn the_library_makes_the_films_of_recipes() {
         "replay log.jsonl --code-file solver.py --canvas 640x360 -o -",
     ];
     for (job, command) in jobs.iter().zip(commands) {
-        let (gif, summary) = job.make_film(Vec::new()).unwrap();
+        let (gif, summary) = filmed(job).unwrap();
         let output = sandbox.succeed(&words(command));
         let expected = if output.stdout.starts_with(b"GIF") { output.stdout } else { sandbox.read("a.gif") };
         assert!(gif == expected && summary.bytes == gif.len() as u64, "{command}");
     }
-    assert!(jobs[3].make_film(Vec::new()).unwrap_err().to_string().contains("board is no film"));
+    assert!(filmed(&jobs[3]).unwrap_err().to_string().contains("a board is not made as a GIF"));
+}
+
+/// A film as a GIF in memory, by the library.
+fn filmed(job: &Job) -> Result<(Vec<u8>, FilmSummary), queenreel::Error> {
+    let mut gif = Vec::new();
+    let report = job.document().write(Format::Gif, Target::Writer(&mut gif), &mut Silent)?;
+    let Summary::Film { film, .. } = report.summary else { panic!("{:?}", report.summary) };
+    Ok((gif, film))
 }
 
 /// Options of `replay` as keys of a recipe and as words of a command line.
@@ -289,7 +299,7 @@ fn a_log_is_filmed_by_the_library_with_what_the_recipe_says_of_it() {
     let make = |keys: &str| {
         let text = format!("[[film]]\nkind = 'replay'\n{keys}\n");
         let film = read_file(&text, &sandbox.path("")).unwrap().remove(0);
-        film.recipe.resolve(&|path, _| fs::read(path)).unwrap().make_film(Vec::new())
+        filmed(&film.recipe.resolve(&|path, _| fs::read(path)).unwrap())
     };
     for (keys, command) in [
         ("log = 'bare.jsonl'\nqueens = 5", "bare.jsonl --queens 5"),
@@ -306,7 +316,7 @@ fn a_log_is_filmed_by_the_library_with_what_the_recipe_says_of_it() {
     let whole = make("log = 'log.jsonl'").unwrap().1.frames;
     assert!(make("log = 'log.jsonl'\nsolutions = 1").unwrap().1.frames < whole);
     for (keys, said) in [
-        ("log = 'lanes.jsonl'\nlanes = [4]", "1, 2"),
+        ("log = 'lanes.jsonl'\nlanes = [4]", "there are 1,2,3"),
         ("log = 'talk.jsonl'\nstrict = true", "line 1: this is not an event"),
         ("log = 'log.jsonl'\nqueens = 5", "5 were expected"),
     ] {
@@ -315,7 +325,7 @@ fn a_log_is_filmed_by_the_library_with_what_the_recipe_says_of_it() {
     }
     let sheet = read_file("[[film]]\nkind = 'sheet'\nqueens = 4\n", &sandbox.path("")).unwrap().remove(0);
     let sheet = sheet.recipe.resolve(&|path, _| fs::read(path)).unwrap();
-    assert!(sheet.make_film(Vec::new()).unwrap_err().to_string().contains("sheet is no film"));
+    assert!(filmed(&sheet).unwrap_err().to_string().contains("a sheet is not made as a GIF"));
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn is_own(path: &Path) -> bool {
 /// Files of all kinds that have a mark.
 fn sandbox() -> (Sandbox, Vec<String>) {
     let sandbox = Sandbox::new();
-    let files = Format::ALL.into_iter().filter(|format| !format.is_directory() && format.has_mark());
+    let files = Format::drawn().filter(|format| !format.is_directory() && format.has_mark());
     let mut names: Vec<String> = files.map(|format| format!("film.{}", format.extension())).collect();
     for name in &names {
         let is_still = Format::of_path(Path::new(name)).unwrap().is_still();

@@ -22,7 +22,7 @@ const FILMS: [&[&str]; 7] = [
 ];
 
 fn formats() -> impl Iterator<Item = Format> {
-    Format::ALL.into_iter().filter(|format| !format.is_still() && !format.is_vector())
+    Format::drawn().filter(|format| !format.is_still() && !format.is_vector())
 }
 
 fn output(format: Format) -> String {

@@ -105,7 +105,7 @@ fn texts_are_only_replaced_by_force() {
         let own = sandbox.read(name);
         assert!(!own.is_empty());
         let refused = sandbox.fail(1, &arguments);
-        let said = format!("'{name}' exists: give another name, or add --force to replace it");
+        let said = format!("'{name}' exists; give another name, or add --force to replace it");
         assert!(refused.contains(&said), "{refused}");
         assert_eq!(sandbox.read(name), own);
         sandbox.write(name, "mine");

@@ -1,0 +1,90 @@
+//! What the films of a file read and write: no two write to the same place, and none replaces what another reads.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::export::{parent, place};
+use crate::recipe::{FileError, FileRecipe, Job, Key};
+use crate::words::{io_words, shown};
+
+const OVERLAPS: &str = "overlaps the output of another film; choose another place";
+
+/// The files of the films that have been added, by their places.
+#[derive(Debug, Default)]
+pub struct Files {
+    read: HashSet<PathBuf>,
+    written: HashMap<PathBuf, Key>,
+    /// Directories of pictures.
+    series: HashSet<PathBuf>,
+    /// Directories in which other files are read or written.
+    used: HashSet<PathBuf>,
+}
+
+impl Files {
+    /// Adds the files of a film; returns whether it reads the events of one that was added before.
+    ///
+    /// # Errors
+    /// When it shares a place with one of them.
+    pub fn add(&mut self, film: &FileRecipe, job: &Job) -> Result<bool, FileError> {
+        let refuse = |key: Key, path: &Path, why: &str| {
+            let name =
+                if is_standard(path) { "standard output".to_owned() } else { format!("'{}'", shown(path)) };
+            Err(film.error_at(key, format!("{name} {why}")))
+        };
+        let mut reads_events = false;
+        for (key, path) in job.recipe.inputs() {
+            let at = place(path);
+            if self.written.get(&at) == Some(&Key::Events) && matches!(key, Key::Log | Key::Solvers) {
+                reads_events = true;
+                continue;
+            }
+            if self.written.contains_key(&at) {
+                return refuse(key, path, "would be replaced by an earlier film; give that another output");
+            }
+            if self.series.contains(parent(&at)) {
+                return refuse(key, path, OVERLAPS);
+            }
+            if matches!(key, Key::Log | Key::Solvers)
+                && let Err(error) = fs::metadata(path)
+            {
+                return Err(film.error_at(key, format!("{}: {}", shown(path), io_words(&error))));
+            }
+            self.used.insert(parent(&at).to_owned());
+            self.read.insert(at);
+        }
+        for (key, path) in job.outputs() {
+            let at = if is_standard(&path) { path.clone() } else { place(&path) };
+            let is_series = job.writes_directory(&path);
+            if self.written.contains_key(&at) {
+                return refuse(key, &path, "is written twice; give each film another output");
+            }
+            if self.read.contains(&at) {
+                return refuse(key, &path, "is read by a film of this file; write to another place");
+            }
+            let mut around = at.ancestors().skip(1).filter(|around| self.written.contains_key(*around));
+            // Directories beside the pictures are in no one's way.
+            if self.used.contains(&at)
+                || around.any(|around| around == parent(&at) || !self.series.contains(around))
+            {
+                return refuse(key, &path, OVERLAPS);
+            }
+            if is_series {
+                self.series.insert(at.clone());
+            } else if !is_standard(&at) {
+                self.used.insert(parent(&at).to_owned());
+            }
+            self.written.insert(at, key);
+        }
+        Ok(reads_events)
+    }
+
+    /// Whether a film writes to standard output.
+    pub fn has_standard_output(&self) -> bool {
+        self.written.contains_key(Path::new("-"))
+    }
+}
+
+fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}

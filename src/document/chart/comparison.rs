@@ -1,0 +1,197 @@
+//! What was measured, and as cells of tables and values of charts.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use humantime::format_duration;
+
+use crate::board::{BoardSize, Problem};
+use crate::measure::{Limits, Measurement, Quantity, Reached, SearchSpace, Until};
+use crate::page::{ChartUnit, PageStyle};
+use crate::recipe::{DEFAULT_RUNS, DEFAULT_TIMEOUT, Recipe};
+use crate::search::{Algorithm, DEFAULT_SEED};
+use crate::words::{self, listed};
+
+use super::super::table::{Cell, Value};
+
+/// What is asked for.
+#[derive(Debug)]
+pub struct Asked {
+    pub recipe: Recipe,
+    pub style: PageStyle,
+    /// A problem for each size, the smallest first.
+    pub problems: Vec<Problem>,
+    /// The algorithms that were named, or all.
+    pub wanted: Vec<Algorithm>,
+}
+
+impl Asked {
+    pub fn limits(&self) -> Limits {
+        let Recipe { runs, timeout, solutions, .. } = self.recipe;
+        let (runs, timeout) = (runs.unwrap_or(DEFAULT_RUNS), timeout.unwrap_or(DEFAULT_TIMEOUT));
+        Limits { runs, timeout, solutions }
+    }
+
+    /// The points up to which searches are measured.
+    pub fn points(&self) -> impl Iterator<Item = Until> + use<> {
+        let has_solution = self.recipe.solutions.is_some();
+        Until::ALL.into_iter().filter(move |until| *until != Until::Solution || has_solution)
+    }
+
+    /// A point in a sentence.
+    pub fn in_words(&self, until: Until) -> String {
+        until.in_words(self.recipe.solutions)
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.recipe.seed.unwrap_or(DEFAULT_SEED)
+    }
+
+    pub fn quantity(&self) -> Quantity {
+        self.recipe.quantity.unwrap_or_default()
+    }
+
+    pub fn sizes(&self) -> RangeInclusive<u32> {
+        let size = |problem: Option<&Problem>| problem.map_or(1, |problem| problem.size().into());
+        size(self.problems.first())..=size(self.problems.last())
+    }
+
+    /// Whether there are boards of several sizes.
+    pub fn is_growth(&self) -> bool {
+        self.problems.len() > 1
+    }
+
+    /// The algorithms that are measured for any size.
+    pub fn algorithms(&self) -> Vec<Algorithm> {
+        let is_measured = |algorithm: &Algorithm| {
+            self.problems.iter().any(|problem| why_not(*algorithm, problem).is_none())
+        };
+        self.wanted.iter().copied().filter(is_measured).collect()
+    }
+
+    /// The timeout in words.
+    pub fn timeout(&self) -> String {
+        format_duration(self.limits().timeout).to_string()
+    }
+}
+
+/// What was measured.
+#[derive(Debug)]
+pub struct Comparison {
+    pub asked: Asked,
+    pub boards: Vec<Board>,
+}
+
+/// What was measured on boards of a size.
+#[derive(Debug)]
+pub struct Board {
+    pub problem: Problem,
+    pub space: SearchSpace,
+    pub measured: Vec<Measurement>,
+}
+
+impl Comparison {
+    /// The measurements of an algorithm, by the size of the board.
+    pub fn of(&self, algorithm: Algorithm) -> impl Iterator<Item = (BoardSize, &Measurement)> {
+        self.boards.iter().filter_map(move |board| {
+            let measured = board.measured.iter().find(|one| one.algorithm == algorithm)?;
+            Some((board.problem.size(), measured))
+        })
+    }
+}
+
+/// Sizes in ascending order, those that follow each other as ranges.
+pub fn sizes_in_words(sizes: &[u32]) -> String {
+    let ranges = sizes.chunk_by(|one, next| one + 1 == *next);
+    listed(ranges.map(|range| in_words(range[0]..=range[range.len() - 1])), "and")
+}
+
+/// Sizes with what they count.
+pub fn queens(sizes: &str) -> String {
+    format!("{sizes} queen{}", if sizes == "1" { "" } else { "s" })
+}
+
+/// A number, or the first and the last of several.
+pub fn in_words(sizes: RangeInclusive<u32>) -> String {
+    let (first, last) = sizes.into_inner();
+    if first == last { first.to_string() } else { format!("{first} to {last}") }
+}
+
+/// The algorithms that are not measured on boards of a size, and why.
+pub fn left_out(algorithms: &[Algorithm], problem: &Problem) -> Vec<(Algorithm, &'static str)> {
+    algorithms.iter().filter_map(|algorithm| Some((*algorithm, why_not(*algorithm, problem)?))).collect()
+}
+
+/// Why an algorithm is not measured on boards of a size.
+pub fn why_not(algorithm: Algorithm, problem: &Problem) -> Option<&'static str> {
+    if problem.size().get() > algorithm.most_queens() {
+        Some("it is for fewer queens")
+    } else if algorithm.never_ends(problem) {
+        Some("there is no solution, and it would never end without one")
+    } else if algorithm.takes_too_long(problem) {
+        Some("it takes too long, even to the first solution")
+    } else {
+        None
+    }
+}
+
+/// The name of a quantity in charts.
+pub fn quantity_title(quantity: Quantity) -> &'static str {
+    if quantity == Quantity::Boards { "whole boards" } else { quantity.names().0 }
+}
+
+/// The unit in charts.
+pub fn unit(quantity: Quantity) -> ChartUnit {
+    if quantity == Quantity::Time { ChartUnit::Seconds } else { ChartUnit::Count }
+}
+
+/// A number in this unit.
+pub fn value(quantity: Quantity, number: u64) -> f64 {
+    match unit(quantity) {
+        ChartUnit::Count => number as f64,
+        ChartUnit::Seconds => Duration::from_nanos(number).as_secs_f64(),
+    }
+}
+
+/// A number as a cell of a table.
+pub fn cell(quantity: Quantity, number: u64) -> Cell {
+    let time = Duration::from_nanos(number);
+    match unit(quantity) {
+        ChartUnit::Count => Cell::number(number),
+        ChartUnit::Seconds => Cell::new(short_time(time), Value::seconds(time, 9)),
+    }
+}
+
+/// Why there is no number.
+pub fn why_none(until: Until, reached: &Reached, asked: &Asked) -> String {
+    match (reached, until) {
+        (Reached::CutOff, _) => format!("cut off after {}", asked.timeout()),
+        (Reached::Never, Until::First) => "no solution".to_owned(),
+        (Reached::Never, Until::Solution) => "fewer solutions".to_owned(),
+        (Reached::Never, Until::End) => "never ends by itself".to_owned(),
+        (Reached::Done(_), _) => "does not count them".to_owned(),
+    }
+}
+
+/// A time with its unit; short ones in microseconds.
+fn short_time(time: Duration) -> String {
+    // Rounded to the microsecond.
+    match (time.as_nanos() + 500) / 1000 {
+        micros @ ..1000 => format!("{micros} µs"),
+        _ => words::time(time),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_times_are_in_microseconds() {
+        for (nanos, text) in
+            [(0, "0 µs"), (1_499, "1 µs"), (999_499, "999 µs"), (999_500, "1.0 ms"), (12_000_000, "12 ms")]
+        {
+            assert_eq!(short_time(Duration::from_nanos(nanos)), text);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Why a document could not be made, and what to do.
+
+use std::fmt;
+use std::io::ErrorKind as IoErrorKind;
+
+use crate::encode::EncodeError;
+use crate::export::SeriesError;
+use crate::film::FilmError;
+use crate::page::PageError;
+use crate::recipe::RecipeError;
+use crate::watch::Stopped;
+use crate::words::{io_words, listed, shown};
+
+/// Why a document could not be made. It is shown as its message with its hints.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Error {
+    /// Who can mend it.
+    pub kind: ErrorKind,
+    /// What is wrong, in a sentence.
+    pub message: String,
+    /// What to do about it: one thing, or several of which each helps. They name options.
+    pub hints: Vec<String>,
+}
+
+/// Who can mend an error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// What was asked for contradicts itself, or cannot be made.
+    Request,
+    /// A file could not be read or written, or there is something wrong in it.
+    Failed,
+    /// The reader of the output has closed it.
+    Closed,
+    /// The watch did not let the work go on.
+    Stopped,
+}
+
+impl Error {
+    /// An error in what was asked for.
+    pub fn request(message: impl fmt::Display) -> Self {
+        Self { kind: ErrorKind::Request, message: message.to_string(), hints: Vec::new() }
+    }
+
+    /// An error in what was read or written.
+    pub fn failed(message: impl fmt::Display) -> Self {
+        Self { kind: ErrorKind::Failed, ..Self::request(message) }
+    }
+
+    /// The same with one more hint.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+
+    /// The same, after what was tried.
+    #[must_use]
+    pub fn within(mut self, tried: impl fmt::Display) -> Self {
+        self.message = format!("{tried}: {}", self.message);
+        self
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.hints[..] {
+            [] => Ok(()),
+            [hint] => write!(f, "; {hint}"),
+            [hints @ .., last] => write!(f, "\n  {}, or {last}", hints.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<Stopped> for Error {
+    fn from(_: Stopped) -> Self {
+        Self { kind: ErrorKind::Stopped, ..Self::request("nothing was written") }
+    }
+}
+
+impl From<RecipeError> for Error {
+    fn from(error: RecipeError) -> Self {
+        Self::request(error)
+    }
+}
+
+impl From<PageError> for Error {
+    fn from(error: PageError) -> Self {
+        FilmError::from(error).into()
+    }
+}
+
+impl From<FilmError> for Error {
+    fn from(error: FilmError) -> Self {
+        match error {
+            FilmError::Stopped => Stopped.into(),
+            FilmError::Encode(EncodeError::Film(
+                flatfilm::Error::TooLong { .. } | flatfilm::Error::FilmTooLong { .. },
+            )) => Self::request(error).hint("give a shorter --duration or --delay"),
+            FilmError::Style(PageError::CardTooSmall { .. }) => {
+                Self::request(error).hint("--size or --canvas make them larger")
+            }
+            FilmError::Style(PageError::NoGlyph(_)) => {
+                Self::request(error).hint("give a font that has it with --font FILE.ttf")
+            }
+            FilmError::Svg(_) => Self::request(error)
+                .hint("--every K and --duration TIME leave out frames, and --select chooses some"),
+            FilmError::TooLongToSelect => Self::request(error).hint("with --every K there are fewer"),
+            FilmError::NoSlide { .. } => Self::request(error).hint("give a --canvas of another shape"),
+            FilmError::Schedule(_)
+            | FilmError::Style(_)
+            | FilmError::Tree(_)
+            | FilmError::NoListing
+            | FilmError::NothingSelected { .. }
+            | FilmError::NothingSelectedOfRace { .. }
+            | FilmError::NoSuchThumbnail { .. }
+            | FilmError::NoState { .. }
+            | FilmError::StateOfPlain(_)
+            | FilmError::EndlessRun { .. }
+            | FilmError::NoTests { .. }
+            | FilmError::Lanes { .. }
+            | FilmError::UnknownFormat(_)
+            | FilmError::OtherFormat { .. }
+            | FilmError::Encode(
+                EncodeError::Film(flatfilm::Error::TooLarge { .. })
+                | EncodeError::NeedsDirectory(_)
+                | EncodeError::OnePicture { .. },
+            ) => Self::request(error),
+            FilmError::OverLimits(_) => Self::failed(error).hint(
+                "allow more with --fit, or leave out options that are kept, like --size, --every and --delay",
+            ),
+            FilmError::Series(SeriesError::ForeignFile(_)) => {
+                Self::failed(error).hint("name a new directory, or add --force to replace it")
+            }
+            FilmError::Series(SeriesError::NoFile(_)) => {
+                Self::failed(error).hint("move it away, or name a new directory")
+            }
+            FilmError::Series(SeriesError::NotEmpty) => {
+                Self::failed(format!("{error}, and its files are not those of an earlier run"))
+                    .hint("name a new directory, or add --force, which keeps them")
+            }
+            FilmError::Io(error)
+            | FilmError::Series(SeriesError::Io(error))
+            | FilmError::Encode(EncodeError::Film(flatfilm::Error::Io(error))) => {
+                Self::failed(io_words(&error))
+            }
+            FilmError::Beside { file, error } => {
+                let tried = format!("cannot write the {} {}", file.kind.name(), shown(&file.path));
+                Self { kind: ErrorKind::Failed, ..Self::from(*error).within(tried) }
+            }
+            FilmError::OnlySomeComplete { complete, error } => {
+                let complete = listed(complete, "and the");
+                let tried = format!("complete: the {complete}; but not all files beside it");
+                Self { kind: ErrorKind::Failed, ..Self::from(*error).within(tried) }
+            }
+            FilmError::Event(_)
+            | FilmError::NoSuchLine { .. }
+            | FilmError::Log(_)
+            | FilmError::Caption(_)
+            | FilmError::Encode(_)
+            | FilmError::Other(_) => Self::failed(error),
+        }
+    }
+}
+
+impl Error {
+    /// The error of an output with these `contents`, which goes to this `name` if it is a file.
+    pub(super) fn of_output(name: Option<&str>, contents: &str, error: FilmError) -> Self {
+        match (error, name) {
+            (error @ (FilmError::OnlySomeComplete { .. } | FilmError::Beside { .. }), _) => error.into(),
+            (
+                FilmError::Io(error) | FilmError::Encode(EncodeError::Film(flatfilm::Error::Io(error))),
+                None,
+            ) if error.kind() == IoErrorKind::BrokenPipe => {
+                Self { kind: ErrorKind::Closed, ..Self::request(io_words(&error)) }
+            }
+            (error, Some(name)) => match Self::from(error) {
+                failed @ Self { kind: ErrorKind::Failed, .. } => {
+                    failed.within(format!("cannot write {contents}{name}"))
+                }
+                other => other,
+            },
+            (error, None) => error.into(),
+        }
+    }
+}

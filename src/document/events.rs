@@ -1,0 +1,130 @@
+//! The events of a search, as lines of JSON: alone, or beside a film.
+
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::export::{Overwrite, StagedFile};
+use crate::film::FilmError;
+use crate::log::LogWriter;
+use crate::recipe::{Job, SearchSpec};
+use crate::search::{Event, Stages, Tally};
+use crate::watch::{Meter, Stage};
+use crate::words::shown;
+
+use super::{Error, Summary, Work};
+
+/// Writes only the events.
+pub fn prepare<'a>(job: &'a Job, spec: &'a SearchSpec) -> Work<'a> {
+    Box::new(move |run| {
+        let tally = run.write(job.film.overwrite, Stage::Logging, |out, run| {
+            let (mut log, mut tally) = (TimedLog::new(out, spec, job.recipe.stages)?, Tally::default());
+            let mut meter = Meter::new(run.watch, Stage::Logging);
+            for event in spec.events() {
+                tally.count(event);
+                meter.add()?;
+                log.write(event)?;
+            }
+            log.flush()?;
+            Ok(tally)
+        })?;
+        Ok(Summary::Events(tally, spec.algorithm))
+    })
+}
+
+const BLOCK: usize = 1 << 16;
+/// The time after which slow events are flushed.
+const MAX_WAIT: Duration = Duration::from_millis(50);
+/// Reading the clock takes longer than writing a line.
+const CLOCK_EVERY: u32 = 1 << 10;
+
+/// A log whose events do not wait long in its buffer.
+struct TimedLog<W: Write> {
+    log: LogWriter<BufWriter<W>>,
+    flushed: Instant,
+    unflushed: u32,
+}
+
+impl<W: Write> TimedLog<W> {
+    /// Begins the log of a search, with its matrices if they are wanted.
+    fn new(out: W, spec: &SearchSpec, has_stages: bool) -> io::Result<Self> {
+        let mut log = LogWriter::new(BufWriter::with_capacity(BLOCK, out), spec.problem.size());
+        if has_stages {
+            log = log.with_stages(Stages::new(&spec.problem, spec.order));
+        }
+        log.header(&spec.header())?;
+        Ok(Self { log, flushed: Instant::now(), unflushed: 0 })
+    }
+
+    fn write(&mut self, event: Event) -> io::Result<()> {
+        self.log.event(event)?;
+        self.unflushed += 1;
+        if self.unflushed == CLOCK_EVERY {
+            self.unflushed = 0;
+            if self.flushed.elapsed() > MAX_WAIT {
+                self.flush()?;
+                self.flushed = Instant::now();
+            }
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.log.flush()
+    }
+}
+
+/// A log that is written beside a film.
+pub struct EventLog {
+    /// Nothing for standard output.
+    path: Option<PathBuf>,
+    log: TimedLog<Box<dyn Write>>,
+    staged: Option<StagedFile>,
+}
+
+impl EventLog {
+    /// Begins the log of a search in a file, or on standard output for `-`.
+    pub fn create(
+        path: &Path,
+        overwrite: Overwrite,
+        spec: &SearchSpec,
+        has_stages: bool,
+    ) -> Result<Self, Error> {
+        let path = (path != Path::new("-")).then(|| path.to_owned());
+        let create = || -> Result<_, FilmError> {
+            let (staged, out): (_, Box<dyn Write>) = match &path {
+                Some(path) => {
+                    let (staged, file) = StagedFile::create(path, overwrite)?;
+                    (Some(staged), Box::new(file))
+                }
+                None => (None, Box::new(io::stdout())),
+            };
+            Ok((staged, TimedLog::new(out, spec, has_stages)?))
+        };
+        let (staged, log) = create().map_err(|error| failed(path.as_deref(), error))?;
+        Ok(Self { path, log, staged })
+    }
+
+    /// Writes an event.
+    pub fn write(&mut self, event: Event) -> Result<(), Error> {
+        self.log.write(event).map_err(|error| failed(self.path.as_deref(), error.into()))
+    }
+
+    /// Writes buffered events.
+    pub fn flush(&mut self) -> Result<(), Error> {
+        self.log.flush().map_err(|error| failed(self.path.as_deref(), error.into()))
+    }
+
+    /// Moves the log, which has been flushed, to its path; returns the size of the file, if it is one.
+    pub fn complete(self) -> Result<Option<u64>, Error> {
+        let Self { path, staged, .. } = self;
+        let completed = staged.map_or(Ok(()), StagedFile::complete);
+        completed.map_err(|error| failed(path.as_deref(), error.into()))?;
+        Ok(path.and_then(|path| fs::metadata(path).ok()).map(|there| there.len()))
+    }
+}
+
+fn failed(path: Option<&Path>, error: FilmError) -> Error {
+    Error::of_output(path.map(shown).as_deref(), "the events to ", error)
+}

@@ -1,0 +1,249 @@
+//! Films of all kinds: their checks, their plan and their files.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+use image::RgbaImage;
+
+use crate::encode::{EncodeError, Format};
+use crate::export::{Embed, Series, is_own_series};
+use crate::film::{
+    AltText, BesideKind, Completion, FileBeside, FilmError, FilmOptions, FilmPath, FilmSpec, FilmSummary,
+    Opened, Output, OutputSpec, Plan, Shots, Sink, Sinks, film_to,
+};
+use crate::picture::Picture;
+use crate::recipe::{Job, Recipe, Still};
+use crate::record::ScheduleError;
+use crate::search::{Algorithm, TreeError};
+use crate::watch::{Meter, Stage, Watch};
+use crate::words::shown;
+
+use super::log_input::log_error;
+use super::target::{check_inputs, check_place};
+use super::{Contents, Error, Note, Run, Summary, Target};
+
+/// A film that is planned: its frames are known, and nothing is written.
+pub struct Planned<S> {
+    pub plan: Plan,
+    pub shots: S,
+    pub beside: Vec<FileBeside>,
+}
+
+/// What has become of a film.
+pub struct Made {
+    pub summary: FilmSummary,
+    /// The size of its pictures in pixels.
+    pub canvas: (u32, u32),
+}
+
+impl Run<'_> {
+    /// Refuses to replace files that the program has not written, unless forced, and notes which times are raised.
+    /// `series` are its pictures in a directory.
+    pub(super) fn begin_film(&mut self, job: &Job, series: Series) -> Result<(), Error> {
+        let spec = &job.film;
+        match &self.target {
+            Target::Path(path) if self.format.is_directory() => {
+                check_inputs(&job.inputs, path, true)?;
+                self.replaces = is_own_series(path, series);
+            }
+            Target::Path(_) => self.check_target(spec.overwrite, &job.inputs)?,
+            Target::Writer(_) if self.format.is_directory() => {
+                let error = Error::from(FilmError::from(EncodeError::NeedsDirectory(self.format)));
+                return Err(error.hint("write to a path instead of a writer"));
+            }
+            Target::Writer(_) | Target::Pictures(_) => {}
+        }
+        for FileBeside { kind, path } in &spec.beside {
+            let contents = format!("the {} ", kind.name());
+            let replaced = check_place(path, &contents, spec.overwrite, &job.inputs)?;
+            self.beside.push((path.clone(), contents_of(*kind), replaced));
+        }
+        let has_rate = self.format.has_frame_rate();
+        job.raised.iter().for_each(|time| self.note(Note::Raised(*time, has_rate)));
+        Ok(())
+    }
+
+    /// Plans a film of `spec` within its limits; notes what it gives up. `advised` adds hints to an error.
+    pub(super) fn plan_film<S: Shots>(
+        &mut self,
+        mut spec: FilmSpec,
+        plan: impl Fn(&FilmOptions, Format, &mut Meter<'_>) -> Result<(Plan, S), FilmError>,
+        advised: impl Fn(FilmError) -> Error,
+    ) -> Result<Planned<S>, Error> {
+        let planned = spec.plan(self.format, self.watch, plan);
+        let (mut plan, shots) = planned.map_err(|error| match (error, &self.log) {
+            // It has changed since it was read.
+            (FilmError::Log(error), Some(log)) => log_error(log, error, ""),
+            (error, _) => advised(error),
+        })?;
+        if !plan.reductions.is_empty() {
+            self.note(Note::Fitted(plan.reductions.clone()));
+        }
+        if plan.lacks_thumbnail() {
+            self.note(Note::NoThumbnail);
+        }
+        plan.output_spec.overwrite = spec.overwrite;
+        Ok(Planned { plan, shots, beside: spec.beside })
+    }
+
+    /// Begins the files of a film in a trial, and discards them.
+    pub(super) fn try_film<S>(&self, Planned { plan, beside, .. }: Planned<S>) -> Result<(), Error> {
+        let spec = &plan.output_spec;
+        let begun = match self.target {
+            Target::Path(path) => {
+                Opened::new(|spec| FilmPath(path.to_owned()).open(spec), spec, beside).map(drop)
+            }
+            Target::Writer(_) | Target::Pictures(_) => {
+                Opened::new(|spec| spec.open(io::sink()), spec, beside).map(drop)
+            }
+        };
+        begun.map_err(|error| self.film_error(error))
+    }
+
+    /// Makes a film, and adds its files to the report.
+    pub(super) fn make_film<S: Shots>(
+        &mut self,
+        job: &Job,
+        Planned { plan, shots, beside }: Planned<S>,
+    ) -> Result<Made, FilmError> {
+        self.watch.stage(Stage::Writing);
+        let (spec, alt) = (plan.output_spec.clone(), AltText::default());
+        let (watch, has_alt) = (&mut *self.watch, job.recipe.alt);
+        let film = |mut sinks: Sinks<'_>| {
+            watch.stage(Stage::Drawing);
+            sinks.others.extend(has_alt.then(|| alt.sink(&spec)));
+            plan.film(shots, sinks, watch)
+        };
+        let summary = match &mut self.target {
+            Target::Path(path) => {
+                film_to(|spec| FilmPath(path.to_path_buf()).open(spec), &spec, beside, film)?.1
+            }
+            Target::Writer(out) => film_to(|spec| spec.open(&mut **out), &spec, beside, film)?.1,
+            Target::Pictures(receive) => {
+                let film_sink = Box::new(Pictures(&mut **receive));
+                let open = |_: &OutputSpec| -> Result<(Sinks<'_>, Completion<'_, ()>), FilmError> {
+                    Ok((Sinks { film: film_sink, others: Vec::new() }, Box::new(|| Ok(()))))
+                };
+                film_to(open, &spec, beside, film)?.1
+            }
+        };
+        let path = self.target.path().map(Path::to_owned);
+        self.written(path.as_deref(), Contents::Document, summary.bytes, self.replaces);
+        let canvas = (spec.canvas.width, spec.canvas.height);
+        self.report_beside();
+        if has_alt {
+            self.add_alt(job, canvas, alt.get());
+        }
+        Ok(Made { summary, canvas })
+    }
+
+    /// Adds the files beside the film to the report.
+    fn report_beside(&mut self) {
+        for (path, contents, replaced) in std::mem::take(&mut self.beside) {
+            if let Ok(there) = fs::metadata(&path) {
+                self.written(Some(&path), contents, there.len(), replaced);
+            }
+        }
+    }
+
+    /// Adds what a film or a picture shows, in words, and how it is put on a page.
+    pub(super) fn add_alt(&mut self, job: &Job, (width, height): (u32, u32), alt: &str) {
+        let Recipe { poster, subtitles, .. } = &job.recipe;
+        let (poster, subtitles, format) = (poster.as_deref(), subtitles.as_deref(), self.format);
+        let html = self
+            .target
+            .path()
+            .map(|path| Embed { path, format, width, height, alt, poster, subtitles }.html());
+        self.alt = Some((alt.to_owned(), html.unwrap_or_default()));
+        // An SVG stands still by itself, and a video waits.
+        if format.loops() && !format.is_vector() && poster.is_none() {
+            self.late = Some(Note::NoPoster);
+        }
+    }
+
+    /// Makes a film of the searches of these algorithms, as far as they are known; returns what it shows.
+    pub(super) fn finish_film<S: Shots>(
+        &mut self,
+        job: &Job,
+        film: Planned<S>,
+        solvers: Vec<Option<Algorithm>>,
+    ) -> Result<Summary, Error> {
+        let made = self.make_film(job, film).map_err(|error| self.film_error(error))?;
+        let (Made { summary, canvas }, format) = (made, self.format);
+        Ok(Summary::Film { film: summary, solvers, canvas, format, fps: job.film.options.encode.fps })
+    }
+
+    /// The error of a film that could not be written.
+    pub(super) fn film_error(&self, error: FilmError) -> Error {
+        match (error, &self.log) {
+            (FilmError::Log(error), Some(log)) => log_error(log, error, ""),
+            (error, _) => self.failed(if self.format.is_directory() { "pictures to " } else { "" }, error),
+        }
+    }
+}
+
+const fn contents_of(kind: BesideKind) -> Contents {
+    match kind {
+        BesideKind::Poster => Contents::Poster,
+        BesideKind::Subtitles => Contents::Subtitles,
+        BesideKind::Transcript => Contents::Transcript,
+    }
+}
+
+/// What receives the pictures of a film.
+struct Pictures<'a>(&'a mut (dyn FnMut(RgbaImage, Duration) + Send));
+
+impl Sink for Pictures<'_> {
+    fn picture(
+        &mut self,
+        picture: &Picture<'_>,
+        shown_for: Duration,
+        _: &dyn Watch,
+    ) -> Result<(), FilmError> {
+        (self.0)(RgbaImage::from(*picture), shown_for);
+        Ok(())
+    }
+}
+
+/// Adds hints to an error. `shorter` says how the search becomes shorter.
+pub fn with_hints(error: FilmError, format: Format, recipe: &Recipe, shorter: &str) -> Error {
+    match error {
+        // An excerpt makes a short deck.
+        FilmError::Schedule(ScheduleError::TooManyFrames { .. }) => {
+            let excerpt = (format == Format::Pptx).then(|| "--select STEPS takes some of them".to_owned());
+            let mut error = Error::request(error)
+                .hint("--every K shows one of K steps")
+                .hint("--duration TIME leaves out as many as necessary");
+            error.hints.extend(excerpt);
+            error.hint(shorter).hint("--max-frames K allows more")
+        }
+        FilmError::Encode(EncodeError::OnePicture { .. }) => {
+            let output = recipe.output.as_deref().filter(|path| Still::Frame.of_path(path).is_some());
+            let picture = output.unwrap_or(Path::new("frame.png"));
+            let (directory, picture) = (shown(&picture.with_extension("")), shown(picture));
+            Error::request(error)
+                .hint("choose one with --select K")
+                .hint(format!("write PNG frames to a directory, like '{directory}/'"))
+                .hint("write an animated PNG with --format apng")
+                .hint(format!("add one picture to a film with --poster '{picture}'"))
+        }
+        FilmError::Schedule(ScheduleError::TooManyAlwaysShown { .. }) => {
+            Error::request(error).hint(shorter).hint("--max-frames K allows more")
+        }
+        FilmError::Schedule(ScheduleError::TooShort { .. }) => {
+            let cards = recipe.intro.is_some()
+                || recipe.outro.is_some()
+                || recipe.place.is_some_and(|place| place.cards().is_some());
+            let cards = if cards { ", of which --intro and --outro are part" } else { "" };
+            let longer = if recipe.hold.is_some() { ", or leave out --hold" } else { "" };
+            Error::request(error).hint(format!("give a longer --duration{cards}{longer}"))
+        }
+        FilmError::Schedule(ScheduleError::TooLong { .. })
+        | FilmError::Tree(TreeError::TooLarge)
+        | FilmError::EndlessRun { .. } => Error::request(error).hint(shorter),
+        FilmError::Tree(TreeError::None) => Error::request(error).within("--tree"),
+        error => error.into(),
+    }
+}

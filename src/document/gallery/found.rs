@@ -1,0 +1,82 @@
+//! Solutions that are drawn: how many there may be, and how they are found.
+
+use crate::board::Problem;
+use crate::recipe::{Solutions, number_of_solutions, they_have};
+use crate::search::NumberedSolution;
+use crate::watch::{self, Stage};
+use crate::words::counted;
+
+use super::{Error, Run};
+
+/// More solutions are not drawn, with any options.
+const MAX_LIMIT: u64 = 1_000_000;
+
+impl Run<'_> {
+    /// Searches for the solutions; in a trial, others stand in for them.
+    pub(super) fn find(&mut self, taken: &Solutions) -> Result<Vec<NumberedSolution>, Error> {
+        if self.is_trial {
+            return Ok(taken.stand_ins());
+        }
+        self.watch.stage(Stage::Searching);
+        let mut solutions = Vec::new();
+        for found in taken.found() {
+            if let Some(found) = found? {
+                solutions.push(found);
+                self.watch.progress(solutions.len() as u64, None);
+            }
+            watch::check(self.watch)?;
+        }
+        Ok(solutions)
+    }
+}
+
+/// Refuses more solutions than `most` unless a limit is given, and a limit that is too large.
+pub fn check_number(taken: &Solutions, problem: &Problem, most: u64) -> Result<(), Error> {
+    // Where the number is unknown, it is far too large.
+    let number = taken.number();
+    if taken.is_limited() && number.is_none_or(|number| number > MAX_LIMIT) {
+        return Err(Error::request(format!("at most {MAX_LIMIT} solutions are drawn")));
+    }
+    if !taken.is_limited() && number.is_none_or(|number| number > most) {
+        return Err(too_many(taken, problem));
+    }
+    Ok(())
+}
+
+/// There are more solutions than can be shown.
+pub fn too_many(taken: &Solutions, problem: &Problem) -> Error {
+    let they_have = they_have(problem);
+    let found = number_of_solutions(problem).map_or_else(
+        || "more solutions than can be listed".to_owned(),
+        |(total, fundamental)| {
+            let (number, kind) = if taken.fundamental { (fundamental, "fundamental ") } else { (total, "") };
+            counted(number, &format!("{kind}solution"))
+        },
+    );
+    let fewer = if taken.fundamental { "" } else { ", --fundamental leaves out rotations and reflections" };
+    Error::request(format!(
+        "{they_have} {found}, too many to be drawn: --solutions K takes the first K, --from K begins with the \
+         K-th, --select 7..9 takes those{fewer}"
+    ))
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+    use crate::recipe::{Key, Kind, Recipe, Shape, Task};
+
+    /// What these arguments of a gallery ask for.
+    pub fn gallery(arguments: &str) -> (Recipe, Problem, Solutions) {
+        let mut recipe = Recipe::new(Kind::Gallery);
+        let mut words = arguments.split_whitespace();
+        recipe.set(Key::Queens, words.next().unwrap().as_ref()).unwrap();
+        while let Some(word) = words.next() {
+            let key = Key::named(Kind::Gallery, word.trim_start_matches('-')).unwrap();
+            let value = if key.shape() == Shape::Flag { "true" } else { words.next().unwrap() };
+            recipe.set(key, value.as_ref()).unwrap();
+        }
+        let job = recipe.resolve(&|path, _| std::fs::read(path)).unwrap();
+        let Task::Solutions(problem, taken) = job.task else { panic!("{arguments}") };
+        (recipe, problem, taken)
+    }
+}

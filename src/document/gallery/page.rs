@@ -1,0 +1,208 @@
+//! All solutions on one page.
+
+use std::cell::RefCell;
+
+use crate::board::Problem;
+use crate::film::{FilmError, FilmOptions};
+use crate::page::{BoardLabel, LabelledBoard, MontageContent, MontagePage, PageError, PageStyle};
+use crate::recipe::{Job, Label, Recipe, Solutions, number_of_solutions};
+use crate::record::Scene;
+use crate::search::NumberedSolution;
+use crate::watch::{self, Stage, Stopped};
+use crate::words::counted;
+
+use super::super::pages::{Boards, Drawing, Drawn, write_pages};
+use super::super::{Error, Note, Run, Summary, Work, nothing};
+use super::found::{check_number, too_many};
+use super::words::{title, words};
+
+/// More solutions than this on one page need --solutions.
+const MAX_BOARDS: u64 = 1_000_000;
+
+/// What a board without a solution is called.
+const NO_SOLUTION: &str = "A board without a solution";
+
+pub fn prepare<'a>(
+    job: &'a Job,
+    problem: &'a Problem,
+    taken: &'a Solutions,
+    run: &mut Run<'_>,
+) -> Result<Work<'a>, Error> {
+    let (recipe, size, format) = (&job.recipe, problem.size(), run.format);
+    let FilmOptions { style, encode: options, .. } = &job.film.options;
+    let overwrite = job.film.overwrite;
+    run.check_target(overwrite, &job.inputs)?;
+    check_number(taken, problem, MAX_BOARDS)?;
+    let bare = MontageContent {
+        columns: recipe.columns.map(Into::into),
+        square: recipe.square.map(Into::into),
+        ..MontageContent::default()
+    };
+    check_room(taken, problem, style, &bare)?;
+    let solutions = run.find(taken)?;
+    if solutions.is_empty() {
+        if !taken.begin_with_first() {
+            return Err(Error::request(taken.none()));
+        }
+        run.note(Note::NoSolution(taken.none()));
+    }
+    run.watch.stage(Stage::Arranging);
+    let labels: Vec<BoardLabel> = solutions.iter().filter_map(|selected| label(recipe, selected)).collect();
+    let text = words(recipe, problem, &solutions, &labels);
+    let mut content = MontageContent { labels, text, ..bare };
+    // A page without solutions shows the board that has none.
+    let boards = u32::try_from(solutions.len().max(1)).unwrap_or(u32::MAX);
+    let made = match MontagePage::new(size, boards, style, &content) {
+        // Numbers that were not asked for are left out where they could not be read.
+        Err(PageError::LabelsTooWide { square: Some(_) }) if recipe.labels.is_none() => {
+            content.labels.clear();
+            MontagePage::new(size, boards, style, &content)
+        }
+        Err(PageError::TitleTooLong) if recipe.title.is_none() && recipe.canvas.is_none() => {
+            content.text.title = None;
+            MontagePage::new(size, boards, style, &content)
+        }
+        made => made,
+    };
+    let page = made.map_err(|error| match error {
+        PageError::TooManyBoards { .. } if !taken.is_limited() => too_many(taken, problem),
+        PageError::LabelsTooWide { .. } => Error::request(error).hint("--labels none leaves them out"),
+        error => error.into(),
+    })?;
+    let canvas = (page.width, page.height);
+    format.check_still(canvas).map_err(FilmError::from)?;
+    if run.is_trial {
+        run.try_target(overwrite)?;
+        return Ok(nothing());
+    }
+    Ok(Box::new(move |run| {
+        let title = title(recipe, problem);
+        let description = match solutions.len() as u64 {
+            0 => format!("{NO_SOLUTION}."),
+            boards => counted(boards, "board") + ", each with a solution.",
+        };
+        let alt = format!("{title}: {description}");
+        run.write(overwrite, Stage::Drawing, |out, run| {
+            let watch = RefCell::new(&mut *run.watch);
+            let of = Some(solutions.len() as u64);
+            let tell = |done| {
+                let mut watch = watch.borrow_mut();
+                watch.progress(done, of);
+                watch::check(&**watch)
+            };
+            let boards = || boards_of(problem, &solutions, &content.labels, &tell);
+            let drawn = Drawn { page: Drawing::Montage(&page, &boards), description };
+            write_pages(out, format, options, &title, &style.font, [Ok(drawn)])
+        })?;
+        if recipe.alt {
+            run.add_alt(job, canvas, &alt);
+        }
+        Ok(Summary::Solutions { solutions: solutions.len() as u64, canvas })
+    }))
+}
+
+/// A search for more solutions takes longer than anyone waits to hear that they do not fit.
+const SOON_FOUND: u64 = 50_000;
+
+/// Refuses solutions that do not fit, before they are searched for: without text, boards take the least
+/// room. If they are found soon, the message can name the limits of the page with its text.
+fn check_room(
+    taken: &Solutions,
+    problem: &Problem,
+    style: &PageStyle,
+    bare: &MontageContent,
+) -> Result<(), Error> {
+    let number = taken.number().unwrap_or_default();
+    let searched = if taken.is_limited() {
+        number
+    } else {
+        number_of_solutions(problem).map_or(u64::MAX, |(total, _)| total)
+    };
+    if searched <= SOON_FOUND || number == 0 {
+        return Ok(());
+    }
+    let boards = u32::try_from(number).unwrap_or(u32::MAX);
+    let Err(PageError::TooManyBoards { .. } | PageError::TooSmall { .. } | PageError::SquaresTooLarge { .. }) =
+        MontagePage::new(problem.size(), boards, style, bare)
+    else {
+        return Ok(());
+    };
+    Err(if taken.is_limited() {
+        Error::request(format!(
+            "{number} boards do not fit on this page; a smaller --solutions K or --select takes fewer"
+        ))
+    } else {
+        too_many(taken, problem)
+    })
+}
+
+/// The boards, for a page that is written board by board: without solutions, the problem.
+fn boards_of<'a>(
+    problem: &Problem,
+    solutions: &'a [NumberedSolution],
+    labels: &'a [BoardLabel],
+    tell: &'a dyn Fn(u64) -> Result<(), Stopped>,
+) -> Boards<'a> {
+    let mut labels = labels.iter();
+    let scene = Scene::start(problem);
+    let unsolved =
+        solutions.is_empty().then(|| Ok(LabelledBoard { scene, label: None, title: NO_SOLUTION.to_owned() }));
+    let solved = (1..).zip(solutions).map(move |(done, solution)| {
+        tell(done)?;
+        let title = format!("Solution {}: {}", solution.number, solution.placement);
+        Ok(LabelledBoard { scene: Scene::of_solution(solution), label: labels.next(), title })
+    });
+    Box::new(unsolved.into_iter().chain(solved))
+}
+
+/// What is written below a solution.
+fn label(recipe: &Recipe, selected: &NumberedSolution) -> Option<BoardLabel> {
+    let is_fundamental = selected.is_fundamental();
+    let number = BoardLabel { number: selected.number.to_string(), is_fundamental, ..BoardLabel::default() };
+    match (recipe.labels, recipe.canvas) {
+        (Some(Label::None), _) => None,
+        (None, None) if !recipe.fundamental => None,
+        // The page of the fundamental solutions says all about them, as far as there is room.
+        (None, Some(_)) if recipe.fundamental => {
+            let images = selected.images();
+            let few = (images < 8).then(|| counted(images as u64, "image"));
+            Some(BoardLabel { images: few, placement: Some(selected.placement.to_string()), ..number })
+        }
+        (Some(Label::Number) | None, _) => Some(number),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::gallery::found::tests::gallery;
+
+    /// The text below each board, number first.
+    fn labels(arguments: &str) -> Vec<String> {
+        let (recipe, _, taken) = gallery(arguments);
+        let labels = taken.found().filter_map(Result::unwrap).map(|selected| {
+            let label = label(&recipe, &selected);
+            label.map_or_else(String::new, |label| label.texts().collect::<Vec<_>>().join(" "))
+        });
+        labels.collect()
+    }
+
+    #[test]
+    fn fundamental_solutions_are_numbered_among_themselves() {
+        let counted: Vec<String> = (1..=12).map(|number| number.to_string()).collect();
+        let first_words = |labels: Vec<String>| -> Vec<String> {
+            labels.iter().map(|label| label.split(' ').next().unwrap().to_owned()).collect()
+        };
+        for page in ["", " --canvas 16:9"] {
+            for given in ["", " --labels number"] {
+                let shown = labels(&format!("8 --fundamental{given}{page}"));
+                assert_eq!(first_words(shown), counted, "{given}{page}");
+            }
+            assert_eq!(labels(&format!("8 --fundamental --from 11{page}"))[0].split(' ').next(), Some("11"));
+            assert_eq!(labels(&format!("8 --labels number{page}"))[91], "92");
+        }
+        assert!(labels("8").iter().all(String::is_empty), "all 92 have no numbers by default");
+        assert_eq!(labels("8 --canvas 16:9")[91], "92");
+        assert_eq!(labels("8 --canvas 16:9 --select 90..,3,7..8"), ["3", "7", "8", "90", "91", "92"]);
+    }
+}

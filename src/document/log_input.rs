@@ -1,0 +1,124 @@
+//! Logs that are filmed: files, pipes and standard input.
+
+use std::env;
+use std::io::{Read, stdin};
+use std::path::{Path, PathBuf};
+
+use crate::export::{canonical, parent};
+use crate::log::{
+    CopyOptions, Fault, LogError, LogOptions, LogSpooler, Outline, SkippedLines, SpooledLog, program,
+};
+use crate::recipe::{Job, in_unit, is_device};
+use crate::watch::Stage;
+use crate::words::{io_words, shown};
+
+use super::{Error, Note, Run};
+
+/// How a log is named in messages.
+pub fn name(log: &Path) -> String {
+    if is_standard_input(log) { "standard input".to_owned() } else { shown(log) }
+}
+
+/// Where a log is.
+pub fn path(log: &Path) -> &Path {
+    // On Linux, it leads to the file.
+    if is_standard_input(log) { Path::new("/dev/stdin") } else { log }
+}
+
+fn is_standard_input(log: &Path) -> bool {
+    log == Path::new("-")
+}
+
+impl Run<'_> {
+    /// Reads a log for the first time, `-` from standard input; at most so many bytes of one that is copied. If the
+    /// options ask for all errors, those of lines are left to the second reading, which finds more. `larger` says how a
+    /// larger log is read.
+    pub(super) fn read_log(
+        &mut self,
+        job: &Job,
+        log: &Path,
+        options: LogOptions,
+        max_bytes: u64,
+        larger: &str,
+    ) -> Result<SpooledLog, Error> {
+        self.log = Some(log.to_owned());
+        let is_set = |variable| env::var_os(variable).is_some_and(|value| !value.is_empty());
+        let directory =
+            if is_set("TMPDIR") || job.made.format().is_none() { None } else { self.nearest_directory() };
+        let copy = CopyOptions { max_bytes, directory };
+        let read = if is_standard_input(log) {
+            LogSpooler::read(stdin().lock(), options, &copy).and_then(|read| self.read_all(read, options))
+        } else {
+            LogSpooler::open(log, options, &copy).and_then(|read| self.read_all(read, options))
+        };
+        let read = read.map_err(|error| log_error(log, error, larger))?;
+        // Boards in the text of a program are not meant.
+        let of_program = || program::of_name(path(log)).or_else(|| program::of_beginning(path(log)));
+        match read.outline().reading.as_ref().and_then(|_| of_program()) {
+            Some(advice) => Err(Error::failed(advice).within(name(log))),
+            None => Ok(read),
+        }
+    }
+
+    fn read_all<R: Read>(
+        &mut self,
+        mut spooler: LogSpooler<R>,
+        options: LogOptions,
+    ) -> Result<SpooledLog, LogError> {
+        self.watch.stage(Stage::Reading);
+        let mut events = 0;
+        for entry in spooler.by_ref() {
+            match entry {
+                Ok(_) => {
+                    events += 1;
+                    self.watch.progress(events, None);
+                }
+                Err(LogError::Line { .. }) if options.all_errors => {}
+                Err(error) => return Err(error),
+            }
+        }
+        spooler.finish()
+    }
+
+    /// The nearest directory on the way to the target that exists; none for a writer and devices.
+    fn nearest_directory(&self) -> Option<PathBuf> {
+        let path = self.target.path().filter(|path| !is_device(path))?;
+        let path = canonical(path);
+        parent(&path).ancestors().find(|directory| directory.is_dir()).map(Path::to_owned)
+    }
+
+    /// Notes how the boards of a log were read, and which of its lines were not.
+    pub(super) fn note_read(&mut self, Outline { skipped, reading, .. }: &Outline) {
+        let SkippedLines { first, cut_line, .. } = skipped;
+        if let Some(reading) = reading {
+            self.note(Note::ReadAs(reading.clone()));
+        }
+        if first.is_some() {
+            self.note(Note::Skipped(skipped.clone()));
+        }
+        if let Some(number) = cut_line {
+            self.note(Note::CutLine(*number, reading.is_some()));
+        }
+    }
+}
+
+/// Adds the name of the log to an error, and hints.
+pub(super) fn log_error(log: &Path, error: LogError, larger: &str) -> Error {
+    let error = match error {
+        LogError::TooLarge { max_bytes } => {
+            let (number, unit) = in_unit(max_bytes);
+            Error::failed(format!("the log has more than {number} {unit}"))
+                .hint(format!("{larger}, and a program that never ends can be cut with 'head -n 1000000'"))
+        }
+        LogError::Line { fault: Fault::Compressed { format, command }, .. } => {
+            let file = program::argument(path(log));
+            Error::failed(format!("this is a {format} file"))
+                .hint(format!("decompress it first: {command} {file} | queenreel replay"))
+        }
+        LogError::Line { .. } => {
+            program::of_file(path(log)).map_or_else(|| Error::failed(error), Error::failed)
+        }
+        LogError::Io(error) => Error::failed(io_words(&error)),
+    };
+    error.within(name(log))
+}

@@ -1,0 +1,262 @@
+//! Documents: what is made of a job, in any of its formats, for any target.
+//!
+//! Each kind has a file, with what it asks for, finds and draws. [`Document::write`] is the only way to all of them, for
+//! the command line as for programs and pages:
+//!
+//! ```
+//! use queenreel::recipe::{Key, Kind, Recipe};
+//! use queenreel::{Format, Silent, Target};
+//!
+//! let mut recipe = Recipe::new(Kind::Gallery);
+//! recipe.set(Key::Queens, "6".as_ref())?;
+//! let job = recipe.resolve(&|path, _| std::fs::read(path)).map_err(|error| error.to_string())?;
+//! let mut svg = Vec::new();
+//! let report = job.document().write(Format::Svg, Target::Writer(&mut svg), &mut Silent);
+//! let report = report.map_err(|error| error.to_string())?;
+//! assert_eq!(report.files[0].bytes, svg.len() as u64);
+//! # Ok::<(), String>(())
+//! ```
+
+mod chart;
+mod count;
+mod error;
+mod events;
+mod film;
+mod gallery;
+mod list;
+mod log_input;
+mod note;
+mod pages;
+mod position;
+mod race;
+mod replay;
+mod report;
+mod search;
+mod sheet;
+mod table;
+mod target;
+
+use std::path::PathBuf;
+
+use crate::encode::Format;
+use crate::recipe::{Job, Made, Task};
+use crate::watch::Watch;
+use crate::words::listed;
+
+pub use chart::Measured;
+pub use error::{Error, ErrorKind};
+pub use note::Note;
+pub use report::{Report, Summary, of_search};
+pub use target::{Contents, Target, Written};
+
+#[cfg(feature = "cli")]
+pub(crate) use target::{check_inputs, check_place, write_text};
+
+/// What is made of a job.
+#[derive(Debug, Clone)]
+pub enum Document<'a> {
+    /// Frames that follow each other: of a search, a race or a log, or solutions one after the other.
+    Film(Film<'a>),
+    /// Pages: of solutions, of steps, of a position, or of a chart.
+    Pages(Pages<'a>),
+    /// Text: solutions, numbers, figures, events, or what a log has.
+    Text(Text<'a>),
+}
+
+/// A film that is not made yet.
+#[derive(Debug, Clone)]
+pub struct Film<'a> {
+    job: &'a Job,
+}
+
+/// Pages that are not drawn yet.
+#[derive(Debug, Clone)]
+pub struct Pages<'a> {
+    job: &'a Job,
+    measured: Measured,
+}
+
+/// Text that is not written yet.
+#[derive(Debug, Clone)]
+pub struct Text<'a> {
+    job: &'a Job,
+    measured: Measured,
+}
+
+/// What is left to do when nothing can be wrong with what was asked for.
+type Work<'a> = Box<dyn FnOnce(&mut Run<'_>) -> Result<Summary, Error> + 'a>;
+
+/// No work: of a trial.
+fn nothing<'a>() -> Work<'a> {
+    Box::new(|_| Ok(Summary::Nothing))
+}
+
+/// One writing of a document.
+struct Run<'r> {
+    format: Format,
+    target: Target<'r>,
+    watch: &'r mut dyn Watch,
+    /// Whether only faults are looked for: at the first events of a search, and without writing.
+    is_trial: bool,
+    /// Whether the target replaces a file.
+    replaces: bool,
+    /// The files beside a film, and whether each replaces one.
+    beside: Vec<(PathBuf, Contents, bool)>,
+    files: Vec<Written>,
+    notes: Vec<Note>,
+    /// What it shows, in words, and HTML that shows it on a page.
+    alt: Option<(String, String)>,
+    /// A note on what has been made.
+    late: Option<Note>,
+    /// The log that was read last.
+    log: Option<PathBuf>,
+}
+
+impl<'r> Run<'r> {
+    fn new(format: Format, target: Target<'r>, watch: &'r mut dyn Watch) -> Self {
+        Self {
+            format,
+            target,
+            watch,
+            is_trial: false,
+            replaces: false,
+            beside: Vec::new(),
+            files: Vec::new(),
+            notes: Vec::new(),
+            alt: None,
+            late: None,
+            log: None,
+        }
+    }
+
+    /// A trial plans a film of so many events: most pages are laid out by then as they are for the whole search.
+    const EVENTS_OF_TRIAL: usize = 500;
+
+    fn note(&mut self, note: Note) {
+        self.watch.note(&note);
+        self.notes.push(note);
+    }
+
+    /// The number of events that a search has at most.
+    const fn most_events(&self) -> usize {
+        if self.is_trial { Self::EVENTS_OF_TRIAL } else { usize::MAX }
+    }
+}
+
+impl Job {
+    /// The document that is made of it.
+    pub fn document(&self) -> Document<'_> {
+        let (job, measured) = (self, Measured::default());
+        match &self.task {
+            Task::Search(_) | Task::Race(_) | Task::Replay(..) => Document::Film(Film { job }),
+            Task::Solutions(..) if matches!(self.made, Made::Film(_)) => Document::Film(Film { job }),
+            Task::Solutions(..) | Task::Steps(_) | Task::Position(_) => {
+                Document::Pages(Pages { job, measured })
+            }
+            Task::Compared(_) if self.made.format().is_some_and(|format| !format.is_text()) => {
+                Document::Pages(Pages { job, measured })
+            }
+            Task::Compared(_) | Task::Counted(_) | Task::Listed(_) | Task::Events(_) | Task::Checked(..) => {
+                Document::Text(Text { job, measured })
+            }
+        }
+    }
+}
+
+impl<'a> Document<'a> {
+    const fn job(&self) -> &'a Job {
+        match self {
+            Self::Film(Film { job }) | Self::Pages(Pages { job, .. }) | Self::Text(Text { job, .. }) => job,
+        }
+    }
+
+    /// The formats that it has.
+    pub fn formats(&self) -> impl Iterator<Item = Format> + use<> {
+        self.job().formats()
+    }
+
+    /// The table of a chart, once its algorithms are measured: what was measured is shown by both.
+    pub fn table(&self) -> Option<Self> {
+        match self {
+            Self::Pages(Pages { job, measured }) if measured.is_done() => {
+                Some(Self::Text(Text { job, measured: measured.clone() }))
+            }
+            Self::Film(_) | Self::Pages(_) | Self::Text(_) => None,
+        }
+    }
+
+    /// Writes it; tells `watch` what is done, and ends with an error once that does not go on.
+    ///
+    /// # Errors
+    /// [`Error`] when what was asked for contradicts itself, a file cannot be read or written, or the work does not go
+    /// on. Then nothing is written.
+    pub fn write<'t>(
+        &self,
+        format: Format,
+        target: Target<'t>,
+        watch: &'t mut dyn Watch,
+    ) -> Result<Report, Error> {
+        let job = self.in_format(format, &target)?;
+        let mut run = Run::new(format, target, watch);
+        let summary = self.prepare(&job, &mut run)?(&mut run)?;
+        if let Some(note) = run.late.take() {
+            run.note(note);
+        }
+        Ok(Report { files: run.files, summary, notes: run.notes, alt: run.alt })
+    }
+
+    /// Looks for what would be wrong with it before it is written, without a long search. Nothing is written.
+    ///
+    /// # Errors
+    /// As [`Document::write`].
+    pub fn check<'t>(
+        &self,
+        format: Format,
+        target: Target<'t>,
+        watch: &'t mut dyn Watch,
+    ) -> Result<(), Error> {
+        let job = self.in_format(format, &target)?.for_trial();
+        let mut run = Run { is_trial: true, ..Run::new(format, target, watch) };
+        self.prepare(&job, &mut run).map(drop)
+    }
+
+    /// The job in this format, which it must have.
+    fn in_format(&self, format: Format, target: &Target<'_>) -> Result<Job, Error> {
+        let (job, kind) = (self.job(), self.job().recipe.kind().name());
+        if !self.formats().any(|known| known == format) {
+            let formats = listed(self.formats(), "or");
+            return Err(Error::request(format!("a {kind} is not made as a {format}"))
+                .hint(format!("write {formats}")));
+        }
+        if let (Target::Pictures(_), false) = (target, format.is_animation()) {
+            let text = format!("a {format} has no pictures that follow each other");
+            return Err(Error::request(text).hint("name an animation, like GIF"));
+        }
+        Ok(job.in_format(format)?)
+    }
+
+    fn prepare<'j>(&'j self, job: &'j Job, run: &mut Run<'_>) -> Result<Work<'j>, Error> {
+        match &job.task {
+            Task::Search(spec) => search::prepare(job, spec, run),
+            Task::Events(_) if run.is_trial => Ok(nothing()),
+            Task::Events(spec) => Ok(events::prepare(job, spec)),
+            Task::Race(problem) => race::prepare(job, problem, run),
+            Task::Replay(log, code) => replay::prepare(job, log, code.as_ref(), run),
+            Task::Checked(log, code) => replay::prepare_check(job, log, code.as_ref(), run),
+            Task::Solutions(problem, taken) => gallery::prepare(job, problem, taken, run),
+            Task::Listed(taken) => list::prepare(job, taken, run),
+            Task::Steps(spec) => sheet::prepare(job, spec, run),
+            Task::Position(placement) => position::prepare(job, placement, run),
+            Task::Compared(problems) => {
+                let measured = match self {
+                    Self::Pages(Pages { measured, .. }) | Self::Text(Text { measured, .. }) => {
+                        measured.clone()
+                    }
+                    Self::Film(_) => Measured::default(),
+                };
+                chart::prepare(job, problems, measured, run)
+            }
+            Task::Counted(sizes) => count::prepare(job, sizes, run),
+        }
+    }
+}

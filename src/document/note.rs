@@ -1,0 +1,95 @@
+//! What should be known about a document, besides what was asked for.
+
+use std::fmt;
+
+use crate::board::BoardSize;
+use crate::film::{ClampedTime, OmittedPanel, Reduction};
+use crate::log::SkippedLines;
+use crate::words::{Grouped, counted, milliseconds};
+
+/// What should be known about a document, besides what was asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Note {
+    /// A time was raised, since the format does not show shorter ones: because of its frame rate, or of browsers.
+    Raised(ClampedTime, bool),
+    /// How the boards of a log were read.
+    ReadAs(String),
+    /// Lines of a log that are not events.
+    Skipped(SkippedLines),
+    /// The last line of a log is incomplete, with its number: of a board, or of an event.
+    CutLine(u64, bool),
+    /// The size of the board is not in the log.
+    GuessedSize(BoardSize),
+    /// A panel of the view is left out; and what to do about it.
+    Omitted(OmittedPanel, String),
+    /// What is given up to stay within limits.
+    Fitted(Vec<Reduction>),
+    /// The film has no solution to be its thumbnail.
+    NoThumbnail,
+    /// Animations have no still for readers who ask for reduced motion.
+    NoPoster,
+    /// A solver of a race reports no tests.
+    FewerTicks(String),
+    /// There is no solution, and why.
+    NoSolution(String),
+    /// A sheet has so many pages.
+    ManyPages(u64),
+    /// An algorithm, where it is left out, and why.
+    LeftOut(String),
+    /// How long a count takes.
+    TakesLong(String),
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Raised(ClampedTime { option, time }, has_rate) => {
+                let reason = match has_rate {
+                    true => "no frame is shorter at this --fps",
+                    false => "browsers slow down faster animations",
+                };
+                write!(f, "--{option} is raised to {}: {reason}", milliseconds(*time))
+            }
+            Self::ReadAs(reading) => write!(f, "read as {reading}"),
+            Self::Skipped(SkippedLines { lines, first, has_arrays, .. }) => {
+                let lines = counted(*lines, "other line");
+                let hint = match has_arrays {
+                    true => "; a log of boards begins with {\"boards\":\"steps\"}",
+                    false => "",
+                };
+                match first {
+                    Some((number, text)) => {
+                        write!(f, "{lines} skipped, the first: line {number}: {text}{hint}")
+                    }
+                    None => write!(f, "{lines} skipped{hint}"),
+                }
+            }
+            Self::CutLine(number, is_of_board) => {
+                let what = if *is_of_board { "the board in line" } else { "line" };
+                write!(f, "{what} {number}, the last, is incomplete, and left out")
+            }
+            Self::GuessedSize(size) => {
+                write!(f, "the board is {size}×{size}, as no number in the log is larger; or say --queens N")
+            }
+            Self::Omitted(panel, advice) => write!(f, "{panel}; {advice}"),
+            Self::Fitted(reductions) => {
+                let given_up: Vec<String> = reductions.iter().map(ToString::to_string).collect();
+                write!(f, "made to fit with {}", given_up.join(", "))
+            }
+            Self::NoThumbnail => {
+                f.write_str("the film shows no solution, so the thumbnail is its last frame")
+            }
+            Self::NoPoster => f.write_str(
+                "readers who ask for reduced motion see the film; --poster FILE adds a still for them",
+            ),
+            Self::FewerTicks(name) => {
+                write!(f, "{name} reports no tests: it takes fewer ticks than solvers that do")
+            }
+            Self::ManyPages(pages) => {
+                write!(f, "this sheet has {} pages; a smaller N has fewer", Grouped(*pages))
+            }
+            Self::NoSolution(text) | Self::LeftOut(text) | Self::TakesLong(text) => f.write_str(text),
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The one way in which pages are written: a PNG in bands, another picture, an SVG, or a PDF with all of them.
+
+use std::io::Write;
+
+use crate::draw::{Painter, montage_canvas, paint_montage};
+use crate::encode::{EncodeError, EncodeOptions, Format, write_picture, write_png_in_bands};
+use crate::film::FilmError;
+use crate::font::Font;
+use crate::page::{LabelledBoard, MontagePage, Page};
+use crate::picture::{Picture, Rect};
+use crate::vector::{PdfPage, PdfWriter, VectorOptions, write_svg, write_svg_montage};
+
+/// A page that is drawn, and what it shows, in words.
+pub struct Drawn<'a> {
+    pub page: Drawing<'a>,
+    pub description: String,
+}
+
+/// The boards of a page, one after the other.
+pub type Boards<'a> = Box<dyn Iterator<Item = Result<LabelledBoard<'a>, FilmError>> + 'a>;
+
+/// What is on a page.
+pub enum Drawing<'a> {
+    Page(Box<Page>),
+    /// Many boards, which are made while they are drawn.
+    Montage(&'a MontagePage, &'a dyn Fn() -> Boards<'a>),
+}
+
+/// Writes pages: all of them as a PDF, and otherwise the first.
+pub fn write_pages<'a>(
+    out: &mut (dyn Write + Send),
+    format: Format,
+    options: &EncodeOptions,
+    title: &str,
+    font: &Font,
+    pages: impl IntoIterator<Item = Result<Drawn<'a>, FilmError>>,
+) -> Result<(), FilmError> {
+    let mut pages = pages.into_iter();
+    if format == Format::Pdf {
+        let mut pdf = PdfWriter::new(out, font, title)?;
+        for (number, drawn) in (1..).zip(pages) {
+            let Drawn { page, description } = drawn?;
+            match page {
+                Drawing::Page(page) => {
+                    let size = (page.width, page.height);
+                    pdf.page(&PdfPage::new(size, page.paper, number, description), &page)?;
+                }
+                Drawing::Montage(page, boards) => {
+                    let size = (page.width, page.height);
+                    pdf.montage(&PdfPage::new(size, page.paper, number, description), page, boards())?;
+                }
+            }
+        }
+        return Ok(pdf.finish().map(drop)?);
+    }
+    let Some(drawn) = pages.next() else { return Ok(()) };
+    let Drawn { page, description } = drawn?;
+    let about = VectorOptions { text: options.text, title: title.to_owned(), description };
+    match page {
+        Drawing::Page(page) if format == Format::Svg => write_svg(out, &page, &about)?,
+        Drawing::Page(page) => write_picture(out, &Painter::new(&page).paint(&page), format, options)?,
+        Drawing::Montage(page, boards) if format == Format::Svg => {
+            write_svg_montage(out, page, boards, &about)?
+        }
+        Drawing::Montage(page, boards) => {
+            let canvas = montage_canvas(page);
+            if format == Format::Png {
+                return write_png_in_bands(out, &canvas, options.compression, |bands| {
+                    paint_montage(page, boards(), |band| Ok(bands.write(band).map_err(EncodeError::from)?))
+                })
+                .map(drop);
+            }
+            let mut pixels = Vec::with_capacity(Rect::whole(&canvas).pixels() as usize);
+            paint_montage(page, boards(), |band| {
+                pixels.extend_from_slice(band);
+                Ok(())
+            })?;
+            write_picture(out, &Picture::new(&canvas, &pixels, &[]), format, options)?
+        }
+    };
+    Ok(())
+}
