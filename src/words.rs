@@ -147,7 +147,11 @@ pub fn io_words(error: &io::Error) -> String {
     };
     // One of our own says more.
     let is_ours = error.get_ref().is_some();
-    let plain = || said.split(" (os error ").next().unwrap_or_default().to_owned();
+    let plain = || {
+        let mut parts = said.split(" (os error ");
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |plain, part| plain + part.split_once(')').map_or("", |(_, rest)| rest))
+    };
     words.filter(|_| !is_ours).map_or_else(plain, str::to_owned)
 }
 
@@ -193,6 +197,22 @@ mod tests {
             ("plain", "plain"),
         ] {
             assert_eq!(composed(text), wanted);
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn errors_of_the_system_are_in_plain_words() {
+        let number = io::Error::from_raw_os_error;
+        let kept = io::Error::other(format!("{}; the output is 'b.gif'", number(1)));
+        for (error, words) in [
+            (ErrorKind::NotFound.into(), "the file or directory does not exist"),
+            (number(2), "the file or directory does not exist"),
+            (number(28), "No space left on device"),
+            (kept, "Operation not permitted; the output is 'b.gif'"),
+            (io::Error::new(ErrorKind::NotFound, "a link leads nowhere"), "a link leads nowhere"),
+        ] {
+            assert_eq!(io_words(&error), words);
         }
     }
 

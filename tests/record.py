@@ -24,7 +24,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # Times of work, in reports.
-TIME = re.compile(rb"(?<=, in )[\d,.]+ (?:ms|s|min)(?: \d+ s)?")
+TIME = re.compile(rb"(?<=in )[\d,.]+ (?:ms|s|min)(?: \d+ s)?")
 OTHER_PROGRAMS = ("ffmpeg", "gifsicle", "jq ", "cargo ")
 MOST_SECONDS = 120
 

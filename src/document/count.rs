@@ -180,11 +180,12 @@ fn count_watched(problem: &Problem, watch: &mut dyn Watch) -> Result<(Counts, Du
     const STEPS: u64 = 1000;
     let (began, progress) = (Instant::now(), Progress::new());
     let (n, what) = (problem.size(), in_words(problem));
-    watch.stage(Stage::Counting(n));
     let outcome = thread::scope(|scope| {
         let Ok(worker) = Builder::new().spawn_scoped(scope, || count_problem(problem, &progress)) else {
+            // Nobody asks the watch: an interrupt has to end the program at once.
             return Ok(count_problem(problem, &progress));
         };
+        watch.stage(Stage::Counting(n));
         while !worker.is_finished() {
             if !watch.go_on() {
                 progress.stop();

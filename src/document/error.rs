@@ -69,7 +69,7 @@ impl fmt::Display for Error {
         match &self.hints[..] {
             [] => Ok(()),
             [hint] => write!(f, "; {hint}"),
-            [hints @ .., last] => write!(f, "\n  {}, or {last}", hints.join(", ")),
+            [hints @ .., last] => write!(f, "\n  {}, and {last}", hints.join(", ")),
         }
     }
 }

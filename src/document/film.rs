@@ -224,10 +224,10 @@ pub fn with_hints(error: FilmError, format: Format, recipe: &Recipe, shorter: &s
             let picture = output.unwrap_or(Path::new("frame.png"));
             let (directory, picture) = (shown(&picture.with_extension("")), shown(picture));
             Error::request(error)
-                .hint("choose one with --select K")
-                .hint(format!("write PNG frames to a directory, like '{directory}/'"))
-                .hint("write an animated PNG with --format apng")
-                .hint(format!("add one picture to a film with --poster '{picture}'"))
+                .hint("--select K chooses one")
+                .hint(format!("-o '{directory}/' writes PNG frames to a directory"))
+                .hint("--format apng writes an animated PNG")
+                .hint(format!("--poster '{picture}' adds one picture to a film"))
         }
         FilmError::Schedule(ScheduleError::TooManyAlwaysShown { .. }) => {
             Error::request(error).hint(shorter).hint("--max-frames K allows more")

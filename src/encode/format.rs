@@ -381,7 +381,7 @@ mod tests {
 
     #[test]
     fn an_extension_names_its_format_in_upper_and_lower_case() {
-        for format in Format::ALL.into_iter().filter(|format| !format.is_directory()) {
+        for format in Format::drawn().filter(|format| !format.is_directory()) {
             for extension in [format.extension().to_owned(), format.extension().to_uppercase()] {
                 assert_eq!(Format::of_path(&Path::new("a.b/film").with_extension(extension)), Some(format));
             }

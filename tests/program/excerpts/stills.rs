@@ -114,7 +114,7 @@ fn more_than_one_frame_is_refused_before_anything_is_written() {
         let error = sandbox.fail(2, &film);
         let message = format!("a PNG has one frame, and this film has {number}");
         assert!(error.contains(&message), "{film:?}: {error}");
-        for advice in ["choose one with --select K", "like 'q/'", "--format apng", "--poster 'q.png'"] {
+        for advice in ["--select K chooses one", "-o 'q/'", "--format apng", "--poster 'q.png'"] {
             assert!(error.contains(advice), "{film:?}: {error}");
         }
         let error = sandbox.fail(2, &[&film[..], &["--select", "0..1"]].concat());
