@@ -100,13 +100,13 @@ impl Page {
         }
     }
 
-    /// A page of text and boards; `numbers` says whether there may be some on squares in a state.
-    pub(super) fn with_boards(sides: (u32, u32), style: &PageStyle, numbers: bool) -> Self {
+    /// A page of boards, with text or without; `numbers` says whether there may be some on squares in a state.
+    pub(super) fn with_boards(sides: (u32, u32), style: &PageStyle, text: bool, numbers: bool) -> Self {
         let mut page = Self::empty(sides, style);
         // Text changes all the time: its colours get the smallest indices.
-        page.colours.push(Colours::Blends(Pen { ink: page.squares.inks.ink, paper: page.squares.inks.page }));
+        let pen = Pen { ink: page.squares.inks.ink, paper: page.background };
+        page.colours.extend(text.then_some(Colours::Blends(pen)));
         page.colours.extend(page.squares.colours(style.attacks, numbers));
-        page.colours.push(Colours::One(page.background));
         page
     }
 

@@ -435,7 +435,7 @@ impl Page {
             if is_too_long { PageError::TitleTooLong } else { too_small }
         })?;
         let style = style.for_squares_of(side / u32::from(size.get()));
-        let mut page = Self::with_boards(sides, &style, true);
+        let mut page = Self::with_boards(sides, &style, true, true);
         // Its board is smaller than that of the film.
         page.squares.least_with_tick = LEAST_WITH_TICK;
         let inks = page.squares.inks;

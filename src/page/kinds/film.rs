@@ -19,7 +19,7 @@ use crate::page::page::{Block, BlockKind, in_order};
 use crate::page::panels::code::{CodeLayout, CodePart, CodeSheet, CodeStyle, MeasuredCode};
 use crate::page::panels::state::{self, Room};
 use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, TreePanel};
-use crate::page::pen::{Colours, Pen};
+use crate::page::pen::Colours;
 use crate::page::shape::Align;
 use crate::page::{Medium, Page, PageError, PageSize, PageStyle, PanelContent, StatePanel};
 use crate::picture::Rect;
@@ -569,13 +569,7 @@ impl Page {
         let Needs { size, style, .. } = *sheet.needs;
         let content = &style.panels;
         let style = &style.for_squares_of(board.width / u32::from(size.get()));
-        let mut page = Self::empty(sheet.size, style);
-        if !content.is_empty() {
-            // Text changes all the time: its colours get the smallest indices.
-            page.colours
-                .push(Colours::Blends(Pen { ink: page.squares.inks.ink, paper: page.squares.inks.page }));
-        }
-        page.colours.extend(page.squares.colours(style.attacks, content.state.is_empty()));
+        let mut page = Self::with_boards(sheet.size, style, !content.is_empty(), content.state.is_empty());
         // A board alone on its page covers it completely.
         if style.is_bare() {
             page.background = page.squares.first_colour();

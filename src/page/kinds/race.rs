@@ -527,7 +527,7 @@ impl Page {
             error => error,
         })?;
         let style = &style.for_squares_of(sheet.board / u32::from(size.get()));
-        let mut page = Self::with_boards(sheet.size, style, true);
+        let mut page = Self::with_boards(sheet.size, style, true, true);
         let (inks, label) = (page.squares.inks, sheet.em(LABEL));
         // The last chart is the highest.
         let chart = area_of(&slots, Slot::Chart(lanes.len() - 1));

@@ -466,7 +466,7 @@ impl StepSheet {
         assert!(index < pages, "there are {pages} pages");
         let Self { content, page_size: size, u, grid } = self;
         let style = &content.style;
-        let mut page = Page::with_boards(*size, style, false);
+        let mut page = Page::with_boards(*size, style, true, false);
         let inks = page.squares.inks;
         page.colours.insert(1, Colours::Blends(Pen { ink: inks.muted, paper: inks.page }));
         let sheet = Sheet { content, size: *size, u: *u };
