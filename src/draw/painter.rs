@@ -17,7 +17,7 @@ pub fn canvas(page: &Page) -> Canvas {
     palette_of(page).canvas(page.width, page.height, page.paper)
 }
 
-fn palette_of(page: &Page) -> Palette {
+pub(super) fn palette_of(page: &Page) -> Palette {
     let own = page.colours.iter().copied();
     Palette::new(own, page.squares.theme.kind).with(page.colours_of_cards.iter().copied())
 }
@@ -42,9 +42,6 @@ impl Painter {
     }
 
     /// A painter for a page of a film of another one, which is as large and has its colours.
-    ///
-    /// # Panics
-    /// When the page of the film lacks a colour.
     pub fn with_palette_of(film: &Page, page: &Page) -> Self {
         let palette = palette_of(film);
         let canvas = palette.canvas(film.width, film.height, film.paper);
@@ -176,7 +173,7 @@ pub fn montage_canvas(page: &MontagePage) -> Canvas {
     palette_of_montage(page).canvas(page.width, page.height, page.paper)
 }
 
-fn palette_of_montage(page: &MontagePage) -> Palette {
+pub(super) fn palette_of_montage(page: &MontagePage) -> Palette {
     Palette::new(page.colours(), page.squares.theme.kind)
 }
 
@@ -225,8 +222,8 @@ mod tests {
     use std::time::Duration;
 
     use crate::board::BoardSize;
-    use crate::draw::{Painter, canvas};
-    use crate::page::{Lane, Page, PageSize, PageStyle, PanelContent, Piece, Theme};
+    use crate::draw::Painter;
+    use crate::page::{Lane, Page, PageSize, PageStyle, PanelContent};
     use crate::record::{Clock, Content, Counter, Race, RaceFrame, Run, Schedule, ScheduleOptions, Shot};
     use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, until_solutions};
 
@@ -262,29 +259,6 @@ mod tests {
 
     fn show(page: &mut Page, frame: &RaceFrame) {
         page.show(&Shot { content: Content::Race(frame), shown_for: Duration::ZERO, is_last: false });
-    }
-
-    #[test]
-    fn every_theme_has_all_colours_of_a_race() {
-        let size = BoardSize::new(5).unwrap();
-        for name in Theme::names() {
-            for piece in [Piece::Black, Piece::White] {
-                let theme = Theme::named(name).unwrap();
-                let page = Some(PageSize::Pixels(960, 540));
-                let (style, lanes) = style(
-                    size,
-                    PageStyle { theme, piece: Some(piece), page, attacks: true, ..PageStyle::default() },
-                );
-                let mut page = Page::of_race(size, &style, &lanes).unwrap();
-                let colours = canvas(&page).palette.len();
-                assert!(colours <= 255, "{name}, {piece:?}: {colours}");
-                let mut painter = Painter::new(&page);
-                for frame in frames(size, &lanes) {
-                    show(&mut page, &frame);
-                    painter.paint(&page);
-                }
-            }
-        }
     }
 
     #[test]

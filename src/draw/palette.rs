@@ -16,7 +16,7 @@ pub fn ink_level(coverage: u8) -> u8 {
     (clipped * INK_LEVELS as f32).round() as u8
 }
 
-/// Colours with their indices, each colour once.
+/// Colours with their indices, each colour once, and no more than a file can have.
 #[derive(Debug, Clone)]
 pub struct Palette {
     colours: Vec<Rgb>,
@@ -41,7 +41,7 @@ impl Palette {
                 Colours::Blends(pen) => (0..=INK_LEVELS).map(|level| self.blend(pen, level)).collect(),
             };
             for colour in colours {
-                if !self.colours.contains(&colour) {
+                if self.colours.len() < Canvas::MAX_COLOURS && !self.colours.contains(&colour) {
                     self.colours.push(colour);
                 }
             }
@@ -49,25 +49,20 @@ impl Palette {
         self
     }
 
-    /// The index of a colour that the page has declared.
+    /// The index of a colour, or of the nearest if there was no room for it, or a page has not declared it.
     pub fn index(&self, colour: Rgb) -> u8 {
-        let index = self.colours.iter().position(|known| *known == colour);
-        let index = index.expect("a page declares all of its colours");
-        u8::try_from(index).expect("a palette holds at most 256 colours")
+        let known = self.colours.iter().position(|known| *known == colour);
+        known.map_or_else(|| nearest(&self.colours, colour), |index| index as u8)
     }
 
     /// The index of an ink at a step of a ramp on any colour. Where figures overlap, this may be a
     /// colour that the page has not declared; the nearest is taken.
     pub fn over(&self, under: u8, ink: Rgb, level: u8) -> u8 {
-        let wanted = self.blend(Pen { ink, paper: self.colours[usize::from(under)] }, level.into());
-        let distance = |colour: &Rgb| -> u32 {
-            colour.0.iter().zip(wanted.0).map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
-        };
-        let nearest = self.colours[..self.own].iter().enumerate().min_by_key(|(_, colour)| distance(colour));
-        nearest.map_or(under, |(index, _)| index as u8)
+        let paper = self.colours[usize::from(under)];
+        nearest(&self.colours[..self.own], self.blend(Pen { ink, paper }, level.into()))
     }
 
-    /// The indices of an ink on a paper, from no ink to full ink; the page has declared these colours.
+    /// The indices of an ink on a paper, from no ink to full ink.
     pub fn ramp(&self, pen: Pen) -> [u8; INK_LEVELS + 1] {
         std::array::from_fn(|level| self.index(self.blend(pen, level)))
     }
@@ -90,3 +85,15 @@ impl Palette {
         }
     }
 }
+
+/// The index of the nearest of some colours.
+fn nearest(colours: &[Rgb], wanted: Rgb) -> u8 {
+    let distance = |colour: &Rgb| -> u32 {
+        colour.0.iter().zip(wanted.0).map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
+    };
+    let nearest = colours.iter().enumerate().min_by_key(|(_, colour)| distance(colour));
+    nearest.map_or(0, |(index, _)| index as u8)
+}
+
+#[cfg(test)]
+mod tests;
