@@ -225,7 +225,7 @@ pub fn with_hints(error: FilmError, format: Format, recipe: &Recipe, shorter: &s
             let (directory, picture) = (shown(&picture.with_extension("")), shown(picture));
             Error::request(error)
                 .hint("--select K chooses one")
-                .hint(format!("-o '{directory}/' writes PNG frames to a directory"))
+                .hint(format!("PNG frames need a directory, like -o '{directory}/'"))
                 .hint("--format apng writes an animated PNG")
                 .hint(format!("--poster '{picture}' adds one picture to a film"))
         }
