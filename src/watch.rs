@@ -22,8 +22,10 @@ pub enum Stage {
     Listing,
     /// Events are written, and counted.
     Logging,
-    /// Something is written that takes no time.
+    /// The output is begun, or something is written that takes no time.
     Writing,
+    /// Something takes long, and nobody asks whether to go on.
+    Unwatched,
     /// The boards of a page are arranged.
     Arranging,
     /// Pictures are drawn and written, and counted.

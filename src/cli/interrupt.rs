@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag::{register, register_usize};
+use signal_hook::flag::{register, register_conditional_default, register_usize};
 
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
@@ -53,6 +53,14 @@ pub fn catch() {
     // A signal may have come between the two.
     if SIGNAL.load(Ordering::Relaxed) != NONE {
         INTERRUPTED.store(true, Ordering::Relaxed);
+    }
+}
+
+/// From now on, an interrupt ends the program at once, also after [`catch`].
+pub fn end_at_once() {
+    for &signal in ENDING.iter() {
+        // If this fails, the signal is caught, or ends the program.
+        let _ = register_conditional_default(signal, Arc::new(AtomicBool::new(true)));
     }
 }
 

@@ -39,8 +39,10 @@ pub fn make_job(job: &Job) -> Result<(), Error> {
 fn write(job: &Job) -> Result<(), Error> {
     let (began, recipe, path) = (Instant::now(), &job.recipe, job.target());
     check_standard_output(job)?;
+    let is_complete = |path: &Path| path != Path::new("-") && !is_device(path);
     let output = match &path {
         Some(path) if !is_device(path) => Output::Complete,
+        Some(_) | None if recipe.events.as_deref().is_some_and(is_complete) => Output::Complete,
         None if may_be_seen() => Output::Seen,
         Some(_) | None => Output::Direct,
     };
@@ -104,8 +106,13 @@ fn to_standard_output(
     if recipe.kind() == Kind::Compare && format.is_text() && is_used {
         return document.write(format, Target::Writer(&mut stderr()), watch);
     }
-    if recipe.check && recipe.quiet {
-        return document.write(format, Target::Writer(&mut io::sink()), watch);
+    if recipe.check {
+        let mut text = Vec::new();
+        let report = document.write(format, Target::Writer(&mut text), watch)?;
+        if !recipe.quiet {
+            report::print(false, &String::from_utf8_lossy(&text));
+        }
+        return Ok(report);
     }
     let mut out = StandardOutput::open().map_err(|error| output::error(&error))?;
     document.write(format, Target::Writer(&mut out), watch)

@@ -2,7 +2,6 @@
 
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stdout, Write, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use crate::document::{Error, ErrorKind as Kind};
 use crate::words::io_words;
@@ -33,14 +32,8 @@ pub fn check_bytes(alt: bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// Slow output is flushed after this time.
-const MAX_WAIT: Duration = Duration::from_millis(50);
-
 /// Standard output behind a buffer.
-pub struct StandardOutput {
-    out: BufWriter<Stdout>,
-    flushed: Instant,
-}
+pub struct StandardOutput(BufWriter<Stdout>);
 
 impl StandardOutput {
     /// Standard output, if it is open for writing: otherwise, what is written to it is lost without an error.
@@ -55,7 +48,7 @@ impl StandardOutput {
         if is_closed {
             return Err(named(&io::Error::new(ErrorKind::PermissionDenied, "it is not open for writing")));
         }
-        Ok(Self { out: BufWriter::new(out), flushed: Instant::now() })
+        Ok(Self(BufWriter::new(out)))
     }
 }
 
@@ -65,17 +58,11 @@ fn named(error: &io::Error) -> io::Error {
 
 impl Write for StandardOutput {
     fn write(&mut self, data: &[u8]) -> io::Result<usize> {
-        let written = self.out.write(data).map_err(|error| named(&error))?;
-        if self.flushed.elapsed() > MAX_WAIT {
-            self.flush()?;
-        }
-        Ok(written)
+        self.0.write(data).map_err(|error| named(&error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.out.flush().map_err(|error| named(&error))?;
-        self.flushed = Instant::now();
-        Ok(())
+        self.0.flush().map_err(|error| named(&error))
     }
 }
 

@@ -49,7 +49,7 @@ impl Progress {
     fn of_stage(stage: Stage, length: Option<u64>, quiet: bool) -> Option<Self> {
         let counted = |doing: &str, what: &str| format!("{{spinner}} {doing}: {{human_pos}} {what}");
         let template = match (stage, length) {
-            (Stage::Writing, _) => return None,
+            (Stage::Writing | Stage::Unwatched, _) => return None,
             (Stage::Reading, _) => counted("reading the log", "events"),
             (Stage::Checking, _) => counted("checking the log", "events"),
             (Stage::LookingAhead, _) => counted("looking ahead", "events"),
@@ -130,6 +130,10 @@ impl Watch for Terminal {
                 self.output == Output::Complete
             }
             Stage::Counting(_) | Stage::Measuring(..) => true,
+            Stage::Unwatched => {
+                interrupt::end_at_once();
+                false
+            }
         };
         if is_long {
             interrupt::catch();

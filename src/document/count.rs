@@ -44,6 +44,7 @@ pub fn prepare<'a>(job: &'a Job, sizes: &RangeInclusive<u32>, run: &mut Run<'_>)
         let mut failed = None;
         let written = run.write(job.film.overwrite, Stage::Writing, |out, run| {
             let mut table = Table::begin(recipe, run.format, has_18, out)?;
+            out.flush()?;
             for problem in &problems {
                 let cells = match row(problem, counted, run.watch) {
                     Ok(cells) => cells,
@@ -182,7 +183,7 @@ fn count_watched(problem: &Problem, watch: &mut dyn Watch) -> Result<(Counts, Du
     let (n, what) = (problem.size(), in_words(problem));
     let outcome = thread::scope(|scope| {
         let Ok(worker) = Builder::new().spawn_scoped(scope, || count_problem(problem, &progress)) else {
-            // Nobody asks the watch: an interrupt has to end the program at once.
+            watch.stage(Stage::Unwatched);
             return Ok(count_problem(problem, &progress));
         };
         watch.stage(Stage::Counting(n));

@@ -55,10 +55,12 @@ impl Error {
         self
     }
 
-    /// The same, after what was tried.
+    /// The same, after what was tried; work that was stopped says nothing about it.
     #[must_use]
     pub fn within(mut self, tried: impl fmt::Display) -> Self {
-        self.message = format!("{tried}: {}", self.message);
+        if matches!(self.kind, ErrorKind::Request | ErrorKind::Failed) {
+            self.message = format!("{tried}: {}", self.message);
+        }
         self
     }
 }

@@ -126,5 +126,9 @@ impl EventLog {
 }
 
 fn failed(path: Option<&Path>, error: FilmError) -> Error {
-    Error::of_output(path.map(shown).as_deref(), "the events to ", error)
+    let failed = Error::of_output(path.map(shown).as_deref(), "the events to ", error);
+    match path {
+        Some(_) => failed,
+        None => failed.within("cannot write to standard output"),
+    }
 }

@@ -14,7 +14,7 @@ use crate::film::{
     Opened, Output, OutputSpec, Plan, Shots, Sink, Sinks, film_to,
 };
 use crate::picture::Picture;
-use crate::recipe::{Job, Recipe, Still};
+use crate::recipe::{Job, Recipe, Still, is_device};
 use crate::record::ScheduleError;
 use crate::search::{Algorithm, TreeError};
 use crate::watch::{Meter, Stage, Watch};
@@ -90,6 +90,9 @@ impl Run<'_> {
 
     /// Begins the files of a film in a trial, and discards them.
     pub(super) fn try_film<S>(&self, Planned { plan, beside, .. }: Planned<S>) -> Result<(), Error> {
+        if self.target.path().is_some_and(is_device) {
+            return Ok(());
+        }
         let spec = &plan.output_spec;
         let begun = match self.target {
             Target::Path(path) => {

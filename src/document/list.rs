@@ -1,5 +1,7 @@
 //! Solutions as text.
 
+use std::time::{Duration, Instant};
+
 use crate::board::{EMPTY, QUEEN};
 use crate::encode::Format;
 use crate::film::FilmError;
@@ -7,6 +9,9 @@ use crate::recipe::{Job, ListForm, Solutions};
 use crate::watch::{self, Stage};
 
 use super::{Error, Run, Summary, Work, nothing};
+
+/// The time after which slow solutions are flushed.
+const MAX_WAIT: Duration = Duration::from_millis(50);
 
 pub fn prepare<'a>(job: &'a Job, taken: &'a Solutions, run: &mut Run<'_>) -> Result<Work<'a>, Error> {
     let form = match (run.format, job.recipe.list_form.unwrap_or_default()) {
@@ -18,7 +23,7 @@ pub fn prepare<'a>(job: &'a Job, taken: &'a Solutions, run: &mut Run<'_>) -> Res
         return Ok(nothing());
     }
     Ok(Box::new(move |run| {
-        let mut refused = None;
+        let (mut refused, mut flushed) = (None, Instant::now());
         let listed = run.write(job.film.overwrite, Stage::Listing, |out, run| {
             let mut count = 0;
             for found in taken.found() {
@@ -49,6 +54,10 @@ pub fn prepare<'a>(job: &'a Job, taken: &'a Solutions, run: &mut Run<'_>) -> Res
                     }
                 }
                 count += 1;
+                if flushed.elapsed() > MAX_WAIT {
+                    out.flush()?;
+                    flushed = Instant::now();
+                }
                 run.watch.progress(count, None);
                 watch::check(run.watch)?;
             }

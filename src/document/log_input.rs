@@ -43,8 +43,7 @@ impl Run<'_> {
     ) -> Result<SpooledLog, Error> {
         self.log = Some(log.to_owned());
         let is_set = |variable| env::var_os(variable).is_some_and(|value| !value.is_empty());
-        let directory =
-            if is_set("TMPDIR") || job.made.format().is_none() { None } else { self.nearest_directory() };
+        let directory = if is_set("TMPDIR") { None } else { self.nearest_directory(job) };
         let copy = CopyOptions { max_bytes, directory };
         let read = if is_standard_input(log) {
             LogSpooler::read(stdin().lock(), options, &copy).and_then(|read| self.read_all(read, options))
@@ -81,9 +80,11 @@ impl Run<'_> {
     }
 
     /// The nearest directory on the way to the target that exists; none for a writer and devices.
-    fn nearest_directory(&self) -> Option<PathBuf> {
-        let path = self.target.path().filter(|path| !is_device(path))?;
-        let path = canonical(path);
+    fn nearest_directory(&self, job: &Job) -> Option<PathBuf> {
+        // A log that is only checked is copied to where its film would be.
+        let of_film = || job.recipe.check.then(|| job.output(""));
+        let path = self.target.path().map(Path::to_owned).or_else(of_film)?;
+        let path = canonical(Some(&path).filter(|path| !is_device(path))?);
         parent(&path).ancestors().find(|directory| directory.is_dir()).map(Path::to_owned)
     }
 

@@ -189,7 +189,7 @@ impl<'a> Document<'a> {
     ///
     /// # Errors
     /// [`Error`] when what was asked for contradicts itself, a file cannot be read or written, or the work does not go
-    /// on. Then nothing is written.
+    /// on. A file is then as it was before; a writer may have got a part.
     pub fn write<'t>(
         &self,
         format: Format,

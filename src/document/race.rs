@@ -25,6 +25,8 @@ pub fn prepare<'a>(job: &'a Job, problem: &'a Problem, run: &mut Run<'_>) -> Res
         return Ok(nothing());
     }
     let spec = recipe.race_on(problem, |path| read_log(job, path, problem, run))?;
+    // Another of the logs may change.
+    run.log = None;
     note_logs(&spec, run);
     prepare_race(job, &spec, shorter, run)
 }

@@ -7,9 +7,9 @@ use crate::encode::Format;
 use crate::export::{Overwrite, Series};
 use crate::film::{FilmError, FilmOptions, OmittedPanel, Plan, SearchShots, Subject};
 use crate::log::Entry;
-use crate::recipe::{Job, SearchSpec};
+use crate::recipe::{Job, SearchSpec, is_device};
 use crate::search::Listing;
-use crate::watch::Meter;
+use crate::watch::{Meter, Stage};
 
 use super::events::EventLog;
 use super::film::{Planned, with_hints};
@@ -37,7 +37,7 @@ pub fn prepare<'a>(job: &'a Job, spec: &'a SearchSpec, run: &mut Run<'_>) -> Res
     let entries = || Ok(spec.events().take(most).map(|event| Ok(Entry::from(event))));
     let Planned { plan, shots, beside } = run.plan_search(job, &subject, None, entries, shorter)?;
     if run.is_trial {
-        if let Some(path) = log.filter(|path| *path != Path::new("-")) {
+        if let Some(path) = log.filter(|path| *path != Path::new("-") && !is_device(path)) {
             EventLog::create(path, overwrite, spec, job.recipe.stages).map(drop)?;
         }
         run.try_film(Planned { plan, shots, beside })?;
@@ -48,6 +48,7 @@ pub fn prepare<'a>(job: &'a Job, spec: &'a SearchSpec, run: &mut Run<'_>) -> Res
         let Some(path) = log else {
             return run.finish_film(job, Planned { plan, shots, beside }, solvers);
         };
+        run.watch.stage(Stage::Writing);
         let mut log = EventLog::create(path, overwrite, spec, job.recipe.stages)?;
         let mut failed = None;
         let shots = shots.map(|mut entries| {

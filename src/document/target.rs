@@ -11,6 +11,7 @@ use image::RgbaImage;
 use crate::encode::Format;
 use crate::export::{Overwrite, StagedFile, canonical, is_same_place, parent};
 use crate::film::FilmError;
+use crate::recipe::is_device;
 use crate::watch::Stage;
 use crate::words::{io_words, shown};
 
@@ -197,6 +198,8 @@ impl Run<'_> {
     /// Begins a file at the target in a trial, and discards it.
     pub(super) fn try_target(&self, overwrite: Overwrite) -> Result<(), Error> {
         match self.target {
+            // What is written to a device is there at once.
+            Target::Path(path) if is_device(path) => Ok(()),
             Target::Path(path) => {
                 let begun = StagedFile::create(path, overwrite).map(drop);
                 begun.map_err(|error| self.failed("", error.into()))

@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf, Prefix};
 
 use crate::encode::{PROGRAM, is_own};
-use crate::words::shown;
+use crate::words::{io_words, shown};
 
 use super::directory::CreatedDirs;
 use super::temporary::Temporary;
@@ -197,7 +197,7 @@ impl Place {
         let why = match is_allowed {
             Ok(true) => return Ok(()),
             Ok(false) => "queenreel has not written it, or it was changed since".to_owned(),
-            Err(error) => format!("queenreel cannot read it ({error})"),
+            Err(error) => format!("queenreel cannot read it ({})", io_words(&error)),
         };
         Err(io::Error::new(ErrorKind::AlreadyExists, format!("the file exists, and {why}")))
     }
@@ -228,7 +228,7 @@ impl Place {
             return Err(kept(complete, directory, name, why));
         }
         let replaced = complete.replace(directory, name);
-        replaced.map_err(|error| kept(complete, directory, name, &error.to_string()))
+        replaced.map_err(|error| kept(complete, directory, name, &io_words(&error)))
     }
 }
 

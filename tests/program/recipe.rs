@@ -520,6 +520,25 @@ fn reports_are_not_between_the_bytes_of_a_film_on_standard_output() {
 
 #[cfg(unix)]
 #[test]
+fn a_pipe_gets_the_bytes_of_its_film_and_nothing_else() {
+    let sandbox = Sandbox::new();
+    let expected = sandbox.succeed(&["search", "4", "-o", "-", "--format", "y4m"]).stdout;
+    for (keys, wanted) in [
+        ("output = 'pipe.y4m'", expected),
+        ("events = 'pipe.y4m'", { sandbox.succeed(&["search", "4", "--events", "-"]).stdout }),
+    ] {
+        sandbox.write("film.toml", format!("[[film]]\nkind = 'search'\nqueens = 4\n{keys}\n"));
+        let pipe = sandbox.path("pipe.y4m");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let reader = std::thread::spawn(move || fs::read(pipe).unwrap());
+        sandbox.succeed(&["make", "film.toml"]);
+        assert!(reader.join().unwrap() == wanted, "{keys}");
+        fs::remove_file(sandbox.path("pipe.y4m")).unwrap();
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn paths_start_at_the_working_directory_if_the_recipe_is_no_file() {
     if !crate::common::tools::installed(&["bash", "cat"]) {
         return;

@@ -4,8 +4,8 @@ use crate::board::{BoardSize, Problem, Square, SquareSet};
 use crate::draw::painter::{palette_of, palette_of_montage};
 use crate::encode::{Encoded, Format};
 use crate::film::{
-    Completion, Exposure, FilmBuilder, FilmError, FilmOptions, FilmSink, Output, OutputSpec, PanelOptions,
-    RaceSpec, Sinks, Source, View,
+    Completion, Exposure, FilmBuilder, FilmError, FilmOptions, Output, OutputSpec, PanelOptions, RaceSpec,
+    Sink, Sinks, Source, View,
 };
 use crate::page::between::Between;
 use crate::page::shape::Shape;
@@ -28,7 +28,7 @@ struct Watch {
     palette: Option<Palette>,
 }
 
-impl FilmSink for Watch {
+impl Sink for Watch {
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
         let scene = &exposure.page.scene;
         let Some(palette) = &self.palette else {
@@ -63,7 +63,7 @@ impl Output for Watch {
         Ok(wanted.unwrap_or(Format::Html))
     }
 
-    fn open(self, _: &OutputSpec) -> Result<(Sinks<'static>, Completion<()>), FilmError> {
+    fn open(self, _: &OutputSpec) -> Result<(Sinks<'static>, Completion<'static, ()>), FilmError> {
         Ok((Sinks { film: Box::new(self), others: Vec::new() }, Box::new(|| Ok(()))))
     }
 }
