@@ -257,7 +257,7 @@ fn circles(folder: &Path) -> BTreeMap<PathBuf, BTreeSet<PathBuf>> {
         (file, used)
     });
     let mut uses: BTreeMap<PathBuf, BTreeSet<PathBuf>> = uses.collect();
-    assert!(uses.values().map(BTreeSet::len).sum::<usize>() > 40, "the paths are read");
+    assert!(uses.values().map(BTreeSet::len).sum::<usize>() > 20, "the paths are read");
     // Files that use only files that are gone are gone themselves, and so are those that no other uses.
     loop {
         let before = uses.len();
