@@ -8,7 +8,8 @@ use crate::search::{Algorithm, CodeForm, Listing, Order, java_program, python_pr
 use crate::words::listed;
 
 use super::arguments::choice;
-use super::{print, usage};
+use super::error::usage;
+use super::report::print_text;
 use crate::document::Error;
 
 /// List the algorithms that search for solutions, or describe one
@@ -46,14 +47,14 @@ const QUEENS: u8 = 8;
 
 pub fn run(args: &AlgorithmsArgs) -> Result<(), Error> {
     let Some(algorithm) = args.algorithm else {
-        return print(&Algorithm::ALL.into_iter().map(line).collect::<String>());
+        return print_text(&Algorithm::ALL.into_iter().map(line).collect::<String>());
     };
     let most = BoardSize::new(algorithm.most_queens().min(QUEENS).into()).expect("a number of queens");
     let size = args.queens.unwrap_or(most);
     if size.get() > algorithm.most_queens() {
         return usage(too_many_queens(algorithm, size));
     }
-    print(&match args.code {
+    print_text(&match args.code {
         Some(form) => code(algorithm, form, size)?,
         None => format!("{}\n{}", description(algorithm), code(algorithm, CodeForm::Pseudo, size)?),
     })

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::document::Error;
 
-use super::usage;
+use super::error::usage;
 
 /// Reads a file that a recipe names; one byte more than allowed shows that it is too large.
 pub fn read(path: &Path, most: usize) -> io::Result<Vec<u8>> {

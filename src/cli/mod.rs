@@ -24,10 +24,9 @@ use clap::Command;
 use clap::builder::Styles;
 use clap::error::ErrorKind;
 
-use error::{fail, usage};
+use error::fail;
 use output::StandardOutput;
 pub use output::close_standard_output;
-use report::print_text as print;
 
 /// Runs the command that the arguments name; returns the exit status.
 pub fn main() -> ExitCode {

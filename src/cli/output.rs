@@ -6,8 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::document::{Error, ErrorKind as Kind};
 use crate::words::io_words;
 
-use super::usage;
-
 static IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// From now on, standard output cannot be written to.
@@ -18,13 +16,14 @@ pub fn close_standard_output() {
 /// Refuses to write the bytes of a picture or a film to a terminal, and with `--alt` to standard output at all: it has
 /// no name for the page.
 pub fn check_bytes(alt: bool) -> Result<(), Error> {
+    let request = |text| Err(Error::request(text));
     if alt {
-        return usage(
+        return request(
             "--alt names the file in its HTML, and standard output has no name: write to a file with -o FILE",
         );
     }
     if stdout().is_terminal() {
-        return usage(
+        return request(
             "standard output is a terminal, which shows no pictures: write to a file with -o FILE, or to a \
              pipe, like '… -o - | mpv -'",
         );

@@ -4,7 +4,9 @@ use clap::{Args, Command};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
-use super::{help, print, usage};
+use super::error::usage;
+use super::help;
+use super::report::print_text;
 use crate::document::Error;
 
 /// Print a script with which a shell completes commands, options and their values
@@ -24,7 +26,7 @@ pub fn complete(args: &CompletionsArgs, mut command: Command) -> Result<(), Erro
     let mut script = Vec::new();
     let name = command.get_name().to_owned();
     generate(args.shell, &mut command, name, &mut script);
-    print(&String::from_utf8_lossy(&script))
+    print_text(&String::from_utf8_lossy(&script))
 }
 
 /// Print the manual page of the program, or of a command
@@ -52,5 +54,5 @@ pub fn man(args: &ManArgs, mut program: Command) -> Result<(), Error> {
     };
     let mut page = Vec::new();
     Man::new(help::in_full(command)).render(&mut page).map_err(Error::failed)?;
-    print(&String::from_utf8_lossy(&page))
+    print_text(&String::from_utf8_lossy(&page))
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use super::{print, report};
+use super::report::{self, print_text};
 use crate::document::{Error, check_place, write_text};
 use crate::export::Overwrite;
 use crate::recipe::Theme;
@@ -35,7 +35,7 @@ pub struct ThemesArgs {
 pub fn run(args: &ThemesArgs) -> Result<(), Error> {
     let text = args.name.as_deref().and_then(Theme::named).map_or_else(list, |theme| theme.to_toml());
     let Some(path) = args.output.as_deref().filter(|path| *path != Path::new("-")) else {
-        return print(&text);
+        return print_text(&text);
     };
     let overwrite = if args.force { Overwrite::Any } else { Overwrite::Empty };
     let replaced = check_place(path, "", overwrite, &[])?;

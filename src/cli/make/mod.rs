@@ -10,9 +10,11 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 
+use super::error::usage;
 use super::job::{check_job, make_job};
 use super::progress::Progress;
-use super::{inputs, print, report, usage};
+use super::report::print_text;
+use super::{inputs, report};
 use crate::document::Error;
 use crate::recipe::{FileRecipe, Job, Key, ReadFile, read_file, schema};
 use crate::words::{io_words, shown};
@@ -65,7 +67,7 @@ pub struct MakeArgs {
 
 /// Makes what the file describes.
 pub fn run(args: &MakeArgs) -> Result<(), Error> {
-    let Some(file) = args.file.as_ref().filter(|_| !args.schema) else { return print(&schema()) };
+    let Some(file) = args.file.as_ref().filter(|_| !args.schema) else { return print_text(&schema()) };
     let name = shown(file);
     let films = films(args, file).map_err(|error| error.within(&name))?;
     let number = films.len();
