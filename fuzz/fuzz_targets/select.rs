@@ -8,7 +8,7 @@
 use libfuzzer_sys::fuzz_target;
 use queenreel::board::BoardSize;
 use queenreel::encode::Format;
-use queenreel::film::{FilmBuilder, FilmError, FilmOptions, Plan, RaceSpec, Source, Thumbnail};
+use queenreel::film::{FilmBuilder, FilmError, RaceSpec, Source, Thumbnail};
 use queenreel::record::Selection;
 use queenreel::search::{Algorithm, Order};
 
@@ -43,11 +43,10 @@ fn taken(selection: &Selection) -> [Option<u64>; 2] {
     let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, None);
     let search = FilmBuilder::new(size).board_width(32).format(Format::Y4m).select(selection.clone());
     let search = search.film(&source, Vec::new()).map(|(_, summary)| summary.frames);
-    // Its page is large, and takes long to be drawn.
-    let options = FilmOptions { select: Some(selection.clone()), ..FilmOptions::default() };
-    let race = RaceSpec::new(size, &[Algorithm::Backtracking, Algorithm::Marking]);
-    let race = Plan::of_race(&race, &options, Format::Y4m, usize::MAX, || ());
-    let race = race.map(|(plan, _)| plan.output_spec.frames.expect("it is small"));
+    // Its page is large, and would take long to be painted.
+    let race = Source::race(RaceSpec::new(size, &[Algorithm::Backtracking, Algorithm::Marking]));
+    let builder = FilmBuilder::new(size).format(Format::Html).select(selection.clone());
+    let race = builder.film(&race, Vec::new()).map(|(_, summary)| summary.frames);
     [search, race].map(|film| match film {
         Ok(frames) => {
             assert!(frames > 0);
