@@ -166,7 +166,7 @@ impl Run<'_> {
         }
     }
 
-    /// Makes a film of the searches of these algorithms, as far as they are known; returns what it shows.
+    /// Makes a film of these solvers (`None` for logs); returns its summary.
     pub(super) fn finish_film<S: Shots>(
         &mut self,
         job: &Job,

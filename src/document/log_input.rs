@@ -30,9 +30,8 @@ fn is_standard_input(log: &Path) -> bool {
 }
 
 impl Run<'_> {
-    /// Reads a log for the first time, `-` from standard input; at most so many bytes of one that is copied. If the
-    /// options ask for all errors, those of lines are left to the second reading, which finds more. `larger` says how a
-    /// larger log is read.
+    /// Reads a log for the first time, `-` from standard input. A log that can be read only once is copied, up to
+    /// `max_bytes`; `larger` says how to allow more. With `all_errors`, wrong lines are left to the second reading.
     pub(super) fn read_log(
         &mut self,
         job: &Job,

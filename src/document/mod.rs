@@ -104,7 +104,7 @@ struct Run<'r> {
     beside: Vec<(PathBuf, Contents, bool)>,
     files: Vec<Written>,
     notes: Vec<Note>,
-    /// What it shows, in words, and HTML that shows it on a page.
+    /// The alternative text, and HTML that embeds the file.
     alt: Option<(String, String)>,
     /// A note on what has been made.
     late: Option<Note>,
@@ -129,7 +129,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// A trial plans a film of so many events: most pages are laid out by then as they are for the whole search.
+    /// The number of events that a trial plans: by then, most pages have the layout of the whole search.
     const EVENTS_OF_TRIAL: usize = 500;
 
     fn note(&mut self, note: Note) {

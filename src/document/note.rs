@@ -33,7 +33,7 @@ pub enum Note {
     FewerTicks(String),
     /// There is no solution, and why.
     NoSolution(String),
-    /// A sheet has so many pages.
+    /// The number of pages of a large sheet.
     ManyPages(u64),
     /// An algorithm, where it is left out, and why.
     LeftOut(String),

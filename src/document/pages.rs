@@ -10,7 +10,7 @@ use crate::page::{LabelledBoard, MontagePage, Page};
 use crate::picture::{Picture, Rect};
 use crate::vector::{PdfPage, PdfWriter, VectorOptions, write_svg, write_svg_montage};
 
-/// A page that is drawn, and what it shows, in words.
+/// A page, and its description.
 pub struct Drawn<'a> {
     pub page: Drawing<'a>,
     pub description: String,
