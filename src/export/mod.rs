@@ -2,15 +2,15 @@
 
 mod directory;
 mod embed;
+mod hidden;
 mod path;
 mod picture_list;
 mod series;
 mod staged_file;
 mod staged_series;
-mod temporary;
 mod transcripts;
+mod turn;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -55,14 +55,8 @@ pub(crate) fn place(path: &Path) -> PathBuf {
 
 /// The absolute path of a place that may be empty.
 pub(crate) fn canonical(path: &Path) -> PathBuf {
-    let path = without_links(path).unwrap_or_else(|_| path.to_owned());
-    let path = std::path::absolute(&path).unwrap_or(path);
-    let there = path.ancestors().find_map(|there| Some((there, fs::canonicalize(there).ok()?)));
-    let whole = there.map(|(there, canonical)| match path.strip_prefix(there) {
-        Ok(missing) if !missing.as_os_str().is_empty() => canonical.join(missing),
-        Ok(_) | Err(_) => canonical,
-    });
-    whole.unwrap_or(path)
+    let resolved = without_links(path).or_else(|_| std::path::absolute(path));
+    resolved.unwrap_or_else(|_| path.to_owned())
 }
 
 /// A text on one line, without control characters.

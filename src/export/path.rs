@@ -1,90 +1,51 @@
 //! Where the paths of outputs lead, which names Windows does not have, and what outputs may replace.
 
-use std::collections::VecDeque;
-use std::ffi::{OsStr, OsString};
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind};
-use std::path::{Component, Path, PathBuf, Prefix};
+use std::path::{Component, Path, PathBuf, Prefix, absolute};
 
-use crate::encode::{PROGRAM, is_own};
+use crate::encode::is_own;
 use crate::words::{io_words, shown};
 
-use super::directory::CreatedDirs;
-use super::temporary::Temporary;
-use super::{Directory, parent};
+use super::parent;
 
-/// More links one after the other are taken for a loop, as by Linux.
-const MOST_LINKS: usize = 40;
-
-/// A path to the same place without links; what is not there yet is named as it will be.
+/// The absolute path of a place without links, also if there is nothing yet.
 ///
 /// # Errors
-/// When a link leads to a directory that is not there, is one of another user in a directory like `/tmp`, or is part
-/// of a loop.
+/// When a link leads to a directory that is not there, or nowhere.
 pub fn without_links(path: &Path) -> io::Result<PathBuf> {
-    let mut resolved = PathBuf::new();
-    let mut rest: VecDeque<(OsString, bool)> = parts(path).map(|part| (part, false)).collect();
-    let mut links = 0;
-    while let Some((part, is_of_link)) = rest.pop_front() {
-        match Path::new(&part).components().next() {
-            Some(Component::ParentDir) if resolved.file_name().is_some() => {
-                resolved.pop();
-                continue;
-            }
-            Some(Component::ParentDir) if resolved.has_root() => continue,
-            Some(_) | None => resolved.push(&part),
-        }
-        match fs::symlink_metadata(&resolved) {
-            Ok(there) if there.is_symlink() => {
-                links += 1;
-                if links > MOST_LINKS {
-                    return Err(fault(ErrorKind::InvalidInput, path, "is a loop of links"));
-                }
-                if is_of_stranger(&there, parent(&resolved))? {
-                    let shown = &resolved;
-                    let why = "is a link of another user in a directory where all may write; name its target";
-                    return Err(fault(ErrorKind::PermissionDenied, shown, why));
-                }
-                let target = fs::read_link(&resolved)?;
-                resolved.pop();
-                for part in parts(&target).collect::<Vec<_>>().into_iter().rev() {
-                    rest.push_front((part, true));
-                }
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound && is_of_link && !rest.is_empty() => {
-                return Err(fault(ErrorKind::NotFound, path, "is a link to a directory that does not exist"));
-            }
-            // What else is wrong is noticed when it is used.
-            Ok(_) | Err(_) => {}
-        }
+    // Only looking there asks the system whether links may be followed.
+    let missing = match fs::metadata(path).and_then(|_| fs::canonicalize(path)) {
+        Err(error) if error.kind() == ErrorKind::NotFound => error,
+        // Some drives have no canonical paths.
+        Err(_) if cfg!(windows) && path.exists() => return absolute(path),
+        resolved => return resolved,
+    };
+    let directory = parent(path);
+    if let Ok(target) = fs::read_link(path) {
+        let target = directory.join(target);
+        return if parent(&target).is_dir() { without_links(&target) } else { Err(leads_nowhere(path)) };
     }
-    // An empty path leads nowhere.
-    Ok(if resolved.as_os_str().is_empty() { PathBuf::from(".") } else { resolved })
+    let last = match path.components().next_back() {
+        Some(last @ (Component::Normal(_) | Component::ParentDir)) => last,
+        Some(Component::Prefix(_) | Component::RootDir | Component::CurDir) | None => return Err(missing),
+    };
+    // No directory is made behind a link.
+    if directory.is_symlink() && !directory.exists() {
+        return Err(leads_nowhere(directory));
+    }
+    let mut resolved = without_links(directory)?;
+    if last == Component::ParentDir {
+        resolved.pop();
+    } else {
+        resolved.push(last);
+    }
+    Ok(resolved)
 }
 
-fn fault(kind: ErrorKind, path: &Path, what: &str) -> io::Error {
-    io::Error::new(kind, format!("'{}' {what}", shown(path)))
-}
-
-/// The parts of a path; that of a prefix or a root replaces what is before it.
-fn parts(path: &Path) -> impl Iterator<Item = OsString> {
-    path.components().filter(|part| *part != Component::CurDir).map(|part| part.as_os_str().to_owned())
-}
-
-/// Whether a link was made by another user, who is not the owner of its directory, in one like `/tmp`.
-#[cfg(unix)]
-fn is_of_stranger(link: &Metadata, directory: &Path) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt;
-    const STICKY_AND_FOR_ALL: u32 = 0o1002;
-    let directory = fs::metadata(directory)?;
-    let is_shared = directory.mode() & STICKY_AND_FOR_ALL == STICKY_AND_FOR_ALL;
-    let owner = link.uid();
-    Ok(is_shared && owner != rustix::process::geteuid().as_raw() && owner != directory.uid())
-}
-
-#[cfg(not(unix))]
-fn is_of_stranger(_: &Metadata, _: &Path) -> io::Result<bool> {
-    Ok(false)
+fn leads_nowhere(link: &Path) -> io::Error {
+    let why = format!("'{}' is a link to a directory that does not exist", shown(link));
+    io::Error::new(ErrorKind::NotFound, why)
 }
 
 const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
@@ -164,35 +125,18 @@ impl Overwrite {
             Self::Empty => is_empty,
         })
     }
-}
-
-/// Where an output will be. Dropping removes the directories that were created for it.
-#[derive(Debug)]
-pub struct Place {
-    pub directory: Directory,
-    pub name: OsString,
-    overwrite: Overwrite,
-    created: CreatedDirs,
-}
-
-impl Place {
-    /// The place of a path; its directory is created if it is missing.
-    pub fn create(path: &Path, overwrite: Overwrite) -> io::Result<Self> {
-        let name = path.file_name().ok_or(ErrorKind::IsADirectory)?.to_owned();
-        let mut created = CreatedDirs::default();
-        let directory = created.create(parent(path))?;
-        Ok(Self { directory, name, overwrite, created })
-    }
 
     /// Fails if there is what may not be replaced.
-    pub fn check(&self) -> io::Result<()> {
-        let is_allowed = match self.overwrite {
-            Overwrite::Any => Ok(self.directory.open_directory(&self.name).is_err()),
-            Overwrite::Own | Overwrite::Empty => match self.directory.open_file(&self.name) {
-                Ok(file) => self.overwrite.allows(file),
-                Err(error) if error.kind() == ErrorKind::NotFound => Ok(true),
-                Err(error) => Err(error),
-            },
+    pub(super) fn check(self, path: &Path) -> io::Result<()> {
+        let is_allowed = match (self, fs::symlink_metadata(path)) {
+            (_, Err(error)) if error.kind() == ErrorKind::NotFound => Ok(true),
+            (_, Err(error)) => Err(error),
+            (Self::Any, Ok(there)) => Ok(!there.is_dir()),
+            (Self::Own | Self::Empty, Ok(there)) if there.is_file() => {
+                File::open(path).and_then(|file| self.allows(file))
+            }
+            // A link has appeared, or a pipe, which would be waited for.
+            (Self::Own | Self::Empty, Ok(_)) => Ok(false),
         };
         let why = match is_allowed {
             Ok(true) => return Ok(()),
@@ -201,66 +145,6 @@ impl Place {
         };
         Err(io::Error::new(ErrorKind::AlreadyExists, format!("the file exists, and {why}")))
     }
-
-    /// Keeps the directories that were created for it.
-    pub fn keep(self) {
-        self.created.keep();
-    }
-
-    /// Moves what is complete here. When what may not be replaced has appeared meanwhile, it gets another name, which
-    /// the error says.
-    pub fn complete(self, complete: Temporary) -> io::Result<()> {
-        let moved = self.receive(complete);
-        if moved.as_ref().err().is_none_or(|error| error.kind() == ErrorKind::AlreadyExists) {
-            self.created.keep();
-        }
-        moved
-    }
-
-    fn receive(&self, mut complete: Temporary) -> io::Result<()> {
-        let Self { directory, name, .. } = self;
-        match complete.place(directory, name) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            placed => return placed,
-        }
-        if complete.is_directory() || self.check().is_err() {
-            let why = "another file has appeared there meanwhile, and is kept";
-            return Err(kept(complete, directory, name, why));
-        }
-        let replaced = complete.replace(directory, name);
-        replaced.map_err(|error| kept(complete, directory, name, &io_words(&error)))
-    }
-}
-
-/// More names are not tried.
-const MOST_NUMBER: u32 = 10_000;
-
-/// Gives what is complete a name like this one that is free; returns the error that says why, and where it is.
-pub(super) fn kept(complete: Temporary, directory: &Directory, name: &OsStr, why: &str) -> io::Error {
-    let path = directory.path().join(place_beside(complete, directory, Path::new(name)));
-    let shown = shown(path.strip_prefix(".").unwrap_or(&path));
-    io::Error::new(ErrorKind::AlreadyExists, format!("{why}; the complete output is '{shown}'"))
-}
-
-/// Gives what is complete a name like this one that is free, or leaves its own; returns it.
-fn place_beside(mut complete: Temporary, directory: &Directory, name: &Path) -> OsString {
-    // A longer name may be too long.
-    for stem in [name.file_stem().unwrap_or_default(), OsStr::new(PROGRAM)] {
-        for number in 2..=MOST_NUMBER {
-            let mut free = stem.to_owned();
-            free.push(format!("-{number}"));
-            if let Some(extension) = name.extension() {
-                free.push(".");
-                free.push(extension);
-            }
-            match complete.place(directory, &free) {
-                Ok(()) => return free,
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-                Err(_) => break,
-            }
-        }
-    }
-    complete.leave()
 }
 
 #[cfg(test)]

@@ -1,24 +1,21 @@
 //! An output file that appears when it is complete.
 
-#[cfg(target_os = "linux")]
-use std::ffi::OsStr;
-use std::fs::{self, File, Metadata, OpenOptions};
-#[cfg(target_os = "linux")]
-use std::io::Seek;
+use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use super::Overwrite;
-use super::path::{Place, check_names, without_links};
-use super::temporary::{Temporary, remove_stale};
+use tempfile::TempPath;
 
-/// An output file. It is written beside its destination, which it replaces on
-/// [`StagedFile::complete`]; dropping discards it. On Linux, where the file system allows it, it has no name before
-/// that, so that a killed program leaves no part of it; elsewhere, a hidden file may be left, which the next run over
-/// the same destination removes when it is older than an hour.
+use crate::words::io_words;
+
+use super::directory::{CreatedDirs, create_file};
+use super::path::{check_names, without_links};
+use super::{Overwrite, hidden, parent};
+
+/// An output file. It is written to a hidden file beside its destination, which it replaces on
+/// [`StagedFile::complete`]; dropping discards it.
 ///
-/// Links are followed, and the directory is held open, so that the file is where its path led at the beginning.
-/// On Unix, a pipe, a terminal or a character device is written to directly.
+/// Links are followed. On Unix, a pipe, a terminal or a character device is written to directly.
 ///
 /// ```
 /// use std::io::Write;
@@ -38,28 +35,27 @@ use super::temporary::{Temporary, remove_stale};
 #[derive(Debug)]
 pub struct StagedFile {
     /// `None` for direct writing.
-    staged: Option<(Staged, Place)>,
+    staged: Option<Staged>,
 }
 
-/// A file before it is complete.
 #[derive(Debug)]
-enum Staged {
-    /// A hidden file, which dropping removes.
-    Named(Temporary),
-    /// A file that the system removes when the program ends.
-    #[cfg(target_os = "linux")]
-    Unnamed(File),
+struct Staged {
+    /// Dropped before the directories that it may be in.
+    hidden: TempPath,
+    created: CreatedDirs,
+    destination: PathBuf,
+    overwrite: Overwrite,
 }
 
 impl StagedFile {
-    /// Creates the temporary file, and parent directories as far as they are missing. Returns it with
+    /// Creates the hidden file, and parent directories as far as they are missing. Returns it with
     /// the writer of its content.
     ///
     /// # Errors
     /// When the destination cannot be written, or has what may not be replaced.
     pub fn create(path: &Path, overwrite: Overwrite) -> io::Result<(Self, impl Write + use<>)> {
-        let Some(path) = Self::check(path)? else {
-            let device = OpenOptions::new().write(true).open(path)?;
+        let Some(destination) = Self::check(path)? else {
+            let device = File::options().write(true).open(path)?;
             // It may be another one now.
             let there = device.metadata()?;
             if there.is_file() || is_block_device(&there) {
@@ -67,12 +63,13 @@ impl StagedFile {
             }
             return Ok((Self { staged: None }, device));
         };
-        let place = Place::create(&path, overwrite)?;
-        place.check()?;
-        remove_stale(&place.directory, &place.name);
-        let (file, staged) = Staged::create(&place)?;
-        place.directory.keep_mode(&place.name, &file)?;
-        Ok((Self { staged: Some((staged, place)) }, file))
+        overwrite.check(&destination)?;
+        let created = CreatedDirs::create(parent(&destination))?;
+        // Unlike other temporary files, with permissions that the umask decides.
+        let (file, hidden) = hidden::names().make_in(parent(&destination), create_file)?.into_parts();
+        #[cfg(unix)]
+        keep_permissions(&destination, &file)?;
+        Ok((Self { staged: Some(Staged { hidden, created, destination, overwrite }) }, file))
     }
 
     /// Refuses a place where no file can be written, whatever there is to replace; returns its path without links,
@@ -90,7 +87,7 @@ impl StagedFile {
             Ok(there) if is_block_device(&there) => {
                 return Err(io::Error::new(ErrorKind::InvalidInput, "it is a disk; name a file"));
             }
-            Ok(there) if !there.is_file() => return without_links(path).map(|_| None),
+            Ok(there) if !there.is_file() => return Ok(None),
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
             Ok(_) | Err(_) => {}
         }
@@ -103,12 +100,43 @@ impl StagedFile {
     /// When that fails; an existing file is then kept. When what may not be replaced has appeared meanwhile, the
     /// complete file gets another name, which the error says.
     pub fn complete(self) -> io::Result<()> {
-        let Some((staged, place)) = self.staged else { return Ok(()) };
-        let Some(complete) = staged.named(&place)? else {
-            place.keep();
-            return Ok(());
-        };
-        place.complete(complete)
+        let Some(mut staged) = self.staged else { return Ok(()) };
+        let moved = staged.move_to_destination();
+        if moved.as_ref().err().is_none_or(|error| error.kind() == ErrorKind::AlreadyExists) {
+            // What no name could be found for stays where it is.
+            staged.hidden.disable_cleanup(true);
+            staged.created.keep();
+        }
+        moved
+    }
+}
+
+impl Staged {
+    fn move_to_destination(&self) -> io::Result<()> {
+        let Self { hidden, destination, overwrite, .. } = self;
+        match hidden::place(hidden, destination) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            placed => return placed,
+        }
+        if overwrite.check(destination).is_err() {
+            let why = "another file has appeared there meanwhile, and is kept";
+            return Err(hidden::kept(hidden, destination, why));
+        }
+        let replaced = hidden::replace(hidden, destination);
+        replaced.map_err(|error| hidden::kept(hidden, destination, &io_words(&error)))
+    }
+}
+
+/// Gives a file the permissions of the one that it will replace, if that belongs to the same user.
+#[cfg(unix)]
+fn keep_permissions(replaced: &Path, file: &File) -> io::Result<()> {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    match fs::metadata(replaced) {
+        // Reading, writing and executing: never as another user.
+        Ok(there) if there.uid() == file.metadata()?.uid() => {
+            file.set_permissions(fs::Permissions::from_mode(there.mode() & 0o777))
+        }
+        Ok(_) | Err(_) => Ok(()),
     }
 }
 
@@ -123,68 +151,10 @@ fn is_block_device(_: &Metadata) -> bool {
     false
 }
 
-impl Staged {
-    /// Creates the file in the directory of its destination; returns it for writing, too.
-    fn create(Place { directory, name, .. }: &Place) -> io::Result<(File, Self)> {
-        #[cfg(target_os = "linux")]
-        if let Some(file) = directory.create_unnamed() {
-            return Ok((file.try_clone()?, Self::Unnamed(file)));
-        }
-        let (temporary, file) = Temporary::file(directory, name)?;
-        Ok((file, Self::Named(temporary)))
-    }
-
-    /// The file with a hidden name; `None` if it could get that of its place at once.
-    #[cfg_attr(not(target_os = "linux"), allow(unused_variables, clippy::unnecessary_wraps))]
-    fn named(self, Place { directory, name, .. }: &Place) -> io::Result<Option<Temporary>> {
-        match self {
-            Self::Named(temporary) => Ok(Some(temporary)),
-            #[cfg(target_os = "linux")]
-            Self::Unnamed(file) => match directory.link(&file, name) {
-                Ok(()) => Ok(None),
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                    let named = Temporary::make(directory, name, |hidden| directory.link(&file, hidden));
-                    named.map(|(temporary, ())| Some(temporary))
-                }
-                // Some file systems have files without a name, but give them none later.
-                Err(_) => copied(file, directory, name).map(Some),
-            },
-        }
-    }
-}
-
-/// A hidden file with the same content and permissions.
-#[cfg(target_os = "linux")]
-fn copied(mut file: File, directory: &super::Directory, name: &OsStr) -> io::Result<Temporary> {
-    let (temporary, mut copy) = Temporary::file(directory, name)?;
-    file.rewind()?;
-    io::copy(&mut file, &mut copy)?;
-    copy.set_permissions(file.metadata()?.permissions())?;
-    Ok(temporary)
-}
-
 #[cfg(test)]
 mod tests {
-    #[cfg(target_os = "linux")]
-    use super::super::Directory;
     use super::super::tests::{names, read};
     use super::*;
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_file_that_gets_no_name_is_copied() {
-        use std::os::unix::fs::PermissionsExt;
-        let directory = tempfile::tempdir().unwrap();
-        let destination = directory.path().join("film.gif");
-        let (opened, name) = (Directory::open(directory.path()).unwrap(), OsStr::new("film.gif"));
-        let mut file = opened.create_unnamed().unwrap();
-        file.write_all(b"GIF89a").unwrap();
-        file.set_permissions(fs::Permissions::from_mode(0o640)).unwrap();
-        copied(file, &opened, name).unwrap().replace(&opened, name).unwrap();
-        assert_eq!(read(&destination), "GIF89a");
-        assert_eq!(fs::metadata(&destination).unwrap().permissions().mode() & 0o777, 0o640);
-        assert_eq!(names(directory.path()), ["film.gif"]);
-    }
 
     #[test]
     fn a_file_appears_only_when_it_is_complete() {
@@ -226,23 +196,6 @@ mod tests {
         assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o640);
     }
 
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn nothing_is_seen_of_a_file_before_it_is_complete() {
-        let directory = tempfile::tempdir().unwrap();
-        if Directory::open(directory.path()).unwrap().create_unnamed().is_none() {
-            return;
-        }
-        let path = directory.path().join("film.gif");
-        for text in ["one", "two"] {
-            let (staged, mut file) = StagedFile::create(&path, Overwrite::Any).unwrap();
-            file.write_all(text.as_bytes()).unwrap();
-            assert_eq!(names(directory.path()).len(), usize::from(text == "two"));
-            staged.complete().unwrap();
-            assert_eq!((read(&path).as_str(), names(directory.path())), (text, vec!["film.gif".to_owned()]));
-        }
-    }
-
     #[test]
     fn a_write_protected_file_is_refused() {
         let directory = tempfile::tempdir().unwrap();
@@ -276,11 +229,10 @@ mod tests {
         fs::write(&path, "mine").unwrap();
         let said = staged.complete().unwrap_err().to_string();
         let (_, kept) = said.trim_end_matches('\'').rsplit_once('\'').unwrap();
-        assert_eq!(Path::new(kept), directory.path().join("queenreel-2.gif"));
+        assert_eq!(Path::new(kept).file_name().unwrap(), "queenreel-2.gif");
         assert_eq!((read(Path::new(kept)).as_str(), read(&path).as_str()), ("film", "mine"));
     }
 
-    #[cfg(unix)]
     #[test]
     fn a_directory_in_which_another_run_has_begun_is_kept() {
         let directory = tempfile::tempdir().unwrap();

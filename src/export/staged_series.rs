@@ -1,18 +1,22 @@
 //! A directory of pictures that appears when it is complete.
 
 use std::collections::HashSet;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
 
 use crate::encode::is_own;
 
-use super::path::{Place, check_names, kept, without_links};
+use super::directory::CreatedDirs;
+use super::path::{check_names, without_links};
 use super::picture_list::{listed_files, write_unfinished};
-use super::temporary::{Temporary, remove_stale};
-use super::{Directory, Overwrite, PictureList, Series};
+use super::turn::take_turn;
+use super::{Directory, Overwrite, PictureList, Series, hidden, parent};
 
-/// An output directory of pictures. They are written to a temporary directory and moved to their
+/// An output directory of pictures. They are written to a hidden directory and moved to their
 /// destination by [`StagedSeries::complete`]; dropping discards them.
 ///
 /// ```
@@ -30,23 +34,18 @@ use super::{Directory, Overwrite, PictureList, Series};
 /// ```
 #[derive(Debug)]
 pub struct StagedSeries {
-    temporary: Temporary,
+    /// Dropped before the directories that it may be in.
+    hidden: TempDir,
+    created: CreatedDirs,
     staged: Directory,
-    destination: Destination,
+    destination: PathBuf,
+    is_new: bool,
     series: Series,
     overwrite: Overwrite,
 }
 
-/// Where the pictures will be.
-#[derive(Debug)]
-enum Destination {
-    /// In a new directory.
-    New(Place),
-    There(Directory),
-}
-
 impl StagedSeries {
-    /// Creates the temporary directory, and parent directories as far as they are missing. The
+    /// Creates the hidden directory, and parent directories as far as they are missing. The
     /// destination must be new, empty or that of an earlier run, whose lists and pictures with our mark are
     /// replaced. With [`Overwrite::Any`] it may be any, and files of the same names are replaced as well; others
     /// are kept.
@@ -55,31 +54,29 @@ impl StagedSeries {
     /// When the destination does not allow this, or cannot be written.
     pub fn create(path: &Path, series: Series, overwrite: Overwrite) -> Result<Self, SeriesError> {
         check_names(path)?;
-        let path = without_links(path)?;
-        let (parent, destination) = match Directory::open(&path) {
-            Ok(directory) => {
-                let mut checked = earlier_files(&directory, series, overwrite);
-                if let Err(SeriesError::ForeignFile(_) | SeriesError::NoFile(_)) = checked {
-                    // Another run may be moving its pictures.
-                    let _turn = directory.take_turn()?;
-                    checked = earlier_files(&directory, series, overwrite);
-                }
-                checked?;
-                (directory.clone(), Destination::There(directory))
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                let place = Place::create(&path, overwrite)?;
-                (place.directory.clone(), Destination::New(place))
-            }
+        let destination = without_links(path)?;
+        let is_new = match Directory::open(&destination) {
+            Ok(_) => false,
+            Err(error) if error.kind() == ErrorKind::NotFound => true,
             Err(error) => return Err(error.into()),
         };
-        let name = path.file_name().unwrap_or(OsStr::new("pictures"));
-        remove_stale(&parent, name);
-        let (temporary, staged) = Temporary::directory(&parent, name)?;
-        Ok(Self { temporary, staged, destination, series, overwrite })
+        if !is_new {
+            let mut checked = earlier_files(&destination, series, overwrite);
+            if let Err(SeriesError::ForeignFile(_) | SeriesError::NoFile(_)) = checked {
+                // Another run may be moving its pictures.
+                let _turn = take_turn(&destination)?;
+                checked = earlier_files(&destination, series, overwrite);
+            }
+            checked?;
+        }
+        let directory = if is_new { parent(&destination) } else { &destination };
+        let created = CreatedDirs::create(directory)?;
+        let hidden = hidden::names().tempdir_in(directory)?;
+        let staged = Directory::open(hidden.path())?;
+        Ok(Self { hidden, created, staged, destination, is_new, series, overwrite })
     }
 
-    /// The temporary directory, to write pictures and lists to.
+    /// The hidden directory, to write pictures and lists to.
     pub const fn directory(&self) -> &Directory {
         &self.staged
     }
@@ -90,34 +87,45 @@ impl StagedSeries {
     /// # Errors
     /// When they cannot be renamed, or files of an earlier run cannot be removed. When what may not be replaced has
     /// appeared meanwhile, the pictures are in another directory, which the error says.
-    pub fn complete(self) -> io::Result<()> {
-        let Self { temporary, staged, destination, series, overwrite } = self;
-        let directory = match destination {
-            Destination::New(place) => return place.complete(temporary),
-            Destination::There(directory) => directory,
+    pub fn complete(mut self) -> io::Result<()> {
+        let (beside, why) = if self.is_new {
+            match hidden::place(self.hidden.path(), &self.destination) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                    (self.destination, "another file has appeared there meanwhile, and is kept".to_owned())
+                }
+                placed => return placed.inspect(|()| self.created.keep()),
+            }
+        } else {
+            let prepared = take_turn(&self.destination)
+                .map_err(SeriesError::from)
+                .and_then(|turn| Ok((turn, earlier_files(&self.destination, self.series, self.overwrite)?)));
+            match prepared {
+                Ok((_turn, earlier)) => return self.replace(&earlier),
+                Err(why) => (self.destination.join(self.series.key()), why.to_string()),
+            }
         };
-        let prepared = directory
-            .take_turn()
-            .map_err(SeriesError::from)
-            .and_then(|turn| Ok((turn, earlier_files(&directory, series, overwrite)?)));
-        let (_turn, earlier) = match prepared {
-            Ok(prepared) => prepared,
-            Err(why) => return Err(kept(temporary, &directory, series.key().as_ref(), &why.to_string())),
-        };
-        let manifest: OsString = series.list_name(PictureList::Manifest).into();
-        let names = staged.names()?;
+        self.created.keep();
+        Err(hidden::kept(&self.hidden.keep(), &beside, &why))
+    }
+
+    /// Moves the pictures to the directory of earlier ones.
+    fn replace(&self, earlier: &[OsString]) -> io::Result<()> {
+        let Self { staged, .. } = self;
+        let destination = |name: &OsString| self.destination.join(name);
+        let manifest: OsString = self.series.list_name(PictureList::Manifest).into();
+        let names = names(staged.path())?;
         let (last, others): (Vec<_>, Vec<_>) = names.iter().partition(|name| **name == manifest);
+        let rename = |name: &OsString| fs::rename(staged.path().join(name), destination(name));
         if !last.is_empty() {
-            let unfinished = OsStr::new("unfinished");
             let both: HashSet<&str> = earlier.iter().chain(&names).filter_map(|name| name.to_str()).collect();
-            let pictures = both.into_iter().filter(|name| series.is_picture_name(name));
-            write_unfinished(staged.create(unfinished)?, series, pictures)?;
-            staged.rename(unfinished, &directory, &manifest)?;
+            let pictures = both.into_iter().filter(|name| self.series.is_picture_name(name));
+            write_unfinished(staged.create("unfinished")?, self.series, pictures)?;
+            fs::rename(staged.path().join("unfinished"), destination(&manifest))?;
         }
-        others.into_iter().try_for_each(|name| staged.rename(name, &directory, name))?;
-        let left = earlier.iter().filter(|name| !names.contains(name));
-        left.into_iter().try_for_each(|name| directory.remove_file(name))?;
-        last.into_iter().try_for_each(|name| staged.rename(name, &directory, name))
+        others.into_iter().try_for_each(rename)?;
+        let mut left = earlier.iter().filter(|name| !names.contains(name));
+        left.try_for_each(|name| fs::remove_file(destination(name)))?;
+        last.into_iter().try_for_each(rename)
     }
 }
 
@@ -142,45 +150,50 @@ pub enum SeriesError {
 
 /// Whether a directory has the pictures of an earlier run, by the manifest of this series.
 pub fn is_own_series(path: &Path, series: Series) -> bool {
-    let directory = without_links(path).and_then(|path| Directory::open(&path));
-    directory.is_ok_and(|directory| is_own_file(&directory, series.list_name(PictureList::Manifest).as_ref()))
+    is_own_file(&path.join(series.list_name(PictureList::Manifest)))
 }
 
-fn is_own_file(directory: &Directory, name: &OsStr) -> bool {
-    directory.has_file(name) && directory.open_file(name).and_then(is_own).unwrap_or(false)
+fn is_own_file(path: &Path) -> bool {
+    is_file(path) && File::open(path).and_then(is_own).unwrap_or(false)
+}
+
+/// Whether there is a file, and no link.
+fn is_file(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|there| there.is_file())
+}
+
+/// The names in a directory, in any order.
+fn names(directory: &Path) -> io::Result<Vec<OsString>> {
+    fs::read_dir(directory)?.map(|entry| Ok(entry?.file_name())).collect()
 }
 
 /// The existing lists, and the existing pictures that may be replaced with them.
 fn earlier_files(
-    directory: &Directory,
+    directory: &Path,
     series: Series,
     overwrite: Overwrite,
 ) -> Result<Vec<OsString>, SeriesError> {
     let is_forced = matches!(overwrite, Overwrite::Any);
-    let mut names = directory.names()?;
+    let mut names = names(directory)?;
     // Ours, before they are complete.
-    names.retain(|name| !name.as_encoded_bytes().starts_with(b".queenreel-"));
-    let manifest: OsString = series.list_name(PictureList::Manifest).into();
-    let has_manifest = is_own_file(directory, &manifest);
+    names.retain(|name| !name.as_encoded_bytes().starts_with(hidden::PREFIX.as_bytes()));
+    let manifest = directory.join(series.list_name(PictureList::Manifest));
+    let has_manifest = is_own_file(&manifest);
     if !(names.is_empty() || is_forced || has_manifest) {
         return Err(SeriesError::NotEmpty);
     }
-    let listed = if has_manifest {
-        listed_files(&io::read_to_string(directory.open_file(&manifest)?)?)
-    } else {
-        HashSet::new()
-    };
+    let listed = if has_manifest { listed_files(&fs::read_to_string(manifest)?) } else { HashSet::new() };
     let is_list = |name: &OsString| series.lists().iter().any(|list| *name == *series.list_name(*list));
     names.retain(|name| is_list(name) || series.is_picture_name(&name.to_string_lossy()));
     // What is wrong with lists is said first.
     names.sort_by_cached_key(|name| (!is_list(name), name.clone()));
     let mut earlier = Vec::new();
     for name in names {
-        let shown = name.to_string_lossy();
-        if !directory.has_file(&name) {
+        let (shown, path) = (name.to_string_lossy(), directory.join(&name));
+        if !is_file(&path) {
             return Err(SeriesError::NoFile(shown.into_owned()));
         }
-        if (is_list(&name) || listed.contains(&*shown)) && is_own_file(directory, &name) {
+        if (is_list(&name) || listed.contains(&*shown)) && is_own_file(&path) {
             earlier.push(name);
         } else if !is_forced {
             return Err(SeriesError::ForeignFile(shown.into_owned()));

@@ -1,6 +1,5 @@
 //! The program, run in a temporary directory.
 
-use std::collections::HashSet;
 use std::fs;
 use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
@@ -94,24 +93,27 @@ impl Sandbox {
         fs::write(self.path(name), bytes).unwrap();
     }
 
-    /// How many files and directories of frames a program has begun to write here; on Linux, files have no name
-    /// before they are complete.
+    /// How many files and directories of frames have been begun here, and are not complete.
     #[cfg(unix)]
-    pub fn begun_by(&self, child: &std::process::Child) -> usize {
-        let directory = fs::canonicalize(self.directory.path()).unwrap();
-        let open = fs::read_dir(format!("/proc/{}/fd", child.id())).into_iter().flatten().flatten();
-        let begun = open.filter_map(|entry| fs::read_link(entry.path()).ok()).filter(|file| {
-            let name = file.file_name().unwrap_or_default();
-            let is_hidden = name.as_encoded_bytes().starts_with(b".queenreel-");
-            file.starts_with(&directory) && (is_hidden || file.to_string_lossy().ends_with(" (deleted)"))
-        });
-        begun.collect::<HashSet<PathBuf>>().len()
+    pub fn begun(&self) -> usize {
+        begun(self.directory.path())
     }
 
     /// The names in the directory, sorted.
     pub fn names(&self) -> Vec<String> {
         names(self.directory.path())
     }
+}
+
+#[cfg(unix)]
+fn begun(directory: &Path) -> usize {
+    // What was there a moment ago may be complete.
+    let entries = fs::read_dir(directory).into_iter().flatten().flatten();
+    let begun = entries.map(|entry| match entry.file_name().as_encoded_bytes() {
+        name if name.starts_with(b".queenreel-") && name.ends_with(b".part") => 1,
+        _ => begun(&entry.path()),
+    });
+    begun.sum()
 }
 
 pub fn names(directory: &Path) -> Vec<String> {

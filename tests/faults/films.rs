@@ -125,14 +125,12 @@ impl Film {
         self.files() == self.new
     }
 
-    /// Removes a hidden file with all of the new film.
-    #[cfg(target_os = "linux")]
-    pub fn remove_complete_hidden_file(&self) {
-        let hidden = self.files().into_iter().find(|(name, _)| name.starts_with('.'));
-        if let Some((name, bytes)) = hidden.filter(|(_, bytes)| self.new.iter().any(|(_, new)| new == bytes))
-        {
-            assert!(!bytes.is_empty());
-            fs::remove_file(self.sandbox.path(&name)).unwrap();
+    /// Removes what a killed run has left.
+    pub fn remove_parts(&self) {
+        for name in names(&self.sandbox.path("")) {
+            if name.starts_with(".queenreel-") && name.ends_with(".part") {
+                fs::remove_file(self.sandbox.path(&name)).unwrap();
+            }
         }
     }
 

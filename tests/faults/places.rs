@@ -52,8 +52,7 @@ fn a_directory_that_may_not_be_listed_is_reported() {
             let ended = program.current_dir(sandbox.path("")).output().unwrap();
             let said = stderr(&ended);
             assert_eq!(ended.status.code(), Some(1), "{command:?}: {said}");
-            let why = if cfg!(target_os = "linux") { "may not be listed" } else { "denied" };
-            assert!(said.contains(why) && said.lines().count() == 1, "{command:?}: {said}");
+            assert!(said.contains("permission denied") && said.lines().count() == 1, "{command:?}: {said}");
         }
     }
     fs::set_permissions(&blind, Permissions::from_mode(0o755)).unwrap();
@@ -63,19 +62,16 @@ fn a_directory_that_may_not_be_listed_is_reported() {
 #[test]
 fn few_open_files_leave_the_old_film_or_the_new_one() {
     for film in Film::all() {
-        let complete = (4..=16).filter(|most| {
+        for most in 4..=16 {
             let ended = film.after(&format!("ulimit -n {most}")).output().unwrap();
             let why = format!("{most} open files: {}", stderr(&ended));
             if ended.status.success() {
                 film.assert_new(&why);
             } else {
-                assert_eq!(ended.status.code(), Some(1), "{}: {why}", film.format);
+                assert!(ended.status.code() == Some(1) && most < 16, "{}: {why}", film.format);
                 assert!(stderr(&ended).contains("Too many open files"), "{}: {why}", film.format);
                 film.assert_old(&why);
             }
-            ended.status.success()
-        });
-        let complete: Vec<i32> = complete.collect();
-        assert!(complete.last() == Some(&16) && complete.len() < 13, "{}: {complete:?}", film.format);
+        }
     }
 }

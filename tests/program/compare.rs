@@ -682,7 +682,7 @@ mod unix {
         sandbox.write("charts/chart.png", "old");
         let arguments = ["compare", "20", "eager", "--timeout", "10m", "--force", "-o", "charts/chart.png"];
         let child = start(sandbox.command(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()));
-        assert!(wait_until(|| sandbox.begun_by(&child) > 0), "it begins");
+        assert!(wait_until(|| sandbox.begun() > 0), "it begins");
         interrupt(&child);
         let output = child.wait_with_output();
         assert_eq!(output.status.code(), Some(130));

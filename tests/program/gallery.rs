@@ -233,7 +233,7 @@ fn an_interrupt_leaves_nothing() {
     ] {
         let sandbox = Sandbox::new();
         let mut child = start(&mut sandbox.command(arguments));
-        assert!(wait_until(|| sandbox.begun_by(&child) > 0), "{arguments:?} begins");
+        assert!(wait_until(|| sandbox.begun() > 0), "{arguments:?} begins");
         interrupt(&child);
         assert_eq!(child.wait().unwrap().code(), Some(130), "{arguments:?}");
         assert!(sandbox.names().is_empty(), "{arguments:?}");

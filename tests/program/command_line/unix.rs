@@ -58,7 +58,7 @@ fn an_interrupt_leaves_the_old_file_and_nothing_else() {
     for output in ["film.gif", "frames/"] {
         let endless = ["search", "12", "--all", "--max-frames", "100000000", "-o", output, "--force"];
         let mut child = start(sandbox.command(&endless).stderr(Stdio::piped()));
-        assert!(wait_until(|| sandbox.begun_by(&child) > 0), "it begins to write");
+        assert!(wait_until(|| sandbox.begun() > 0), "it begins to write");
         interrupt(&child);
         assert_eq!(child.wait().unwrap().code(), Some(130));
         let mut message = String::new();
@@ -79,7 +79,7 @@ fn signals_that_end_a_program_leave_nothing_and_are_its_status() {
     for ((signal, status), output) in sampled(4, cases) {
         let endless = ["search", "12", "--all", "--max-frames", "100000000", "-o", output, "--quiet"];
         let mut child = start(sandbox.command(&endless).stderr(Stdio::null()));
-        assert!(wait_until(|| sandbox.begun_by(&child) > 0), "it begins to write");
+        assert!(wait_until(|| sandbox.begun() > 0), "it begins to write");
         send(signal, &child);
         assert_eq!(child.wait().unwrap().code(), Some(status), "{signal:?} {output}");
         assert!(sandbox.names().is_empty(), "{signal:?} {output}");

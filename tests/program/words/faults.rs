@@ -103,7 +103,7 @@ fn an_interrupted_film_leaves_no_words() {
     let endless = ["search", "12", "--all", "--max-frames", "100000000", "--delay", "20ms", "-o", "film.gif"];
     let words = ["--subtitles", "film.vtt", "--transcript", "film.md"];
     let mut child = start(&mut sandbox.command(&[&endless[..], &words].concat()));
-    assert!(wait_until(|| sandbox.begun_by(&child) == 3), "it begins to write");
+    assert!(wait_until(|| sandbox.begun() == 3), "it begins to write");
     interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(sandbox.names().is_empty());

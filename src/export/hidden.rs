@@ -1,0 +1,76 @@
+//! Hidden names beside outputs, and the way from them to the names of outputs.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, TempPath};
+
+use crate::encode::PROGRAM;
+use crate::words::shown;
+
+/// The beginning of hidden names.
+pub const PREFIX: &str = ".queenreel-";
+
+/// Hidden names.
+pub fn names() -> Builder<'static, 'static> {
+    let mut names = Builder::new();
+    names.prefix(PREFIX).suffix(".part");
+    names
+}
+
+/// Moves a file or a directory, and replaces a file only if that is wanted.
+fn rename(from: &Path, to: &Path, replaces: bool) -> io::Result<()> {
+    let mut from = TempPath::try_from_path(from)?;
+    from.disable_cleanup(true);
+    let moved = if replaces { from.persist(to) } else { from.persist_noclobber(to) };
+    Ok(moved?)
+}
+
+/// Moves a file or a directory to where a file may be.
+pub fn replace(from: &Path, to: &Path) -> io::Result<()> {
+    rename(from, to, true)
+}
+
+/// Moves a file or a directory to where nothing is.
+pub fn place(from: &Path, to: &Path) -> io::Result<()> {
+    rename(from, to, false).or_else(|_| match fs::symlink_metadata(to) {
+        Ok(_) => Err(ErrorKind::AlreadyExists.into()),
+        // Not all file systems can refuse to replace.
+        Err(_) => rename(from, to, true),
+    })
+}
+
+/// More names are not tried.
+const MOST_NUMBER: u32 = 10_000;
+
+/// Gives what is complete a name like that of its destination that is free; returns the error that says why, and where
+/// it is.
+pub fn kept(hidden: &Path, destination: &Path, why: &str) -> io::Error {
+    let path = place_beside(hidden, destination).unwrap_or_else(|| hidden.to_owned());
+    let here = fs::canonicalize(".").unwrap_or_default();
+    let shown = shown(path.strip_prefix(here).unwrap_or(&path));
+    io::Error::new(ErrorKind::AlreadyExists, format!("{why}; the complete output is '{shown}'"))
+}
+
+fn place_beside(hidden: &Path, destination: &Path) -> Option<PathBuf> {
+    // A longer name may be too long.
+    for stem in [destination.file_stem().unwrap_or_default(), OsStr::new(PROGRAM)] {
+        for number in 2..=MOST_NUMBER {
+            let mut name = stem.to_owned();
+            name.push(format!("-{number}"));
+            if let Some(extension) = destination.extension() {
+                name.push(".");
+                name.push(extension);
+            }
+            let free = destination.with_file_name(name);
+            match place(hidden, &free) {
+                Ok(()) => return Some(free),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(_) => break,
+            }
+        }
+    }
+    None
+}
