@@ -6,11 +6,14 @@ use std::path::Path;
 #[cfg(unix)]
 pub use locked::take_turn;
 
-/// Rust locks files on all systems only from 1.89 on.
+/// Nobody waits: Rust locks files on all systems only from 1.89 on.
 #[cfg(not(unix))]
-#[allow(clippy::unnecessary_wraps, reason = "it waits on Unix")]
-pub const fn take_turn(_: &Path) -> io::Result<()> {
-    Ok(())
+pub struct Turn;
+
+#[cfg(not(unix))]
+#[allow(clippy::unnecessary_wraps, reason = "it may fail on Unix")]
+pub const fn take_turn(_: &Path) -> io::Result<Turn> {
+    Ok(Turn)
 }
 
 #[cfg(unix)]
