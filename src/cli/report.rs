@@ -123,7 +123,7 @@ fn lines(file: &Written, summary: &Summary, elapsed: Duration) -> String {
         Summary::Events(tally, algorithm) => {
             format!("{name}: {}, in {elapsed}\n", of_search(tally, Some(*algorithm)))
         }
-        Summary::List(..) | Summary::Table | Summary::Log(_) | Summary::Nothing => String::new(),
+        Summary::List(..) | Summary::Table | Summary::Log(_) => String::new(),
     }
 }
 

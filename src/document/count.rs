@@ -17,9 +17,9 @@ use crate::watch::{Stage, Watch};
 use crate::words;
 
 use super::table::{Cell, Value, csv, markdown_line, object};
-use super::{Error, ErrorKind, Note, Run, Summary, Work, nothing};
+use super::{Error, ErrorKind, Note, Run, Summary};
 
-pub fn prepare<'a>(job: &'a Job, sizes: &RangeInclusive<u32>, run: &mut Run<'_>) -> Result<Work<'a>, Error> {
+pub fn make(job: &Job, sizes: &RangeInclusive<u32>, run: &mut Run<'_>) -> Result<Summary, Error> {
     let (first, last, recipe) = (*sizes.start(), *sizes.end(), &job.recipe);
     // Problems that contradict themselves are found before the long searches.
     let problems = (first..=last.min(MAX_SIZE)).map(|n| {
@@ -33,38 +33,36 @@ pub fn prepare<'a>(job: &'a Job, sizes: &RangeInclusive<u32>, run: &mut Run<'_>)
         ));
     }
     if run.is_trial {
-        return Ok(nothing());
+        return run.end_trial();
     }
     let counted = if recipe.known { counted_soon(last)? } else { last };
     if !recipe.known {
         check_time(recipe, last, problems.last(), run)?;
     }
     let has_18 = sizes.contains(&18);
-    Ok(Box::new(move |run| {
-        let mut failed = None;
-        let written = run.write(job.film.overwrite, Stage::Writing, |out, run| {
-            let mut table = Table::begin(recipe, run.format, has_18, out)?;
+    let mut failed = None;
+    let written = run.write(job.film.overwrite, Stage::Writing, |out, run| {
+        let mut table = Table::begin(recipe, run.format, has_18, out)?;
+        out.flush()?;
+        for problem in &problems {
+            let cells = match row(problem, counted, run.watch) {
+                Ok(cells) => cells,
+                Err(error) => {
+                    // What has been counted so far is a whole table.
+                    failed = Some(error);
+                    break;
+                }
+            };
+            table.rows += 1;
+            table.print(&cells, out)?;
             out.flush()?;
-            for problem in &problems {
-                let cells = match row(problem, counted, run.watch) {
-                    Ok(cells) => cells,
-                    Err(error) => {
-                        // What has been counted so far is a whole table.
-                        failed = Some(error);
-                        break;
-                    }
-                };
-                table.rows += 1;
-                table.print(&cells, out)?;
-                out.flush()?;
-            }
-            Ok(table.end(out)?)
-        });
-        match failed {
-            Some(error) => Err(error),
-            None => written.map(|()| Summary::Table),
         }
-    }))
+        Ok(table.end(out)?)
+    });
+    match failed {
+        Some(error) => Err(error),
+        None => written.map(|()| Summary::Table),
+    }
 }
 
 /// The numbers of a board, counted or, for more queens than are counted, from the published tables.

@@ -13,24 +13,22 @@ use crate::search::{Event, Stages, Tally};
 use crate::watch::{Meter, Stage};
 use crate::words::shown;
 
-use super::{Error, Summary, Work};
+use super::{Error, Run, Summary};
 
 /// Writes only the events.
-pub fn prepare<'a>(job: &'a Job, spec: &'a SearchSpec) -> Work<'a> {
-    Box::new(move |run| {
-        let tally = run.write(job.film.overwrite, Stage::Logging, |out, run| {
-            let (mut log, mut tally) = (TimedLog::new(out, spec, job.recipe.stages)?, Tally::default());
-            let mut meter = Meter::new(run.watch, Stage::Logging);
-            for event in spec.events() {
-                tally.count(event);
-                meter.add()?;
-                log.write(event)?;
-            }
-            log.flush()?;
-            Ok(tally)
-        })?;
-        Ok(Summary::Events(tally, spec.algorithm))
-    })
+pub fn make(job: &Job, spec: &SearchSpec, run: &mut Run<'_>) -> Result<Summary, Error> {
+    let tally = run.write(job.film.overwrite, Stage::Logging, |out, run| {
+        let (mut log, mut tally) = (TimedLog::new(out, spec, job.recipe.stages)?, Tally::default());
+        let mut meter = Meter::new(run.watch, Stage::Logging);
+        for event in spec.events() {
+            tally.count(event);
+            meter.add()?;
+            log.write(event)?;
+        }
+        log.flush()?;
+        Ok(tally)
+    })?;
+    Ok(Summary::Events(tally, spec.algorithm))
 }
 
 const BLOCK: usize = 1 << 16;

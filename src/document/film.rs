@@ -36,6 +36,8 @@ pub struct Made {
     pub summary: FilmSummary,
     /// The size of its pictures in pixels.
     pub canvas: (u32, u32),
+    /// The alternative text, if it is asked for.
+    alt: Option<String>,
 }
 
 impl Run<'_> {
@@ -88,8 +90,8 @@ impl Run<'_> {
         Ok(Planned { plan, shots, beside: spec.beside })
     }
 
-    /// Begins the files of a film in a trial, and discards them.
-    pub(super) fn try_film<S>(&self, Planned { plan, beside, .. }: Planned<S>) -> Result<(), Error> {
+    /// Begins the files of a film, and discards them.
+    fn try_film<S>(&self, Planned { plan, beside, .. }: Planned<S>) -> Result<(), Error> {
         if self.target.path().is_some_and(is_device) {
             return Ok(());
         }
@@ -106,7 +108,22 @@ impl Run<'_> {
     }
 
     /// Makes a film, and adds its files to the report.
-    pub(super) fn make_film<S: Shots>(
+    pub(super) fn make_film<S: Shots>(&mut self, job: &Job, film: Planned<S>) -> Result<Made, Error> {
+        if self.is_trial {
+            self.try_film(film)?;
+            return self.end_trial();
+        }
+        let made = self.write_film(job, film).map_err(|error| self.film_error(error))?;
+        let path = self.target.path().map(Path::to_owned);
+        self.written(path.as_deref(), Contents::Document, made.summary.bytes, self.replaces);
+        self.report_beside();
+        if let Some(alt) = &made.alt {
+            self.add_alt(job, made.canvas, alt);
+        }
+        Ok(made)
+    }
+
+    fn write_film<S: Shots>(
         &mut self,
         job: &Job,
         Planned { plan, shots, beside }: Planned<S>,
@@ -132,14 +149,8 @@ impl Run<'_> {
                 film_to(open, &spec, beside, film)?.1
             }
         };
-        let path = self.target.path().map(Path::to_owned);
-        self.written(path.as_deref(), Contents::Document, summary.bytes, self.replaces);
         let canvas = (spec.canvas.width, spec.canvas.height);
-        self.report_beside();
-        if has_alt {
-            self.add_alt(job, canvas, alt.get());
-        }
-        Ok(Made { summary, canvas })
+        Ok(Made { summary, canvas, alt: has_alt.then(|| alt.get().to_owned()) })
     }
 
     /// Adds the files beside the film to the report.
@@ -162,7 +173,7 @@ impl Run<'_> {
         self.alt = Some((alt.to_owned(), html.unwrap_or_default()));
         // An SVG stands still by itself, and a video waits.
         if format.loops() && !format.is_vector() && poster.is_none() {
-            self.late = Some(Note::NoPoster);
+            self.note(Note::NoPoster);
         }
     }
 
@@ -173,13 +184,13 @@ impl Run<'_> {
         film: Planned<S>,
         solvers: Vec<Option<Algorithm>>,
     ) -> Result<Summary, Error> {
-        let made = self.make_film(job, film).map_err(|error| self.film_error(error))?;
-        let (Made { summary, canvas }, format) = (made, self.format);
-        Ok(Summary::Film { film: summary, solvers, canvas, format, fps: job.film.options.encode.fps })
+        let Made { summary: film, canvas, .. } = self.make_film(job, film)?;
+        let fps = job.film.options.encode.fps;
+        Ok(Summary::Film { film, solvers, canvas, format: self.format, fps })
     }
 
     /// The error of a film that could not be written.
-    pub(super) fn film_error(&self, error: FilmError) -> Error {
+    fn film_error(&self, error: FilmError) -> Error {
         match (error, &self.log) {
             (FilmError::Log(error), Some(log)) => log_error(log, error, ""),
             (error, _) => self.failed(if self.format.is_directory() { "pictures to " } else { "" }, error),

@@ -40,7 +40,7 @@ use std::path::PathBuf;
 
 use crate::encode::Format;
 use crate::recipe::{Job, Made, Task};
-use crate::watch::Watch;
+use crate::watch::{Stopped, Watch};
 use crate::words::listed;
 
 pub use chart::Measured;
@@ -83,21 +83,15 @@ pub struct Text<'a> {
     measured: Measured,
 }
 
-/// What is left to do when nothing can be wrong with what was asked for.
-type Work<'a> = Box<dyn FnOnce(&mut Run<'_>) -> Result<Summary, Error> + 'a>;
-
-/// No work: of a trial.
-fn nothing<'a>() -> Work<'a> {
-    Box::new(|_| Ok(Summary::Nothing))
-}
-
 /// One writing of a document.
 struct Run<'r> {
     format: Format,
     target: Target<'r>,
     watch: &'r mut dyn Watch,
-    /// Whether only faults are looked for: at the first events of a search, and without writing.
+    /// Whether only faults are looked for: in the first events of a search, up to where the writing begins.
     is_trial: bool,
+    /// Whether a trial has found no fault.
+    is_checked: bool,
     /// Whether the target replaces a file.
     replaces: bool,
     /// The files beside a film, and whether each replaces one.
@@ -106,8 +100,6 @@ struct Run<'r> {
     notes: Vec<Note>,
     /// The alternative text, and HTML that embeds the file.
     alt: Option<(String, String)>,
-    /// A note on what has been made.
-    late: Option<Note>,
     /// The log that was read last.
     log: Option<PathBuf>,
 }
@@ -119,18 +111,24 @@ impl<'r> Run<'r> {
             target,
             watch,
             is_trial: false,
+            is_checked: false,
             replaces: false,
             beside: Vec::new(),
             files: Vec::new(),
             notes: Vec::new(),
             alt: None,
-            late: None,
             log: None,
         }
     }
 
     /// The number of events that a trial plans: by then, most pages have the layout of the whole search.
     const EVENTS_OF_TRIAL: usize = 500;
+
+    /// Ends a trial, in which nothing is written.
+    fn end_trial<T>(&mut self) -> Result<T, Error> {
+        self.is_checked = true;
+        Err(Stopped.into())
+    }
 
     fn note(&mut self, note: Note) {
         self.watch.note(&note);
@@ -198,10 +196,7 @@ impl<'a> Document<'a> {
     ) -> Result<Report, Error> {
         let job = self.in_format(format, &target)?;
         let mut run = Run::new(format, target, watch);
-        let summary = self.prepare(&job, &mut run)?(&mut run)?;
-        if let Some(note) = run.late.take() {
-            run.note(note);
-        }
+        let summary = self.make(&job, &mut run)?;
         Ok(Report { files: run.files, summary, notes: run.notes, alt: run.alt })
     }
 
@@ -217,7 +212,10 @@ impl<'a> Document<'a> {
     ) -> Result<(), Error> {
         let job = self.in_format(format, &target)?.for_trial();
         let mut run = Run { is_trial: true, ..Run::new(format, target, watch) };
-        self.prepare(&job, &mut run).map(drop)
+        match self.make(&job, &mut run) {
+            Err(_) if run.is_checked => Ok(()),
+            made => made.map(drop),
+        }
     }
 
     /// The job in this format, which it must have.
@@ -235,18 +233,17 @@ impl<'a> Document<'a> {
         Ok(job.in_format(format)?)
     }
 
-    fn prepare<'j>(&'j self, job: &'j Job, run: &mut Run<'_>) -> Result<Work<'j>, Error> {
+    fn make(&self, job: &Job, run: &mut Run<'_>) -> Result<Summary, Error> {
         match &job.task {
-            Task::Search(spec) => search::prepare(job, spec, run),
-            Task::Events(_) if run.is_trial => Ok(nothing()),
-            Task::Events(spec) => Ok(events::prepare(job, spec)),
-            Task::Race(problem) => race::prepare(job, problem, run),
-            Task::Replay(log, code) => replay::prepare(job, log, code.as_ref(), run),
-            Task::Checked(log, code) => replay::prepare_check(job, log, code.as_ref(), run),
-            Task::Solutions(problem, taken) => gallery::prepare(job, problem, taken, run),
-            Task::Listed(taken) => list::prepare(job, taken, run),
-            Task::Steps(spec) => sheet::prepare(job, spec, run),
-            Task::Position(placement) => position::prepare(job, placement, run),
+            Task::Search(spec) => search::make(job, spec, run),
+            Task::Events(spec) => events::make(job, spec, run),
+            Task::Race(problem) => race::make(job, problem, run),
+            Task::Replay(log, code) => replay::make(job, log, code.as_ref(), run),
+            Task::Checked(log, code) => replay::check(job, log, code.as_ref(), run),
+            Task::Solutions(problem, taken) => gallery::make(job, problem, taken, run),
+            Task::Listed(taken) => list::make(job, taken, run),
+            Task::Steps(spec) => sheet::make(job, spec, run),
+            Task::Position(placement) => position::make(job, placement, run),
             Task::Compared(problems) => {
                 let measured = match self {
                     Self::Pages(Pages { measured, .. }) | Self::Text(Text { measured, .. }) => {
@@ -254,9 +251,9 @@ impl<'a> Document<'a> {
                     }
                     Self::Film(_) => Measured::default(),
                 };
-                chart::prepare(job, problems, measured, run)
+                chart::make(job, problems, &measured, run)
             }
-            Task::Counted(sizes) => count::prepare(job, sizes, run),
+            Task::Counted(sizes) => count::make(job, sizes, run),
         }
     }
 }

@@ -7,9 +7,9 @@ use crate::record::{Frame, Shot};
 use crate::watch::Stage;
 
 use super::pages::{Drawing, Drawn, write_pages};
-use super::{Error, Run, Summary, Work, nothing};
+use super::{Error, Run, Summary};
 
-pub fn prepare<'a>(job: &'a Job, placement: &'a Placement, run: &mut Run<'_>) -> Result<Work<'a>, Error> {
+pub fn make(job: &Job, placement: &Placement, run: &mut Run<'_>) -> Result<Summary, Error> {
     let (recipe, options, overwrite) = (&job.recipe, &job.film.options, job.film.overwrite);
     run.check_target(overwrite, &job.inputs)?;
     let state = distinct(recipe.position_panels.iter().map(|PositionPanel(panel)| *panel));
@@ -18,20 +18,14 @@ pub fn prepare<'a>(job: &'a Job, placement: &'a Placement, run: &mut Run<'_>) ->
     let mut page = Page::of_board(placement.size(), &style)?;
     let frame = Frame::position(placement.size(), placement.queens());
     page.show(&Shot::of_search(&frame, true));
-    if run.is_trial {
-        run.try_target(overwrite)?;
-        return Ok(nothing());
+    let (canvas, format, font) = ((page.width, page.height), run.format, &options.style.font);
+    let (title, description) = (format!("Queens {placement}"), frame.queens_in_words(style.names));
+    let drawn = Drawn { page: Drawing::Page(Box::new(page)), description: description.clone() };
+    run.write(overwrite, Stage::Drawing, |out, _| {
+        write_pages(out, format, &options.encode, &title, font, [Ok(drawn)])
+    })?;
+    if recipe.alt {
+        run.add_alt(job, canvas, &description);
     }
-    Ok(Box::new(move |run| {
-        let (canvas, format, font) = ((page.width, page.height), run.format, &options.style.font);
-        let (title, description) = (format!("Queens {placement}"), frame.queens_in_words(style.names));
-        let drawn = Drawn { page: Drawing::Page(Box::new(page)), description: description.clone() };
-        run.write(overwrite, Stage::Drawing, |out, _| {
-            write_pages(out, format, &options.encode, &title, font, [Ok(drawn)])
-        })?;
-        if recipe.alt {
-            run.add_alt(job, canvas, &description);
-        }
-        Ok(Summary::Picture { canvas })
-    }))
+    Ok(Summary::Picture { canvas })
 }

@@ -13,22 +13,22 @@ use crate::search::Algorithm;
 use crate::words::{counted, shown};
 
 use super::film::with_hints;
-use super::{Error, Note, Run, Work, nothing};
+use super::{Error, Note, Run, Summary};
 
-pub fn prepare<'a>(job: &'a Job, problem: &'a Problem, run: &mut Run<'_>) -> Result<Work<'a>, Error> {
+pub fn make(job: &Job, problem: &Problem, run: &mut Run<'_>) -> Result<Summary, Error> {
     let recipe = &job.recipe;
     run.begin_film(job, Series::Frames)?;
     let uses_seed = recipe.racers().into_iter().any(Algorithm::uses_seed);
     let shorter =
         if uses_seed { "a smaller N or another --seed may end earlier" } else { "a smaller N ends earlier" };
     if run.is_trial && (job.awaits_log || !recipe.inputs().all(|(_, path)| is_soon_read(path))) {
-        return Ok(nothing());
+        return run.end_trial();
     }
     let spec = recipe.race_on(problem, |path| read_log(job, path, problem, run))?;
     // Another of the logs may change.
     run.log = None;
     note_logs(&spec, run);
-    prepare_race(job, &spec, shorter, run)
+    make_race(job, &spec, shorter, run)
 }
 
 /// Whether a log is so small that all of it is read in a trial.
@@ -80,26 +80,17 @@ fn note_logs(spec: &RaceSpec, run: &mut Run<'_>) {
 }
 
 /// A film of a race. `shorter` says how it becomes shorter.
-pub fn prepare_race<'a>(
-    job: &'a Job,
-    spec: &RaceSpec,
-    shorter: &str,
-    run: &mut Run<'_>,
-) -> Result<Work<'a>, Error> {
+pub fn make_race(job: &Job, spec: &RaceSpec, shorter: &str, run: &mut Run<'_>) -> Result<Summary, Error> {
     let (most_events, format) = (run.most_events(), run.format);
     let planned = run.plan_film(
         job.film.clone(),
         |options, format, meter| Plan::of_race(spec, options, format, most_events, meter),
         |error| with_hints(error, format, &job.recipe, shorter),
     )?;
-    if run.is_trial {
-        run.try_film(planned)?;
-        return Ok(nothing());
-    }
     let algorithm = |solver: &RaceSolver| match solver {
         RaceSolver::Algorithm(algorithm) => Some(*algorithm),
         RaceSolver::Log { .. } => None,
     };
     let solvers = spec.solvers.iter().map(algorithm).collect();
-    Ok(Box::new(move |run| run.finish_film(job, planned, solvers)))
+    run.finish_film(job, planned, solvers)
 }

@@ -9,9 +9,9 @@ use crate::recipe::{Job, Key, MAX_LANES_SHOWN, Recipe, in_unit, not_in_form};
 use crate::search::{CodeForm, Listing, Tally};
 use crate::watch::{Meter, Stage};
 
-use super::race::{is_soon_read, prepare_race};
+use super::race::{is_soon_read, make_race};
 use super::report::of_search;
-use super::{Error, Note, Run, Summary, Work, log_input, nothing};
+use super::{Error, Note, Run, Summary, log_input};
 
 /// Options that several lanes side by side do not have.
 const OF_ONE_LANE: [Key; 9] = [
@@ -29,16 +29,11 @@ const OF_ONE_LANE: [Key; 9] = [
 /// More errors of a log are only counted.
 const MOST_ERRORS: usize = 1000;
 
-pub fn prepare<'a>(
-    job: &'a Job,
-    log: &'a Path,
-    code: Option<&'a Listing>,
-    run: &mut Run<'_>,
-) -> Result<Work<'a>, Error> {
+pub fn make(job: &Job, log: &Path, code: Option<&Listing>, run: &mut Run<'_>) -> Result<Summary, Error> {
     let Recipe { solutions, lanes, code: form, .. } = &job.recipe;
     run.begin_film(job, Series::Frames)?;
     if run.is_trial && (job.awaits_log || !is_soon_read(log)) {
-        return Ok(nothing());
+        return run.end_trial();
     }
     let spooled = run.read_replayed(job, log, false, code)?;
     let outline = spooled.outline().clone();
@@ -54,7 +49,7 @@ pub fn prepare<'a>(
             }
             let solvers = RaceSolver::lanes_of(&spooled, lanes);
             let spec = RaceSpec { all: true, solvers, ..RaceSpec::new(outline.problem(), &[]) };
-            return prepare_race(job, &spec, shorter, run);
+            return make_race(job, &spec, shorter, run);
         }
     };
     let solutions = solutions.map(Into::into);
@@ -78,11 +73,7 @@ pub fn prepare<'a>(
     if outline.size_is_guessed {
         run.note(Note::GuessedSize(outline.size));
     }
-    if run.is_trial {
-        run.try_film(planned)?;
-        return Ok(nothing());
-    }
-    Ok(Box::new(move |run| run.finish_film(job, planned, vec![None])))
+    run.finish_film(job, planned, vec![None])
 }
 
 impl Run<'_> {
@@ -124,43 +115,36 @@ fn select_lanes(outline: &Outline, wanted: &[u32], most: usize) -> Result<Vec<u3
 }
 
 /// Lists all errors of a log that has been read once.
-pub fn prepare_check<'a>(
-    job: &'a Job,
-    log: &'a Path,
-    code: Option<&'a Listing>,
-    run: &mut Run<'_>,
-) -> Result<Work<'a>, Error> {
+pub fn check(job: &Job, log: &Path, code: Option<&Listing>, run: &mut Run<'_>) -> Result<Summary, Error> {
     if run.is_trial {
-        return Ok(nothing());
+        return run.end_trial();
     }
     let spooled = run.read_replayed(job, log, true, code)?;
-    Ok(Box::new(move |run| {
-        let name = log_input::name(log);
-        let (mut tally, mut errors, mut number) = (Tally::default(), Vec::new(), 0);
-        let mut meter = Meter::new(run.watch, Stage::Checking);
-        for entry in spooled.all_entries() {
-            match entry {
-                Ok(entry) => tally.count(entry.event),
-                Err(error) => {
-                    number += 1;
-                    errors.extend((errors.len() < MOST_ERRORS).then(|| format!("{name}: {error}")));
-                }
+    let name = log_input::name(log);
+    let (mut tally, mut errors, mut number) = (Tally::default(), Vec::new(), 0);
+    let mut meter = Meter::new(run.watch, Stage::Checking);
+    for entry in spooled.all_entries() {
+        match entry {
+            Ok(entry) => tally.count(entry.event),
+            Err(error) => {
+                number += 1;
+                errors.extend((errors.len() < MOST_ERRORS).then(|| format!("{name}: {error}")));
             }
-            meter.add()?;
         }
-        if number > 0 {
-            if let Some(advice) = program::of_file(log_input::path(log)) {
-                return Err(Error::failed(advice).within(name));
-            }
-            let more = number - errors.len();
-            errors.extend((more > 0).then(|| format!("and {more} more")));
-            return Err(Error::failed(errors.join("\nerror: ")));
+        meter.add()?;
+    }
+    if number > 0 {
+        if let Some(advice) = program::of_file(log_input::path(log)) {
+            return Err(Error::failed(advice).within(name));
         }
-        let outline = spooled.outline();
-        run.note_read(outline);
-        select_lanes(outline, &job.recipe.lanes, usize::MAX)?;
-        let line = format!("{name}: {}\n", of_search(&tally, None));
-        run.write(job.film.overwrite, Stage::Checking, |out, _| Ok(out.write_all(line.as_bytes())?))?;
-        Ok(Summary::Log(tally))
-    }))
+        let more = number - errors.len();
+        errors.extend((more > 0).then(|| format!("and {more} more")));
+        return Err(Error::failed(errors.join("\nerror: ")));
+    }
+    let outline = spooled.outline();
+    run.note_read(outline);
+    select_lanes(outline, &job.recipe.lanes, usize::MAX)?;
+    let line = format!("{name}: {}\n", of_search(&tally, None));
+    run.write(job.film.overwrite, Stage::Checking, |out, _| Ok(out.write_all(line.as_bytes())?))?;
+    Ok(Summary::Log(tally))
 }

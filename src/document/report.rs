@@ -75,8 +75,6 @@ pub enum Summary {
     Events(Tally, Algorithm),
     /// A log without errors.
     Log(Tally),
-    /// Nothing was made.
-    Nothing,
 }
 
 /// The counters that a search used, and its solutions. Those at zero are left out, but for the backtracks of an

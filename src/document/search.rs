@@ -14,9 +14,9 @@ use crate::watch::{Meter, Stage};
 use super::events::EventLog;
 use super::film::{Planned, with_hints};
 use super::target::check_place;
-use super::{Contents, Error, Note, Run, Work, nothing};
+use super::{Contents, Error, Note, Run, Summary};
 
-pub fn prepare<'a>(job: &'a Job, spec: &'a SearchSpec, run: &mut Run<'_>) -> Result<Work<'a>, Error> {
+pub fn make(job: &Job, spec: &SearchSpec, run: &mut Run<'_>) -> Result<Summary, Error> {
     let SearchSpec { problem, algorithm, order, .. } = spec;
     run.begin_film(job, Series::Frames)?;
     let log = job.recipe.events.as_deref();
@@ -35,50 +35,40 @@ pub fn prepare<'a>(job: &'a Job, spec: &'a SearchSpec, run: &mut Run<'_>) -> Res
         .map_err(|error| hinted(error.into(), run.format))?;
     let most = run.most_events();
     let entries = || Ok(spec.events().take(most).map(|event| Ok(Entry::from(event))));
-    let Planned { plan, shots, beside } = run.plan_search(job, &subject, None, entries, shorter)?;
-    if run.is_trial {
-        if let Some(path) = log.filter(|path| *path != Path::new("-") && !is_device(path)) {
-            EventLog::create(path, overwrite, spec, job.recipe.stages).map(drop)?;
-        }
-        run.try_film(Planned { plan, shots, beside })?;
-        return Ok(nothing());
-    }
-    Ok(Box::new(move |run| {
-        let solvers = vec![Some(*algorithm)];
-        let Some(path) = log else {
-            return run.finish_film(job, Planned { plan, shots, beside }, solvers);
-        };
-        run.watch.stage(Stage::Writing);
-        let mut log = EventLog::create(path, overwrite, spec, job.recipe.stages)?;
-        let mut failed = None;
-        let shots = shots.map(|mut entries| {
-            let (log, failed) = (&mut log, &mut failed);
-            from_fn(move || {
-                let entry = entries.next();
-                let written = match &entry {
-                    Some(Ok(entry)) => log.write(entry.event),
-                    Some(Err(_)) => Ok(()),
-                    None => log.flush(),
-                };
-                match written {
-                    Ok(()) => entry,
-                    Err(error) => {
-                        *failed = Some(error);
-                        Some(Err(FilmError::Stopped))
-                    }
+    let planned = run.plan_search(job, &subject, None, entries, shorter)?;
+    let solvers = vec![Some(*algorithm)];
+    let is_begun = |path: &&Path| !run.is_trial || *path != Path::new("-") && !is_device(path);
+    let Some(path) = log.filter(is_begun) else { return run.finish_film(job, planned, solvers) };
+    run.watch.stage(Stage::Writing);
+    let mut log = EventLog::create(path, overwrite, spec, job.recipe.stages)?;
+    let mut failed = None;
+    let shots = planned.shots.map(|mut entries| {
+        let (log, failed) = (&mut log, &mut failed);
+        from_fn(move || {
+            let entry = entries.next();
+            let written = match &entry {
+                Some(Ok(entry)) => log.write(entry.event),
+                Some(Err(_)) => Ok(()),
+                None => log.flush(),
+            };
+            match written {
+                Ok(()) => entry,
+                Err(error) => {
+                    *failed = Some(error);
+                    Some(Err(FilmError::Stopped))
                 }
-            })
-        });
-        let made = run.finish_film(job, Planned { plan, shots, beside }, solvers);
-        if let Some(error) = failed {
-            return Err(error);
-        }
-        let summary = made?;
-        if let Some(bytes) = log.complete()? {
-            run.written(Some(path), Contents::Events, bytes, replaced);
-        }
-        Ok(summary)
-    }))
+            }
+        })
+    });
+    let made = run.finish_film(job, Planned { shots, plan: planned.plan, beside: planned.beside }, solvers);
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    let summary = made?;
+    if let Some(bytes) = log.complete()? {
+        run.written(Some(path), Contents::Events, bytes, replaced);
+    }
+    Ok(summary)
 }
 
 impl Run<'_> {

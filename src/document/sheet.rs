@@ -17,7 +17,7 @@ use crate::words::{Grouped, capital, counted, in_words, listed, shown};
 
 use super::pages::{Drawing, Drawn, write_pages};
 use super::target::check_inputs;
-use super::{Contents, Error, Note, Run, Summary, Target, Work, nothing};
+use super::{Contents, Error, Note, Run, Summary, Target};
 
 /// More steps are not drawn.
 const MOST_STEPS: usize = 20_000;
@@ -25,7 +25,7 @@ const MOST_STEPS: usize = 20_000;
 /// More pages are more than anyone expects.
 const MANY_PAGES: u64 = 20;
 
-pub fn prepare<'a>(job: &'a Job, spec: &'a SearchSpec, run: &mut Run<'_>) -> Result<Work<'a>, Error> {
+pub fn make(job: &Job, spec: &SearchSpec, run: &mut Run<'_>) -> Result<Summary, Error> {
     let recipe = &job.recipe;
     if let Some(text) = spec.without_solution() {
         run.note(Note::NoSolution(text));
@@ -61,48 +61,42 @@ pub fn prepare<'a>(job: &'a Job, spec: &'a SearchSpec, run: &mut Run<'_>) -> Res
     // Without an output of its own, a sheet of several pages is a directory of them.
     let is_usual = recipe.output.is_none() && run.target.path() == Some(&job.output(".png"));
     if pages > 1 && is_usual {
-        return directory(job, &spec.problem, sheet, &job.output(""), run);
+        return directory(job, &spec.problem, &sheet, &job.output(""), run);
     }
     match run.target {
-        Target::Path(path) if run.format.is_directory() => directory(job, &spec.problem, sheet, path, run),
+        Target::Path(path) if run.format.is_directory() => directory(job, &spec.problem, &sheet, path, run),
         _ if run.format.is_directory() => Err(Error::request("pages need a directory: write to a path")),
         _ if pages > 1 && run.format != Format::Pdf => Err(one_file(run.target.path(), pages)),
-        _ => file(job, sheet, title, description, run),
+        _ => file(job, &sheet, &title, &description, run),
     }
 }
 
 /// One file: a PDF with all pages, or a picture of the only one.
-fn file<'a>(
-    job: &'a Job,
-    sheet: StepSheet,
-    title: String,
-    description: String,
+fn file(
+    job: &Job,
+    sheet: &StepSheet,
+    title: &str,
+    description: &str,
     run: &mut Run<'_>,
-) -> Result<Work<'a>, Error> {
+) -> Result<Summary, Error> {
     let (overwrite, options) = (job.film.overwrite, &job.film.options);
     run.check_target(overwrite, &job.inputs)?;
-    if run.is_trial {
-        run.try_target(overwrite)?;
-        return Ok(nothing());
-    }
-    Ok(Box::new(move |run| {
-        let format = run.format;
-        let words = |steps: &[Step]| {
-            let line = |step: &Step| format!("{}: {}.", step.number, step.words(job.recipe.squares).line());
-            steps.iter().map(line).collect::<Vec<_>>().join(" ")
-        };
-        let number = sheet.pages().len() as u64;
-        run.write(overwrite, Stage::Drawing, |out, run| {
-            let drawn = sheet.pages().enumerate().map(|(index, steps)| {
-                run.watch.progress(index as u64, Some(number));
-                watch::check(run.watch)?;
-                let description = if format == Format::Pdf { words(steps) } else { description.clone() };
-                Ok(Drawn { page: Drawing::Page(Box::new(sheet.page(index))), description })
-            });
-            write_pages(out, format, &options.encode, &title, &options.style.font, drawn)
-        })?;
-        Ok(summary_of(&sheet))
-    }))
+    let format = run.format;
+    let words = |steps: &[Step]| {
+        let line = |step: &Step| format!("{}: {}.", step.number, step.words(job.recipe.squares).line());
+        steps.iter().map(line).collect::<Vec<_>>().join(" ")
+    };
+    let number = sheet.pages().len() as u64;
+    run.write(overwrite, Stage::Drawing, |out, run| {
+        let drawn = sheet.pages().enumerate().map(|(index, steps)| {
+            run.watch.progress(index as u64, Some(number));
+            watch::check(run.watch)?;
+            let description = if format == Format::Pdf { words(steps) } else { description.to_owned() };
+            Ok(Drawn { page: Drawing::Page(Box::new(sheet.page(index))), description })
+        });
+        write_pages(out, format, &options.encode, title, &options.style.font, drawn)
+    })?;
+    Ok(summary_of(sheet))
 }
 
 fn summary_of(sheet: &StepSheet) -> Summary {
@@ -140,52 +134,50 @@ fn steps(spec: &SearchSpec, run: &mut Run<'_>, tally: &mut Tally) -> Result<Vec<
 }
 
 /// All pages, in a directory.
-fn directory<'a>(
-    job: &'a Job,
-    problem: &'a Problem,
-    sheet: StepSheet,
+fn directory(
+    job: &Job,
+    problem: &Problem,
+    sheet: &StepSheet,
     path: &Path,
     run: &mut Run<'_>,
-) -> Result<Work<'a>, Error> {
+) -> Result<Summary, Error> {
     check_inputs(&job.inputs, path, true)?;
-    let (path, overwrite) = (path.to_owned(), job.film.overwrite);
+    let overwrite = job.film.overwrite;
     let failed = |path: &Path, error| Error::of_output(Some(&shown(path)), "pages to ", error);
-    run.replaces = is_own_series(&path, Series::Pages);
+    run.replaces = is_own_series(path, Series::Pages);
     if run.is_trial {
-        let begun = StagedSeries::create(&path, Series::Pages, overwrite).map(drop);
-        begun.map_err(|error| failed(&path, error.into()))?;
-        return Ok(nothing());
+        let begun = StagedSeries::create(path, Series::Pages, overwrite).map(drop);
+        begun.map_err(|error| failed(path, error.into()))?;
+        return run.end_trial();
     }
-    Ok(Box::new(move |run| {
-        run.watch.stage(Stage::Drawing);
-        let options = &job.film.options;
-        let written = |run: &mut Run<'_>| -> Result<u64, FilmError> {
-            let staged = StagedSeries::create(&path, Series::Pages, overwrite)?;
-            let pages = sheet.pages();
-            let number = pages.len() as u64;
-            let names = Series::Pages.names(number);
-            let manifest = staged.directory().create(Series::Pages.list_name(PictureList::Manifest))?;
-            let mut manifest = Manifest::begin(BufWriter::new(manifest), problem, job.recipe.squares, names)?;
-            let mut bytes = 0;
-            for (index, steps) in pages.enumerate() {
-                run.watch.progress(index as u64, Some(number));
-                watch::check(run.watch)?;
-                let mut file = staged.directory().create(names.name(index as u64 + 1))?;
-                let drawn =
-                    Drawn { page: Drawing::Page(Box::new(sheet.page(index))), description: String::new() };
-                let (encode, font) = (&options.encode, &options.style.font);
-                write_pages(&mut file, Format::Png, encode, "", font, [Ok(drawn)])?;
-                bytes += file.metadata()?.len();
-                manifest.add_page(steps)?;
-            }
-            Box::new(manifest).finish()?;
-            staged.complete()?;
-            Ok(bytes)
-        };
-        let bytes = written(run).map_err(|error| failed(&path, error))?;
-        run.written(Some(&path), Contents::Document, bytes, run.replaces);
-        Ok(summary_of(&sheet))
-    }))
+    run.watch.stage(Stage::Drawing);
+    let options = &job.film.options;
+    let written = |run: &mut Run<'_>| -> Result<u64, FilmError> {
+        let staged = StagedSeries::create(path, Series::Pages, overwrite)?;
+        let pages = sheet.pages();
+        let number = pages.len() as u64;
+        let names = Series::Pages.names(number);
+        let manifest = staged.directory().create(Series::Pages.list_name(PictureList::Manifest))?;
+        let mut manifest = Manifest::begin(BufWriter::new(manifest), problem, job.recipe.squares, names)?;
+        let mut bytes = 0;
+        for (index, steps) in pages.enumerate() {
+            run.watch.progress(index as u64, Some(number));
+            watch::check(run.watch)?;
+            let mut file = staged.directory().create(names.name(index as u64 + 1))?;
+            let drawn =
+                Drawn { page: Drawing::Page(Box::new(sheet.page(index))), description: String::new() };
+            let (encode, font) = (&options.encode, &options.style.font);
+            write_pages(&mut file, Format::Png, encode, "", font, [Ok(drawn)])?;
+            bytes += file.metadata()?.len();
+            manifest.add_page(steps)?;
+        }
+        Box::new(manifest).finish()?;
+        staged.complete()?;
+        Ok(bytes)
+    };
+    let bytes = written(run).map_err(|error| failed(path, error))?;
+    run.written(Some(path), Contents::Document, bytes, run.replaces);
+    Ok(summary_of(sheet))
 }
 
 fn title(spec: &SearchSpec) -> String {

@@ -195,8 +195,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Begins a file at the target in a trial, and discards it.
-    pub(super) fn try_target(&self, overwrite: Overwrite) -> Result<(), Error> {
+    /// Begins a file at the target, and discards it.
+    fn try_target(&self, overwrite: Overwrite) -> Result<(), Error> {
         match self.target {
             // What is written to a device is there at once.
             Target::Path(path) if is_device(path) => Ok(()),
@@ -208,13 +208,17 @@ impl Run<'_> {
         }
     }
 
-    /// Lets `work` write one file to the target, and adds it to the report.
+    /// Lets `work` write one file to the target, and adds it to the report; ends a trial.
     pub(super) fn write<T>(
         &mut self,
         overwrite: Overwrite,
         stage: Stage,
         work: impl FnOnce(&mut (dyn Write + Send), &mut Self) -> Result<T, FilmError>,
     ) -> Result<T, Error> {
+        if self.is_trial {
+            self.try_target(overwrite)?;
+            return self.end_trial();
+        }
         self.watch.stage(stage);
         // What `work` needs of the run is not its target.
         let mut target = mem::replace(&mut self.target, Target::Path(Path::new("")));

@@ -46,5 +46,4 @@ use options::FilmMotion;
 pub(crate) use output::{Opened, film_to};
 pub(crate) use plan::{OmittedPanel, Shots};
 pub(crate) use search::SearchShots;
-pub(crate) use solutions::SolutionShots;
 use subject::CustomWords;

@@ -15,7 +15,7 @@ use crate::watch::{self, Stage, Watch};
 use crate::words::listed;
 
 use super::pages::{Drawing, Drawn, write_pages};
-use super::{Error, ErrorKind, Note, Run, Summary, Work, nothing};
+use super::{Error, ErrorKind, Note, Run, Summary};
 use comparison::{Asked, Board, Comparison, in_words, left_out, queens, sizes_in_words, why_not};
 use forms::written_as;
 
@@ -38,12 +38,12 @@ impl Measured {
     }
 }
 
-pub fn prepare<'a>(
-    job: &'a Job,
-    problems: &'a [Problem],
-    measured: Measured,
+pub fn make(
+    job: &Job,
+    problems: &[Problem],
+    measured: &Measured,
     run: &mut Run<'_>,
-) -> Result<Work<'a>, Error> {
+) -> Result<Summary, Error> {
     let named = &job.recipe.algorithms;
     let wanted = if named.is_empty() { Algorithm::ALL.to_vec() } else { named.clone() };
     let (recipe, style) = (job.recipe.clone(), job.film.options.style.clone());
@@ -55,41 +55,30 @@ pub fn prepare<'a>(
     }
     if run.format.is_text() {
         if run.is_trial {
-            return Ok(nothing());
+            return run.end_trial();
         }
-        return Ok(Box::new(move |run| {
-            let form = TableForm::of(run.format);
-            let comparison = measured.get_or_measure(asked, run.watch);
-            let comparison = comparison.map_err(|error| match error {
-                FilmError::Stopped => {
-                    Error { kind: ErrorKind::Stopped, ..Error::request("nothing was printed") }
-                }
-                error => error.into(),
-            })?;
-            let text = written_as(form, comparison);
-            run.write(overwrite, Stage::Writing, |out, _| Ok(out.write_all(text.as_bytes())?))?;
-            Ok(Summary::Table)
-        }));
+        let comparison = measured.get_or_measure(asked, run.watch);
+        let comparison = comparison.map_err(|error| match error {
+            FilmError::Stopped => Error { kind: ErrorKind::Stopped, ..Error::request("nothing was printed") },
+            error => error.into(),
+        })?;
+        let text = written_as(TableForm::of(run.format), comparison);
+        run.write(overwrite, Stage::Writing, |out, _| Ok(out.write_all(text.as_bytes())?))?;
+        return Ok(Summary::Table);
     }
     run.check_target(overwrite, &job.inputs)?;
     // Faults of the chart are found before the long searches.
     drawing::check(&asked)?;
-    if run.is_trial {
-        run.try_target(overwrite)?;
-        return Ok(nothing());
-    }
-    Ok(Box::new(move |run| {
-        let (format, options) = (run.format, &job.film.options);
-        let canvas = run.write(overwrite, Stage::Writing, |out, run| {
-            let comparison = measured.get_or_measure(asked, run.watch)?;
-            let page = drawing::draw(comparison)?;
-            let canvas = (page.width, page.height);
-            let drawn = Drawn { page: Drawing::Page(Box::new(page)), description: String::new() };
-            write_pages(out, format, &options.encode, "", &options.style.font, [Ok(drawn)])?;
-            Ok(canvas)
-        })?;
-        Ok(Summary::Chart { canvas })
-    }))
+    let (format, options) = (run.format, &job.film.options);
+    let canvas = run.write(overwrite, Stage::Writing, |out, run| {
+        let comparison = measured.get_or_measure(asked, run.watch)?;
+        let page = drawing::draw(comparison)?;
+        let canvas = (page.width, page.height);
+        let drawn = Drawn { page: Drawing::Page(Box::new(page)), description: String::new() };
+        write_pages(out, format, &options.encode, "", &options.style.font, [Ok(drawn)])?;
+        Ok(canvas)
+    })?;
+    Ok(Summary::Chart { canvas })
 }
 
 /// Refuses what cannot be compared.

@@ -7,23 +7,18 @@ mod words;
 use crate::board::Problem;
 use crate::encode::Format;
 use crate::export::Series;
-use crate::film::{FilmError, FilmSpec, Plan, SolutionShots, Thumbnail};
+use crate::film::{FilmError, FilmOptions, Plan, Thumbnail};
 use crate::recipe::{Job, MAX_SLIDES, Made, Solutions};
 use crate::search::NumberedSolution;
+use crate::watch::Meter;
 
-use super::film::{Made as MadeFilm, Planned};
-use super::{Error, Run, Summary, Work, nothing};
+use super::{Error, Run, Summary};
 use found::check_number;
 use words::title;
 
-pub fn prepare<'a>(
-    job: &'a Job,
-    problem: &'a Problem,
-    taken: &'a Solutions,
-    run: &mut Run<'_>,
-) -> Result<Work<'a>, Error> {
+pub fn make(job: &Job, problem: &Problem, taken: &Solutions, run: &mut Run<'_>) -> Result<Summary, Error> {
     match job.made {
-        Made::Page(_) => page::prepare(job, problem, taken, run),
+        Made::Page(_) => page::make(job, problem, taken, run),
         Made::Film(_) | Made::Chart(_) | Made::Text | Made::Events => each(job, problem, taken, run),
     }
 }
@@ -32,12 +27,7 @@ pub fn prepare<'a>(
 const MAX_PICTURES: u64 = 10_000;
 
 /// One picture per solution: the frames of a film.
-fn each<'a>(
-    job: &'a Job,
-    problem: &'a Problem,
-    taken: &'a Solutions,
-    run: &mut Run<'_>,
-) -> Result<Work<'a>, Error> {
+fn each(job: &Job, problem: &Problem, taken: &Solutions, run: &mut Run<'_>) -> Result<Summary, Error> {
     run.begin_film(job, Series::Solutions)?;
     let mut spec = job.film.clone();
     spec.options.panels.title = title(&job.recipe, problem);
@@ -48,35 +38,13 @@ fn each<'a>(
         let is_none = taken.begin_with_first();
         return Err(if is_none { none.hint("a page like -o FILE.png shows the board") } else { none });
     }
-    if run.is_trial {
-        let planned = plan(job, &spec, problem, &solutions, run)?;
-        run.try_film(planned)?;
-        return Ok(nothing());
-    }
-    Ok(Box::new(move |run| {
-        let planned = plan(job, &spec, problem, &solutions, run)?;
-        let made = run.make_film(job, planned);
-        let MadeFilm { canvas, .. } = made.map_err(|error| run.film_error(error))?;
-        Ok(Summary::Solutions { solutions: solutions.len() as u64, canvas })
-    }))
-}
-
-fn plan<'s>(
-    job: &Job,
-    spec: &FilmSpec,
-    problem: &Problem,
-    solutions: &'s [NumberedSolution],
-    run: &mut Run<'_>,
-) -> Result<Planned<SolutionShots<'s>>, Error> {
-    let thumbnail = thumbnail(spec.options.thumbnail, solutions)?;
-    let subject = title(&job.recipe, problem);
-    run.plan_film(
-        spec.clone(),
-        |options, format, _| {
-            Plan::of_solutions(problem, subject.clone(), options, format, solutions, thumbnail)
-        },
-        Error::from,
-    )
+    let (thumbnail, subject) = (thumbnail(spec.options.thumbnail, &solutions)?, title(&job.recipe, problem));
+    let plan = |options: &FilmOptions, format: Format, _: &mut Meter<'_>| {
+        Plan::of_solutions(problem, subject.clone(), options, format, &solutions, thumbnail)
+    };
+    let planned = run.plan_film(spec, plan, Error::from)?;
+    let canvas = run.make_film(job, planned)?.canvas;
+    Ok(Summary::Solutions { solutions: solutions.len() as u64, canvas })
 }
 
 /// The solution that previews show, if one was chosen.

@@ -12,7 +12,7 @@ use crate::watch::{self, Stage, Stopped};
 use crate::words::counted;
 
 use super::super::pages::{Boards, Drawing, Drawn, write_pages};
-use super::super::{Error, Note, Run, Summary, Work, nothing};
+use super::super::{Error, Note, Run, Summary};
 use super::found::{check_number, too_many};
 use super::words::{title, words};
 
@@ -22,12 +22,7 @@ const MAX_BOARDS: u64 = 1_000_000;
 /// What a board without a solution is called.
 const NO_SOLUTION: &str = "A board without a solution";
 
-pub fn prepare<'a>(
-    job: &'a Job,
-    problem: &'a Problem,
-    taken: &'a Solutions,
-    run: &mut Run<'_>,
-) -> Result<Work<'a>, Error> {
+pub fn make(job: &Job, problem: &Problem, taken: &Solutions, run: &mut Run<'_>) -> Result<Summary, Error> {
     let (recipe, size, format) = (&job.recipe, problem.size(), run.format);
     let FilmOptions { style, encode: options, .. } = &job.film.options;
     let overwrite = job.film.overwrite;
@@ -71,34 +66,28 @@ pub fn prepare<'a>(
     })?;
     let canvas = (page.width, page.height);
     format.check_still(canvas).map_err(FilmError::from)?;
-    if run.is_trial {
-        run.try_target(overwrite)?;
-        return Ok(nothing());
-    }
-    Ok(Box::new(move |run| {
-        let title = title(recipe, problem);
-        let description = match solutions.len() as u64 {
-            0 => format!("{NO_SOLUTION}."),
-            boards => counted(boards, "board") + ", each with a solution.",
+    let title = title(recipe, problem);
+    let description = match solutions.len() as u64 {
+        0 => format!("{NO_SOLUTION}."),
+        boards => counted(boards, "board") + ", each with a solution.",
+    };
+    let alt = format!("{title}: {description}");
+    run.write(overwrite, Stage::Drawing, |out, run| {
+        let watch = RefCell::new(&mut *run.watch);
+        let of = Some(solutions.len() as u64);
+        let tell = |done| {
+            let mut watch = watch.borrow_mut();
+            watch.progress(done, of);
+            watch::check(&**watch)
         };
-        let alt = format!("{title}: {description}");
-        run.write(overwrite, Stage::Drawing, |out, run| {
-            let watch = RefCell::new(&mut *run.watch);
-            let of = Some(solutions.len() as u64);
-            let tell = |done| {
-                let mut watch = watch.borrow_mut();
-                watch.progress(done, of);
-                watch::check(&**watch)
-            };
-            let boards = || boards_of(problem, &solutions, &content.labels, &tell);
-            let drawn = Drawn { page: Drawing::Montage(&page, &boards), description };
-            write_pages(out, format, options, &title, &style.font, [Ok(drawn)])
-        })?;
-        if recipe.alt {
-            run.add_alt(job, canvas, &alt);
-        }
-        Ok(Summary::Solutions { solutions: solutions.len() as u64, canvas })
-    }))
+        let boards = || boards_of(problem, &solutions, &content.labels, &tell);
+        let drawn = Drawn { page: Drawing::Montage(&page, &boards), description };
+        write_pages(out, format, options, &title, &style.font, [Ok(drawn)])
+    })?;
+    if recipe.alt {
+        run.add_alt(job, canvas, &alt);
+    }
+    Ok(Summary::Solutions { solutions: solutions.len() as u64, canvas })
 }
 
 /// A search for more solutions takes longer than anyone waits to hear that they do not fit.
