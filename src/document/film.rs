@@ -11,7 +11,7 @@ use crate::encode::{EncodeError, Format};
 use crate::export::{Embed, Series, is_own_series};
 use crate::film::{
     AltText, BesideKind, Completion, FileBeside, FilmError, FilmOptions, FilmPath, FilmSpec, FilmSummary,
-    Opened, Output, OutputSpec, Plan, Shots, Sink, Sinks, film_to,
+    Output, OutputSpec, Outputs, Plan, Shots, Sink, Sinks,
 };
 use crate::picture::Picture;
 use crate::recipe::{Job, Recipe, Still, is_device};
@@ -75,7 +75,7 @@ impl Run<'_> {
         advised: impl Fn(FilmError) -> Error,
     ) -> Result<Planned<S>, Error> {
         let planned = spec.plan(self.format, self.watch, plan);
-        let (mut plan, shots) = planned.map_err(|error| match (error, &self.log) {
+        let (plan, shots) = planned.map_err(|error| match (error, &self.log) {
             // It has changed since it was read.
             (FilmError::Log(error), Some(log)) => log_error(log, error, ""),
             (error, _) => advised(error),
@@ -86,7 +86,6 @@ impl Run<'_> {
         if plan.lacks_thumbnail() {
             self.note(Note::NoThumbnail);
         }
-        plan.output_spec.overwrite = spec.overwrite;
         Ok(Planned { plan, shots, beside: spec.beside })
     }
 
@@ -95,15 +94,12 @@ impl Run<'_> {
         if self.target.path().is_some_and(is_device) {
             return Ok(());
         }
-        let spec = &plan.output_spec;
-        let begun = match self.target {
-            Target::Path(path) => {
-                Opened::new(|spec| FilmPath(path.to_owned()).open(spec), spec, beside).map(drop)
-            }
-            Target::Writer(_) | Target::Pictures(_) => {
-                Opened::new(|spec| spec.open(io::sink()), spec, beside).map(drop)
-            }
+        let mut nowhere = io::sink();
+        let mut target = match self.target {
+            Target::Path(path) => Target::Path(path),
+            Target::Writer(_) | Target::Pictures(_) => Target::Writer(&mut nowhere),
         };
+        let begun = Outputs::begin(&plan.output_spec, beside, |spec| target.open(spec)).map(drop);
         begun.map_err(|error| self.film_error(error))
     }
 
@@ -129,28 +125,14 @@ impl Run<'_> {
         Planned { plan, shots, beside }: Planned<S>,
     ) -> Result<Made, FilmError> {
         self.watch.stage(Stage::Writing);
-        let (spec, alt) = (plan.output_spec.clone(), AltText::default());
-        let (watch, has_alt) = (&mut *self.watch, job.recipe.alt);
-        let film = |mut sinks: Sinks<'_>| {
-            watch.stage(Stage::Drawing);
-            sinks.others.extend(has_alt.then(|| alt.sink(&spec)));
-            plan.film(shots, sinks, watch)
-        };
-        let summary = match &mut self.target {
-            Target::Path(path) => {
-                film_to(|spec| FilmPath(path.to_path_buf()).open(spec), &spec, beside, film)?.1
-            }
-            Target::Writer(out) => film_to(|spec| spec.open(&mut **out), &spec, beside, film)?.1,
-            Target::Pictures(receive) => {
-                let film_sink = Box::new(Pictures(&mut **receive));
-                let open = |_: &OutputSpec| -> Result<(Sinks<'_>, Completion<'_, ()>), FilmError> {
-                    Ok((Sinks { film: film_sink, others: Vec::new() }, Box::new(|| Ok(()))))
-                };
-                film_to(open, &spec, beside, film)?.1
-            }
-        };
+        let spec = &plan.output_spec;
         let canvas = (spec.canvas.width, spec.canvas.height);
-        Ok(Made { summary, canvas, alt: has_alt.then(|| alt.get().to_owned()) })
+        let alt = job.recipe.alt.then(AltText::default);
+        let mut outputs = Outputs::begin(spec, beside, |spec| self.target.open(spec))?;
+        outputs.sinks.others.extend(alt.as_ref().map(|alt| alt.sink(spec)));
+        self.watch.stage(Stage::Drawing);
+        let ((), summary) = outputs.film(plan, shots, self.watch)?;
+        Ok(Made { summary, canvas, alt: alt.map(|alt| alt.get().to_owned()) })
     }
 
     /// Adds the files beside the film to the report.
@@ -203,6 +185,25 @@ const fn contents_of(kind: BesideKind) -> Contents {
         BesideKind::Poster => Contents::Poster,
         BesideKind::Subtitles => Contents::Subtitles,
         BesideKind::Transcript => Contents::Transcript,
+    }
+}
+
+impl Target<'_> {
+    /// Begins a film.
+    fn open(&mut self, spec: &OutputSpec) -> Result<(Sinks<'_>, Completion<'_, ()>), FilmError> {
+        Ok(match self {
+            Target::Path(path) => {
+                let (sinks, complete) = FilmPath(path.to_path_buf()).open(spec)?;
+                (sinks, Box::new(|| complete().map(drop)))
+            }
+            Target::Writer(out) => {
+                let (sinks, complete) = spec.open(&mut **out)?;
+                (sinks, Box::new(|| complete().map(drop)))
+            }
+            Target::Pictures(receive) => {
+                (Sinks::new(Box::new(Pictures(&mut **receive))), Box::new(|| Ok(())))
+            }
+        })
     }
 }
 

@@ -3,17 +3,14 @@
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
-use crate::encode::{EncodeError, Encoded, Format, write_picture};
+use crate::encode::{EncodeError, Format, write_picture};
 use crate::export::{ListWriter, MarkdownTranscript, StagedFile, Subtitles};
-use crate::picture::Picture;
 use crate::record::{Content, Description, Moment};
 use crate::variants::named_enum;
 use crate::vector::{VectorOptions, write_svg};
-use crate::watch::Watch;
 
-use super::{AnySink, Completion, Exposure, FilmError, OutputSpec, Sink};
+use super::{AnySink, Exposure, FilmError, OutputSpec, Sink};
 
 named_enum! {
     /// A kind of file beside a film.
@@ -38,18 +35,8 @@ pub struct FileBeside {
 }
 
 impl FileBeside {
-    /// Opens the file; returns the sink that writes it, and the completion that moves it to its path.
-    pub(super) fn open(
-        self,
-        spec: &OutputSpec,
-    ) -> Result<(AnySink<'static>, Completion<'static, ()>), FilmError> {
-        let (staged, sink) = self.begin(spec).map_err(|error| self.cannot_write(error))?;
-        let file = self.clone();
-        let complete = move || staged.complete().map_err(|error| file.cannot_write(error.into()));
-        Ok((Box::new(BesideSink { file: self, sink }), Box::new(complete)))
-    }
-
-    fn begin(&self, spec: &OutputSpec) -> Result<(StagedFile, AnySink<'static>), FilmError> {
+    /// Begins the file; returns the sink that writes it, too.
+    pub(super) fn begin(&self, spec: &OutputSpec) -> Result<(StagedFile, AnySink<'static>), FilmError> {
         let (staged, out) = StagedFile::create(&self.path, spec.overwrite)?;
         let list: Box<dyn ListWriter + Send> = match self.kind {
             BesideKind::Poster => {
@@ -68,38 +55,8 @@ impl FileBeside {
         Ok((staged, Box::new(list)))
     }
 
-    fn cannot_write(&self, error: FilmError) -> FilmError {
+    pub(super) fn cannot_write(&self, error: FilmError) -> FilmError {
         FilmError::Beside { file: self.clone(), error: Box::new(error) }
-    }
-}
-
-/// Names the file in the errors of its sink.
-struct BesideSink {
-    file: FileBeside,
-    sink: AnySink<'static>,
-}
-
-impl Sink for BesideSink {
-    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        self.sink.frame(exposure).map_err(|error| self.file.cannot_write(error))
-    }
-
-    fn thumbnail(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        self.sink.thumbnail(exposure).map_err(|error| self.file.cannot_write(error))
-    }
-
-    fn picture(
-        &mut self,
-        picture: &Picture<'_>,
-        shown_for: Duration,
-        watch: &dyn Watch,
-    ) -> Result<(), FilmError> {
-        self.sink.picture(picture, shown_for, watch).map_err(|error| self.file.cannot_write(error))
-    }
-
-    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
-        let Self { file, sink } = *self;
-        sink.finish().map_err(|error| file.cannot_write(error))
     }
 }
 

@@ -17,7 +17,7 @@ use crate::words::composed;
 
 use super::{
     AltText, BesideKind, CustomWords, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSummary,
-    Frames, Limits, Output, OutputSpec, Plan, Shots, Source, Subject, Thumbnail, View, film_to, fit,
+    Frames, Limits, Output, OutputSpec, Outputs, Plan, Shots, Source, Subject, Thumbnail, View, fit,
 };
 
 /// What is made of a film: its options, its format and its files.
@@ -61,7 +61,8 @@ impl FilmSpec {
             (self.options, reductions) = (fitted.options, fitted.reductions);
         }
         let (plan, shots) = plan(&self.options, format, &mut Meter::new(watch, Stage::LookingAhead))?;
-        Ok((Plan { reductions, ..plan }, shots))
+        let output_spec = OutputSpec { overwrite: self.overwrite, ..plan.output_spec };
+        Ok((Plan { reductions, output_spec, ..plan }, shots))
     }
 
     /// Whether anything about the film depends on all events, so that calls have to be read twice.
@@ -363,16 +364,9 @@ impl FilmBuilder {
     ) -> Result<(O::Done, FilmSummary), FilmError> {
         let format = out.format(self.spec.format)?;
         let (plan, shots) = self.spec.plan(format, &mut Silent, plan)?;
-        let spec = OutputSpec { overwrite: self.spec.overwrite, ..plan.output_spec.clone() };
-        film_to(
-            |spec| out.open(spec),
-            &spec,
-            self.spec.beside,
-            |mut sinks| {
-                sinks.others.extend(self.alt_text.map(|text| text.sink(&spec)));
-                plan.film(shots, sinks, &mut Silent)
-            },
-        )
+        let mut outputs = Outputs::begin(&plan.output_spec, self.spec.beside, |spec| out.open(spec))?;
+        outputs.sinks.others.extend(self.alt_text.map(|text| text.sink(&plan.output_spec)));
+        outputs.film(plan, shots, &mut Silent)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::record::ScheduleError;
 use crate::watch::Watch;
 use crate::words::{Grouped, milliseconds};
 
-use super::{FilmError, FilmOptions, FilmSummary, Plan, Shots, film_to};
+use super::{FilmError, FilmOptions, FilmSummary, Outputs, Plan, Shots};
 
 /// What a file may have at most.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -194,15 +194,11 @@ impl Plan {
     ) -> Result<Attempt, FilmError> {
         let counted = Arc::new(AtomicU64::new(0));
         let out = ByteCount { bytes: Arc::clone(&counted), limit };
-        let output_spec = self.output_spec.clone();
-        let canvas = (output_spec.canvas.width, output_spec.canvas.height);
-        let squares = self.is_board.then_some(u32::from(output_spec.problem.size().get()));
-        let made = film_to(
-            |spec| spec.open(out),
-            &output_spec,
-            Vec::new(),
-            |sinks| self.film(shots, sinks, &mut Unheard(watch)),
-        );
+        let spec = &self.output_spec;
+        let canvas = (spec.canvas.width, spec.canvas.height);
+        let squares = self.is_board.then_some(u32::from(spec.problem.size().get()));
+        let outputs = Outputs::begin(spec, Vec::new(), |spec| spec.open(out));
+        let made = outputs.and_then(|outputs| outputs.film(self, shots, &mut Unheard(watch)));
         let bytes = counted.load(Ordering::Relaxed);
         let size = match made {
             Ok((_, FilmSummary { pictures, playing_time: time, .. })) => {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use image::error::{DecodingError, ImageFormatHint};
 use image::{Delay, Frame, ImageError, ImageResult, RgbaImage};
 
-use crate::encode::{EncodeError, Encoded};
+use crate::encode::EncodeError;
 use crate::picture::{Canvas, Picture};
 use crate::watch::{Silent, Watch};
 
@@ -28,8 +28,7 @@ impl<'a> Frames<'a> {
     /// The pictures of a film of these frames with this plan.
     pub fn new(plan: Plan, shots: Box<dyn Shots + 'a>) -> Self {
         let (canvas, pictures) = (plan.output_spec.canvas.clone(), Queue::default());
-        let film = Box::new(QueueSink(pictures.clone()));
-        let camera = Camera::of_plan(plan, Sinks { film, others: Vec::new() });
+        let camera = Camera::of_plan(plan, Sinks::new(Box::new(QueueSink(pictures.clone()))));
         Self { canvas, film: Some((shots, camera)), pictures }
     }
 
@@ -87,9 +86,5 @@ impl Sink for QueueSink {
         let mut pictures = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         pictures.push_back((picture.pixels.to_vec(), shown_for));
         Ok(())
-    }
-
-    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
-        Ok(Encoded::default())
     }
 }

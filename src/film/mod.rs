@@ -43,7 +43,7 @@ use fit::fit;
 use frames::Frames;
 pub(crate) use options::ClampedTime;
 use options::FilmMotion;
-pub(crate) use output::{Opened, film_to};
+pub(crate) use output::Outputs;
 pub(crate) use plan::{OmittedPanel, Shots};
 pub(crate) use search::SearchShots;
 use subject::CustomWords;

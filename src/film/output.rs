@@ -7,9 +7,10 @@ use crate::board::{Problem, SquareNames};
 use crate::encode::{EncodeOptions, Format, Shared};
 use crate::export::{FileNames, Overwrite, PngFrames, StagedFile, StagedSeries};
 use crate::picture::Canvas;
+use crate::watch::Watch;
 
 use super::pages::{HtmlSink, PdfSink, SlideSink, SvgSink};
-use super::{AnySink, BesideKind, EncoderSink, FileBeside, FilmError, Sinks};
+use super::{AnySink, EncoderSink, FileBeside, FilmError, FilmSummary, Plan, Shots, Sinks};
 
 /// What is known of an output before it is opened.
 #[derive(Debug, Clone)]
@@ -100,81 +101,75 @@ impl Output for FilmPath {
         let (path, names) = (self.0, output_spec.names);
         if !output_spec.format.is_directory() {
             let (staged, file) = StagedFile::create(&path, output_spec.overwrite)?;
-            let sinks = Sinks { film: output_spec.film_sink(file)?, others: Vec::new() };
+            let sinks = Sinks::new(output_spec.film_sink(file)?);
             return Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))));
         }
         let staged = StagedSeries::create(&path, names.series(), output_spec.overwrite)?;
-        let film = Box::new(EncoderSink::new(Box::new(PngFrames::new(
-            staged.directory().clone(),
-            names,
-            output_spec.options.compression,
-        ))));
-        let mut others: Vec<AnySink<'static>> = Vec::new();
+        let compression = output_spec.options.compression;
+        let frames = PngFrames::new(staged.directory().clone(), names, compression);
+        let mut sinks = Sinks::from(EncoderSink::new(Box::new(frames)));
         for list in names.series().lists() {
             let file = staged.directory().create(names.series().list_name(*list))?;
-            others.push(Box::new(list.begin(
+            sinks.others.push(Box::new(list.begin(
                 BufWriter::new(file),
                 &output_spec.problem,
                 output_spec.squares,
                 names,
             )?));
         }
-        let sinks = Sinks { film, others };
         Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))))
     }
 }
 
-/// Opens an output and the files beside it, lets `film` write to their sinks, and completes all.
-///
-/// # Errors
-/// When something cannot be written, or `film` fails.
-pub(crate) fn film_to<'a, D, T>(
-    open: impl FnOnce(&OutputSpec) -> Result<(Sinks<'a>, Completion<'a, D>), FilmError>,
-    output_spec: &OutputSpec,
-    beside: Vec<FileBeside>,
-    film: impl FnOnce(Sinks<'a>) -> Result<T, FilmError>,
-) -> Result<(D, T), FilmError> {
-    let Opened { sinks, complete, beside } = Opened::new(open, output_spec, beside)?;
-    // All files are written before the first is completed.
-    let filmed = film(sinks)?;
-    let done = complete()?;
-    let mut complete_files = vec!["film"];
-    for (kind, complete) in beside {
-        if let Err(error) = complete() {
-            return Err(FilmError::OnlySomeComplete { complete: complete_files, error: Box::new(error) });
-        }
-        complete_files.push(kind.name());
-    }
-    Ok((done, filmed))
+/// The outputs of a film while they are written. Dropping discards them where possible.
+pub(crate) struct Outputs<'a, D> {
+    pub sinks: Sinks<'a>,
+    complete: Completion<'a, D>,
+    beside: Vec<(FileBeside, StagedFile)>,
 }
 
-/// An output and the files beside it, which are discarded unless they are completed.
-pub(crate) struct Opened<'a, T> {
-    sinks: Sinks<'a>,
-    complete: Completion<'a, T>,
-    beside: Vec<(BesideKind, Completion<'static, ()>)>,
-}
-
-impl<'a, T> Opened<'a, T> {
-    /// Opens an output and the files beside it.
+impl<'a, D> Outputs<'a, D> {
+    /// Begins the files beside a film, and then, by `open`, the film.
     ///
     /// # Errors
     /// When one of them cannot be written.
-    pub fn new(
-        open: impl FnOnce(&OutputSpec) -> Result<(Sinks<'a>, Completion<'a, T>), FilmError>,
-        output_spec: &OutputSpec,
+    pub fn begin(
+        spec: &OutputSpec,
         beside: Vec<FileBeside>,
+        open: impl FnOnce(&OutputSpec) -> Result<(Sinks<'a>, Completion<'a, D>), FilmError>,
     ) -> Result<Self, FilmError> {
-        let (mut others, mut opened) = (Vec::new(), Vec::new());
+        let (mut staged, mut begun) = (Vec::new(), Vec::new());
         for file in beside {
-            let kind = file.kind;
-            let (sink, complete) = file.open(output_spec)?;
-            others.push(sink);
-            opened.push((kind, complete));
+            let (hidden, sink) = file.begin(spec).map_err(|error| file.cannot_write(error))?;
+            begun.push((file.clone(), sink));
+            staged.push((file, hidden));
         }
-        let (mut sinks, complete) = open(output_spec)?;
-        sinks.others.extend(others);
-        Ok(Self { sinks, complete, beside: opened })
+        let (mut sinks, complete) = open(spec)?;
+        sinks.beside = begun;
+        Ok(Self { sinks, complete, beside: staged })
+    }
+
+    /// Films the frames of a plan. All files are written before the first is completed.
+    ///
+    /// # Errors
+    /// When something cannot be written, or the film fails.
+    pub fn film(
+        self,
+        plan: Plan,
+        shots: impl Shots,
+        watch: &mut dyn Watch,
+    ) -> Result<(D, FilmSummary), FilmError> {
+        let summary = plan.film(shots, self.sinks, watch)?;
+        let done = (self.complete)()?;
+        let mut complete = vec!["film"];
+        for (file, staged) in self.beside {
+            if let Err(error) = staged.complete() {
+                let error = Box::new(file.cannot_write(error.into()));
+                return Err(FilmError::OnlySomeComplete { complete, error });
+            }
+            complete.push(file.kind.name());
+        }
+        Ok((done, summary))
     }
 }
 
@@ -189,7 +184,7 @@ impl OutputSpec {
     ) -> Result<(Sinks<'a>, Completion<'a, W>), FilmError> {
         let out = Shared::new(out);
         let film = self.film_sink(out.share())?;
-        Ok((Sinks { film, others: Vec::new() }, Box::new(|| Ok(out.into_inner()))))
+        Ok((Sinks::new(film), Box::new(|| Ok(out.into_inner()))))
     }
 
     /// The sink that writes a single file.

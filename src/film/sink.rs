@@ -8,7 +8,7 @@ use crate::export::ListWriter;
 use crate::picture::Picture;
 use crate::watch::{self, Watch};
 
-use super::{Exposure, FilmError};
+use super::{Exposure, FileBeside, FilmError};
 
 /// Receives the frames of a film in order: writes the film, or a file beside it.
 ///
@@ -79,22 +79,40 @@ pub struct Sinks<'a> {
     pub film: AnySink<'a>,
     /// Receive the same frames.
     pub others: Vec<AnySink<'a>>,
+    /// Receive them, too, for the files beside the film.
+    pub(super) beside: Vec<(FileBeside, AnySink<'a>)>,
 }
 
-/// Only the film.
+impl<'a> Sinks<'a> {
+    /// Only the film.
+    pub fn new(film: AnySink<'a>) -> Self {
+        Self { film, others: Vec::new(), beside: Vec::new() }
+    }
+}
+
 impl<'a> From<EncoderSink<'a>> for Sinks<'a> {
     fn from(film: EncoderSink<'a>) -> Self {
-        Self { film: Box::new(film), others: Vec::new() }
+        Self::new(Box::new(film))
     }
 }
 
 impl Sinks<'_> {
+    /// Passes something to all but the film.
+    fn others(
+        &mut self,
+        mut pass: impl FnMut(&mut AnySink<'_>) -> Result<(), FilmError>,
+    ) -> Result<(), FilmError> {
+        self.others.iter_mut().try_for_each(&mut pass)?;
+        let mut beside = self.beside.iter_mut();
+        beside.try_for_each(|(file, sink)| pass(sink).map_err(|error| file.cannot_write(error)))
+    }
+
     /// Passes a frame to each; in the film its own picture is shown for so long, after those before it.
     pub(super) fn frame(&mut self, exposure: &mut Exposure<'_>, own: Duration) -> Result<(), FilmError> {
         let whole = mem::replace(&mut exposure.shot.shown_for, own);
         self.film.frame(exposure)?;
         exposure.shot.shown_for = whole;
-        self.others.iter_mut().try_for_each(|sink| sink.frame(exposure))
+        self.others(|sink| sink.frame(exposure))
     }
 
     /// Passes on the thumbnail; in the film it is shown for so long, if it is a picture besides the frames.
@@ -108,7 +126,7 @@ impl Sinks<'_> {
             let watch = exposure.watch;
             self.card(&exposure.picture(), time, watch)?;
         }
-        self.others.iter_mut().try_for_each(|sink| sink.thumbnail(exposure))
+        self.others(|sink| sink.thumbnail(exposure))
     }
 
     /// Shows a picture in the film that is around its frames.
@@ -119,13 +137,16 @@ impl Sinks<'_> {
         watch: &dyn Watch,
     ) -> Result<(), FilmError> {
         self.film.picture(picture, shown_for, watch)?;
-        self.others.iter_mut().try_for_each(|sink| sink.picture(picture, shown_for, watch))
+        self.others(|sink| sink.picture(picture, shown_for, watch))
     }
 
     /// Completes all; returns what the film has become.
     pub(super) fn finish(self) -> Result<Encoded, FilmError> {
         let encoded = self.film.finish()?;
         self.others.into_iter().try_for_each(|sink| sink.finish().map(drop))?;
+        for (file, sink) in self.beside {
+            sink.finish().map_err(|error| file.cannot_write(error))?;
+        }
         Ok(encoded)
     }
 }

@@ -64,7 +64,7 @@ impl Output for Watch {
     }
 
     fn open(self, _: &OutputSpec) -> Result<(Sinks<'static>, Completion<'static, ()>), FilmError> {
-        Ok((Sinks { film: Box::new(self), others: Vec::new() }, Box::new(|| Ok(()))))
+        Ok((Sinks::new(Box::new(self)), Box::new(|| Ok(()))))
     }
 }
 
