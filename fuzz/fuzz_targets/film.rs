@@ -61,8 +61,8 @@ fuzz_target!(|bytes: &[u8]| {
     if shown.is_empty() {
         return;
     }
-    apng_encoder.finish().expect("memory accepts everything");
-    webp_encoder.finish().expect("memory accepts everything");
+    Box::new(apng_encoder).finish().expect("memory accepts everything");
+    Box::new(webp_encoder).finish().expect("memory accepts everything");
     write(frames.last);
     let gif = gif.into_inner().expect("memory accepts everything");
 

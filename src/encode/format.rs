@@ -18,7 +18,7 @@ use crate::variants::enum_with_all;
 use super::gif::Gif;
 use super::mark::{PROGRAM, exif, unsigned_name};
 use super::marked::{Marked, MarkedEnd};
-use super::still::{MAX_SIDE, Still};
+use super::still::MAX_SIDE;
 use super::{EncodeError, EncodeOption, EncodeOptions, Encoder, Motion, Quality, SHORTEST_DELAY, Shared};
 
 enum_with_all! {
@@ -164,12 +164,16 @@ impl Format {
                 return Err(EncodeError::NeedsPages(self));
             }
             Self::PngFrames => return Err(EncodeError::NeedsDirectory(self)),
-            Self::Text | Self::Csv | Self::Json | Self::Markdown => {
-                return Err(EncodeError::NoAnimation(self));
-            }
-            Self::Png | Self::Jpeg | Self::Bmp | Self::Tiff | Self::Qoi | Self::Ppm => {
-                Box::new(Still::new(out, self, options))
-            }
+            Self::Png
+            | Self::Jpeg
+            | Self::Bmp
+            | Self::Tiff
+            | Self::Qoi
+            | Self::Ppm
+            | Self::Text
+            | Self::Csv
+            | Self::Json
+            | Self::Markdown => return Err(EncodeError::NoAnimation(self)),
         })
     }
 

@@ -3,12 +3,13 @@
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
 
+use flatfilm::Error;
 use flatfilm::gif::{GifFrame, GifFrames, palette};
 use gif::{EncodingError, Repeat};
 
 use crate::picture::{Canvas, Picture};
 
-use super::{EncodeError, EncodeOptions, Encoded, Encoder, Format, MarkedWriter, Plays};
+use super::{EncodeOptions, Encoded, Encoder, Format, MarkedWriter, Plays};
 
 /// Writes an animated GIF.
 pub struct Gif<W: Write> {
@@ -24,7 +25,7 @@ impl<W: Write> Gif<W> {
     /// # Errors
     /// When a side of the canvas is longer than 65,535 pixels, the palette has more than
     /// [`Canvas::MAX_COLOURS`], or the writer fails.
-    pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, EncodeError> {
+    pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, Error> {
         let frames = GifFrames::new(canvas, options.full_frames)?;
         let (width, height) = (canvas.width as u16, canvas.height as u16);
         let out = MarkedWriter::buffered(out);
@@ -38,7 +39,7 @@ impl<W: Write> Gif<W> {
         Ok(Self { file, frames, written: 0 })
     }
 
-    fn write_frame(&mut self, frame: Option<GifFrame>) -> Result<(), EncodeError> {
+    fn write_frame(&mut self, frame: Option<GifFrame>) -> Result<(), Error> {
         let Some(frame) = frame else { return Ok(()) };
         self.written += 1;
         self.file.write_lzw_pre_encoded_frame(&frame.encoded()).map_err(io_error)
@@ -46,12 +47,12 @@ impl<W: Write> Gif<W> {
 }
 
 impl<W: Write + Send> Encoder for Gif<W> {
-    fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
+    fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), Error> {
         let last = self.frames.add(picture, shown_for)?;
         self.write_frame(last)
     }
 
-    fn finish(mut self: Box<Self>) -> Result<Encoded, EncodeError> {
+    fn finish(mut self: Box<Self>) -> Result<Encoded, Error> {
         let last = self.frames.last.take();
         self.write_frame(last)?;
         let out = self.file.get_mut();
@@ -66,7 +67,7 @@ impl<W: Write + Send> Encoder for Gif<W> {
     }
 }
 
-fn io_error(error: EncodingError) -> EncodeError {
+fn io_error(error: EncodingError) -> Error {
     match error {
         EncodingError::Io(error) => error.into(),
         other => io::Error::other(other).into(),

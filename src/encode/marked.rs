@@ -5,13 +5,13 @@ use std::io::{self, BufWriter, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use flatfilm::{png, webp};
+use flatfilm::{Error, png, webp};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::picture::{Canvas, Picture};
 
 use super::mark::{exif, signed_name, unsigned_name};
-use super::{EncodeError, Encoded, Encoder, Format};
+use super::{Encoded, Encoder, Format};
 
 /// Passes on all but the end of a file, which the mark replaces.
 pub struct MarkedEnd<W> {
@@ -76,13 +76,13 @@ pub struct Marked<E, W> {
     pub out: Shared<MarkedEnd<W>>,
 }
 
-impl<E: flatfilm::Encoder + Send, W: Write + Send> Encoder for Marked<E, W> {
-    fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
-        Ok(self.encoder.write(picture, shown_for)?)
+impl<E: Encoder, W: Write + Send> Encoder for Marked<E, W> {
+    fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), Error> {
+        self.encoder.write(picture, shown_for)
     }
 
-    fn finish(self: Box<Self>) -> Result<Encoded, EncodeError> {
-        let encoded = self.encoder.finish()?;
+    fn finish(self: Box<Self>) -> Result<Encoded, Error> {
+        let encoded = Box::new(self.encoder).finish()?;
         Ok(Encoded { bytes: self.out.into_inner().close()?, ..encoded })
     }
 }

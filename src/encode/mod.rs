@@ -33,11 +33,10 @@ use std::io;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use crate::picture::Picture;
 use crate::variants::{Choice, enum_with_all, named_enum};
 
 pub(crate) use flatfilm::FrameTicks;
-pub use flatfilm::{Compression, Encoded, Plays, Quality, SHORTEST_DELAY};
+pub use flatfilm::{Compression, Encoded, Encoder, Plays, Quality, SHORTEST_DELAY};
 pub use format::Format;
 pub(crate) use mark::{PROGRAM, unsigned_name};
 pub(crate) use marked::{MarkedWriter, Shared};
@@ -51,27 +50,6 @@ pub use flatfilm::png::PngBands;
 pub use mark::is_own;
 #[doc(hidden)]
 pub use still::write_png_in_bands;
-
-/// Writes the pictures of a film, in order, in some format.
-///
-/// A film that is not [finished](Encoder::finish) is incomplete; a reader may reject it.
-pub trait Encoder: Send {
-    /// Adds a picture that is shown for a time.
-    ///
-    /// # Errors
-    /// When the writer fails, or the format does not allow the picture or its display time.
-    ///
-    /// # Panics
-    /// May panic when the picture contradicts itself or the canvas that the encoder was made for:
-    /// a pixel that is not an index of the palette, too few pixels, changes beyond the edges.
-    fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError>;
-
-    /// Completes the film and flushes the writer.
-    ///
-    /// # Errors
-    /// When the writer fails.
-    fn finish(self: Box<Self>) -> Result<Encoded, EncodeError>;
-}
 
 /// Why pictures could not be written.
 #[derive(Debug, thiserror::Error)]

@@ -1,7 +1,6 @@
 //! Single pictures, in all formats.
 
-use std::io::{self, Cursor, ErrorKind, Write};
-use std::time::Duration;
+use std::io::{self, Cursor, Write};
 
 use flatfilm::Error;
 use flatfilm::png::{self, PngBands};
@@ -17,7 +16,7 @@ use crate::picture::{Canvas, Picture};
 
 use super::mark::{exif, sign, unsigned_name};
 use super::marked::MarkedEnd;
-use super::{Compression, EncodeError, EncodeOptions, Encoded, Encoder, Format};
+use super::{Compression, EncodeError, EncodeOptions, Format};
 
 /// The longest side of what `image` writes, which is in memory, with three bytes for each pixel.
 pub(super) const MAX_SIDE: u32 = 1 << 14;
@@ -42,7 +41,7 @@ pub(super) const MAX_SIDE: u32 = 1 << 14;
 /// When the writer fails, the picture has no pixels or more than 256 colours, a pixel is not an index of a colour,
 /// or there are more or fewer pixels than the canvas has.
 pub fn write_png(out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeError> {
-    write_compressed_png(out, picture, Compression::default())
+    Ok(write_compressed_png(out, picture, Compression::default())?)
 }
 
 /// The same, more or less compressed.
@@ -50,7 +49,7 @@ pub fn write_compressed_png(
     out: impl Write,
     picture: &Picture<'_>,
     compression: Compression,
-) -> Result<u64, EncodeError> {
+) -> Result<u64, Error> {
     let mut out = MarkedEnd::new(out, Format::Png, picture.canvas);
     png::write_png(&mut out, picture, compression)?;
     Ok(out.close()?)
@@ -105,7 +104,7 @@ pub fn write_picture(
     Error::check_picture(picture)?;
     let Canvas { width, height, dpi, .. } = *picture.canvas;
     match format {
-        Format::Png => write_compressed_png(out, picture, options.compression),
+        Format::Png => Ok(write_compressed_png(out, picture, options.compression)?),
         Format::WebP => {
             let mut out = MarkedEnd::new(out, format, picture.canvas);
             write_webp(&mut out, picture, &exif(&unsigned_name(), dpi))?;
@@ -180,36 +179,4 @@ fn encoded(picture: &Picture<'_>, format: Format, options: &EncodeOptions) -> Re
     };
     written.map_err(io::Error::other)?;
     Ok(file.into_inner())
-}
-
-/// Writes the only frame of a film.
-#[derive(Debug)]
-pub(super) struct Still<W> {
-    out: W,
-    format: Format,
-    options: EncodeOptions,
-    /// The bytes of the picture, once it is written.
-    written: Option<u64>,
-}
-
-impl<W> Still<W> {
-    pub const fn new(out: W, format: Format, options: &EncodeOptions) -> Self {
-        Self { out, format, options: *options, written: None }
-    }
-}
-
-impl<W: Write + Send> Encoder for Still<W> {
-    fn write(&mut self, picture: &Picture<'_>, _: Duration) -> Result<(), EncodeError> {
-        let Self { format, options, .. } = *self;
-        if self.written.is_some() {
-            return Err(EncodeError::OnePicture { format, frames: None });
-        }
-        self.written = Some(write_picture(&mut self.out, picture, format, &options)?);
-        Ok(())
-    }
-
-    fn finish(self: Box<Self>) -> Result<Encoded, EncodeError> {
-        let bytes = self.written.ok_or_else(|| io::Error::from(ErrorKind::UnexpectedEof))?;
-        Ok(Encoded { pictures: 1, playing_time: Duration::ZERO, bytes })
-    }
 }

@@ -5,8 +5,9 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 use super::{Directory, PictureList, listed_time};
-use crate::encode::write_compressed_png;
-use crate::encode::{Compression, EncodeError, Encoded, Encoder};
+use flatfilm::Error;
+
+use crate::encode::{Compression, Encoded, Encoder, write_compressed_png};
 use crate::picture::{Canvas, Picture};
 use crate::threads;
 
@@ -134,7 +135,7 @@ impl PngFrames {
         Self { directory, names, compression, batch: Vec::new(), done }
     }
 
-    fn write_batch(&mut self) -> Result<(), EncodeError> {
+    fn write_batch(&mut self) -> Result<(), Error> {
         threads::ensure();
         let Self { directory, names, compression, .. } = self;
         let write = |(number, canvas, pixels): (u64, Canvas, Vec<u8>)| {
@@ -147,7 +148,7 @@ impl PngFrames {
 }
 
 impl Encoder for PngFrames {
-    fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), EncodeError> {
+    fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), Error> {
         let done = &mut self.done;
         done.pictures += 1;
         done.playing_time = done.playing_time.saturating_add(listed_time(shown_for));
@@ -158,7 +159,7 @@ impl Encoder for PngFrames {
         if self.batch.len() >= length { self.write_batch() } else { Ok(()) }
     }
 
-    fn finish(mut self: Box<Self>) -> Result<Encoded, EncodeError> {
+    fn finish(mut self: Box<Self>) -> Result<Encoded, Error> {
         self.write_batch()?;
         Ok(self.done)
     }

@@ -4,12 +4,12 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use crate::encode::{EncodeError, Format, write_picture};
+use crate::encode::{EncodeError, Format};
 use crate::export::{ListWriter, MarkdownTranscript, StagedFile, Subtitles};
 use crate::record::{Content, Description, Moment};
 use crate::variants::named_enum;
-use crate::vector::{VectorOptions, write_svg};
 
+use super::pages::StillSink;
 use super::{AnySink, Exposure, FilmError, OutputSpec, Sink};
 
 named_enum! {
@@ -44,8 +44,8 @@ impl FileBeside {
                 if !format.draws_stills() || format == Format::Pdf {
                     return Err(EncodeError::NoStill(format).into());
                 }
-                let poster = PosterSink { out, format, spec: spec.clone(), is_written: false };
-                return Ok((staged, Box::new(poster)));
+                let spec = OutputSpec { format, ..spec.clone() };
+                return Ok((staged, Box::new(PosterSink(StillSink::new(out, &spec)))));
             }
             BesideKind::Subtitles => Box::new(Subtitles::begin(BufWriter::new(out), spec.squares)?),
             BesideKind::Transcript => {
@@ -62,42 +62,22 @@ impl FileBeside {
 
 /// Writes the picture of one frame: the thumbnail, or else the last solution that the film shows, or else the
 /// last frame.
-struct PosterSink<W> {
-    out: W,
-    format: Format,
-    spec: OutputSpec,
-    is_written: bool,
-}
-
-impl<W: Write + Send> PosterSink<W> {
-    fn write(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let Self { out, format, spec, is_written } = self;
-        *is_written = true;
-        if *format == Format::Svg {
-            let description = Description::of(&exposure.shot, spec.squares).alt;
-            let options = VectorOptions { title: spec.subject.clone(), description, text: spec.options.text };
-            write_svg(out, exposure.page, &options)?;
-        } else {
-            write_picture(out, &exposure.picture(), *format, &spec.options)?;
-        }
-        Ok(())
-    }
-}
+struct PosterSink<W>(StillSink<W>);
 
 impl<W: Write + Send> Sink for PosterSink<W> {
     fn thumbnail(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        self.write(exposure)
+        self.0.write(exposure)
     }
 
     fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let (shot, solutions) = (&exposure.shot, self.spec.solutions);
+        let (shot, solutions) = (&exposure.shot, self.0.spec.solutions);
         let is_poster = match shot.content {
             Content::Search(frame) if solutions > 0 => {
                 matches!(frame.moment, Moment::Solution { .. }) && frame.tally.solutions == solutions
             }
             Content::Search(_) | Content::Race(_) | Content::Solution(_) => shot.is_last,
         };
-        if is_poster && !self.is_written { self.write(exposure) } else { Ok(()) }
+        if is_poster && !self.0.is_written { self.0.write(exposure) } else { Ok(()) }
     }
 }
 

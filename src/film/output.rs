@@ -9,7 +9,7 @@ use crate::export::{FileNames, Overwrite, PngFrames, StagedFile, StagedSeries};
 use crate::picture::Canvas;
 use crate::watch::Watch;
 
-use super::pages::{HtmlSink, PdfSink, SlideSink, SvgSink};
+use super::pages::{HtmlSink, PdfSink, SlideSink, StillSink, SvgSink};
 use super::{AnySink, EncoderSink, FileBeside, FilmError, FilmSummary, Plan, Shots, Sinks};
 
 /// What is known of an output before it is opened.
@@ -202,6 +202,8 @@ impl OutputSpec {
             Box::new(HtmlSink::new(out, self))
         } else if self.format == Format::Pdf {
             Box::new(PdfSink::new(out, self))
+        } else if self.format.is_still() {
+            Box::new(StillSink::new(out, self))
         } else {
             let mut sink = EncoderSink::new(self.format.open(out, &self.canvas, &self.options)?);
             sink.repeats = self.format.has_frame_rate();

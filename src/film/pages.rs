@@ -1,10 +1,9 @@
-//! Sinks of the formats that are made of pages instead of pictures.
+//! Sinks of single pictures, and of the formats that are made of pages instead of pictures.
 
 use std::io::Write;
 use std::time::Duration;
 
-use crate::encode::Encoded;
-use crate::encode::write_compressed_png;
+use crate::encode::{EncodeError, Encoded, Format, write_compressed_png, write_picture};
 use crate::player::{PlayerFilm, PlayerWords, StepNote};
 use crate::record::{Content, Description, Moment, Transcript, TranscriptGroup};
 use crate::slides::{Deck, Slide, SlideSize};
@@ -12,6 +11,47 @@ use crate::vector::{PdfPage, PdfWriter, SvgFilm, VectorOptions, write_svg};
 
 use super::surroundings::{FoundFrame, shows_solution, step};
 use super::{Exposure, FilmError, OutputSpec, Sink};
+
+/// Writes the picture of one frame.
+pub(super) struct StillSink<W> {
+    out: W,
+    pub spec: OutputSpec,
+    pub is_written: bool,
+    bytes: u64,
+}
+
+impl<W: Write> StillSink<W> {
+    pub fn new(out: W, spec: &OutputSpec) -> Self {
+        Self { out, spec: spec.clone(), is_written: false, bytes: 0 }
+    }
+
+    pub fn write(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        let Self { out, spec, is_written, bytes } = self;
+        *is_written = true;
+        if spec.format == Format::Svg {
+            let description = Description::of(&exposure.shot, spec.squares).alt;
+            let options = VectorOptions { title: spec.subject.clone(), description, text: spec.options.text };
+            write_svg(out, exposure.page, &options)?;
+        } else {
+            *bytes = write_picture(out, &exposure.picture(), spec.format, &spec.options)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes the only frame of a film.
+impl<W: Write + Send> Sink for StillSink<W> {
+    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+        if self.is_written {
+            return Err(EncodeError::OnePicture { format: self.spec.format, frames: self.spec.frames }.into());
+        }
+        self.write(exposure)
+    }
+
+    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+        Ok(Encoded { pictures: 1, playing_time: Duration::ZERO, bytes: self.bytes })
+    }
+}
 
 /// Collects the frames of a film, and writes it as an SVG at the end.
 pub(super) struct SvgSink<W> {
@@ -212,7 +252,8 @@ impl<W: Write + Send> Sink for SlideSink<W> {
         let OutputSpec { squares, options, .. } = self.spec;
         let Description { title, notes, alt } = Description::of(&exposure.shot, squares);
         self.png.clear();
-        write_compressed_png(&mut self.png, &exposure.picture(), options.compression)?;
+        write_compressed_png(&mut self.png, &exposure.picture(), options.compression)
+            .map_err(EncodeError::from)?;
         self.svg.clear();
         // Without words, so that equal pictures are equal; the slide has them.
         write_svg(&mut self.svg, exposure.page, &VectorOptions::default())?;

@@ -3,7 +3,7 @@
 use std::mem;
 use std::time::Duration;
 
-use crate::encode::{Encoded, Encoder};
+use crate::encode::{EncodeError, Encoded, Encoder};
 use crate::export::ListWriter;
 use crate::picture::Picture;
 use crate::watch::{self, Watch};
@@ -177,15 +177,15 @@ impl Sink for EncoderSink<'_> {
     ) -> Result<(), FilmError> {
         let (mut picture, mut left) = (*picture, shown_for);
         while self.repeats && left > PART {
-            self.encoder.write(&picture, PART)?;
+            self.encoder.write(&picture, PART).map_err(EncodeError::from)?;
             (left, picture.changes) = (left.saturating_sub(PART), &[]);
             watch::check(watch)?;
         }
-        Ok(self.encoder.write(&picture, left)?)
+        Ok(self.encoder.write(&picture, left).map_err(EncodeError::from)?)
     }
 
     fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
-        Ok(self.encoder.finish()?)
+        Ok(self.encoder.finish().map_err(EncodeError::from)?)
     }
 }
 

@@ -53,7 +53,7 @@ fn encode<E: Encoder>(
         for image in film {
             encoder.write(&recorder.record(image).unwrap(), TIME).unwrap();
         }
-        encoder.finish().unwrap()
+        Box::new(encoder).finish().unwrap()
     });
 }
 

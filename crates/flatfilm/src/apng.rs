@@ -167,7 +167,7 @@ fn head(canvas: &Canvas, plays: Plays, frames: u32) -> Result<Vec<u8>, Error> {
     Ok(without_end(head))
 }
 
-impl<W: Write> Encoder for Apng<W> {
+impl<W: Write + Send> Encoder for Apng<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), Error> {
         let delay = delay(self.ticks.next(shown_for.max(SHORTEST_DELAY))).ok_or(Error::TooLong {
             format: NAME,
@@ -181,9 +181,9 @@ impl<W: Write> Encoder for Apng<W> {
         if self.batch.len() > FRAMES_PER_CORE * threads::number() { self.write_batch(1) } else { Ok(()) }
     }
 
-    fn finish(mut self) -> Result<Encoded, Error> {
+    fn finish(mut self: Box<Self>) -> Result<Encoded, Error> {
         self.write_batch(0)?;
-        let Self { out, canvas, plays, spool, frames, playing_time, .. } = self;
+        let Self { out, canvas, plays, spool, frames, playing_time, .. } = *self;
         let bytes = spool.write_to(out, &head(&canvas, plays, frames)?, &END)?;
         Ok(Encoded { pictures: frames.into(), playing_time, bytes })
     }
@@ -217,7 +217,7 @@ mod tests {
             painted.push(pictures.colours());
             pictures.step();
         }
-        assert_eq!(apng.finish().unwrap().bytes, out.len() as u64);
+        assert_eq!(Box::new(apng).finish().unwrap().bytes, out.len() as u64);
         let frames = PngDecoder::new(Cursor::new(&out)).unwrap().apng().unwrap().into_frames();
         let frames = frames.collect_frames().unwrap();
         assert_eq!(frames.len(), steps);

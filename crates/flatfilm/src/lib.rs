@@ -38,7 +38,7 @@ pub const SHORTEST_DELAY: Duration = Duration::from_millis(20);
 /// Writes pictures that follow each other to a file.
 ///
 /// A film that is not [finished](Encoder::finish) is incomplete; a reader may reject it.
-pub trait Encoder {
+pub trait Encoder: Send {
     /// Adds a picture that is shown for a time.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ pub trait Encoder {
     ///
     /// # Errors
     /// When the writer fails.
-    fn finish(self) -> Result<Encoded, Error>;
+    fn finish(self: Box<Self>) -> Result<Encoded, Error>;
 }
 
 /// What an encoder has written.

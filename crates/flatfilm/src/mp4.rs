@@ -182,7 +182,7 @@ impl<W: Write> Mp4<W> {
     }
 }
 
-impl<W: Write> Encoder for Mp4<W> {
+impl<W: Write + Send> Encoder for Mp4<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), Error> {
         check_times(NAME, &self.ticks, shown_for)?;
         self.encoder.update(picture);
@@ -195,7 +195,7 @@ impl<W: Write> Encoder for Mp4<W> {
         Ok(())
     }
 
-    fn finish(self) -> Result<Encoded, Error> {
+    fn finish(self: Box<Self>) -> Result<Encoded, Error> {
         let head = self.head();
         let bytes = self.stream.write_to(self.out, &head, &[])?;
         Ok(Encoded { pictures: self.ticks.total(), playing_time: self.ticks.total_time(), bytes })

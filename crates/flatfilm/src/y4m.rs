@@ -49,7 +49,7 @@ impl<W: Write> Y4m<W> {
     }
 }
 
-impl<W: Write> Encoder for Y4m<W> {
+impl<W: Write + Send> Encoder for Y4m<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), Error> {
         check_times("Y4M", &self.ticks, shown_for)?;
         let times = self.ticks.next(shown_for);
@@ -68,7 +68,7 @@ impl<W: Write> Encoder for Y4m<W> {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Encoded, Error> {
+    fn finish(mut self: Box<Self>) -> Result<Encoded, Error> {
         self.out.flush()?;
         Ok(Encoded { pictures: self.ticks.total(), playing_time: self.ticks.total_time(), bytes: self.bytes })
     }

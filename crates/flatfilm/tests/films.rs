@@ -91,7 +91,7 @@ fn encoded<'a, E: Encoder>(
     for (image, time) in film {
         encoder.write(&recorder.record(image).unwrap(), *time).unwrap();
     }
-    encoder.finish().unwrap()
+    Box::new(encoder).finish().unwrap()
 }
 
 /// Checks that frames show the exact pixels, each for its time.

@@ -141,7 +141,7 @@ impl<W: Write> WebP<W> {
     }
 }
 
-impl<W: Write> Encoder for WebP<W> {
+impl<W: Write + Send> Encoder for WebP<W> {
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), Error> {
         Error::check_frame(NAME, LONGEST_FRAME, shown_for)?;
         let millis = self.ticks.next(shown_for.max(SHORTEST_DELAY)) as u32;
@@ -163,10 +163,10 @@ impl<W: Write> Encoder for WebP<W> {
         if is_full { self.write_batch(1) } else { Ok(()) }
     }
 
-    fn finish(mut self) -> Result<Encoded, Error> {
+    fn finish(mut self: Box<Self>) -> Result<Encoded, Error> {
         self.write_batch(0)?;
         let head = self.head()?;
-        let Self { out, metadata, frames, number_of_frames, ticks, .. } = self;
+        let Self { out, metadata, frames, number_of_frames, ticks, .. } = *self;
         let bytes = frames.write_to(out, &head, &metadata)?;
         Ok(Encoded { pictures: number_of_frames, playing_time: ticks.total_time(), bytes })
     }

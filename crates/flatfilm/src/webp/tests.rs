@@ -24,7 +24,7 @@ fn film(canvas: &Canvas, pictures: &[(Vec<u8>, u64)]) -> (Encoded, Vec<u8>) {
     for (pixels, millis) in pictures {
         webp.write(&Picture { canvas, pixels, changes: &changes }, Duration::from_millis(*millis)).unwrap();
     }
-    let encoded = webp.finish().unwrap();
+    let encoded = Box::new(webp).finish().unwrap();
     assert_eq!(encoded.bytes, out.len() as u64);
     assert_eq!(u32::from_le_bytes(*out[4..].first_chunk().unwrap()) as usize, out.len() - 8);
     (encoded, out)
