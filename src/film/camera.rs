@@ -8,11 +8,10 @@ use crate::motion::Animator;
 use crate::page::Page;
 use crate::page::between::Between;
 use crate::picture::Picture;
-use crate::record::{Content, Lane, Shot, Timing};
+use crate::record::{Content, FrameClock, Lane, Shot};
 use crate::search::Tally;
 use crate::watch::{self, Watch};
 
-use super::plan::Cut;
 use super::surroundings::{Surroundings, ThumbnailPlan};
 use super::{FilmError, FilmMotion, Plan, Sinks};
 
@@ -24,11 +23,9 @@ pub struct Camera<'a> {
     sinks: Sinks<'a>,
     /// What is known of the film so far.
     summary: FilmSummary,
-    cut: Cut,
+    clock: FrameClock,
     /// What moves between frames, if anything does, and how that is shown.
     motion: Option<(Animator, FilmMotion)>,
-    /// How the times of frames are changed, and the shortest that the format shows.
-    timing: (Timing, Duration),
     surroundings: Surroundings,
     /// The number of frames, if it is known.
     frames: Option<u64>,
@@ -50,6 +47,17 @@ pub struct FilmSummary {
     pub tally: Tally,
     /// The solvers at the end of a race.
     pub lanes: Vec<Lane>,
+}
+
+impl FilmSummary {
+    /// Keeps how what is filmed has ended.
+    fn follow(&mut self, shot: &Shot<'_>) {
+        match shot.content {
+            Content::Search(frame) if shot.is_last => self.tally = frame.tally,
+            Content::Race(race) if shot.is_last => self.lanes.clone_from(&race.lanes),
+            Content::Search(_) | Content::Race(_) | Content::Solution(_) => {}
+        }
+    }
 }
 
 /// A frame on its page, and its picture for sinks that ask for it.
@@ -79,9 +87,8 @@ impl<'a> Camera<'a> {
             painter: None,
             sinks,
             summary: FilmSummary::default(),
-            cut: Cut::default(),
+            clock: FrameClock::default(),
             motion: None,
-            timing: Default::default(),
             surroundings: Surroundings::default(),
             frames: None,
         }
@@ -89,34 +96,26 @@ impl<'a> Camera<'a> {
 
     /// The camera that films what is planned.
     pub(super) fn of_plan(plan: Plan, sinks: Sinks<'a>) -> Self {
-        let Plan { page, cut, timing, motion, surroundings, output_spec, .. } = plan;
+        let Plan { page, clock, motion, surroundings, output_spec, .. } = plan;
         let (motion, frames) = (motion.map(|motion| (Animator::default(), motion)), output_spec.frames);
-        Self { cut, motion, timing, surroundings, frames, ..Self::new(page, sinks) }
+        Self { clock, motion, surroundings, frames, ..Self::new(page, sinks) }
     }
 
-    /// Films one frame, and tells the watch.
+    /// Films one frame, and tells the watch: it gets its time, if the excerpt has it, then the page shows it, and the
+    /// sinks write what the page shows.
     ///
     /// # Errors
     /// When a sink fails, or the film does not go on.
     ///
     /// # Panics
     /// When a board of the frame has another size than that of the page.
-    pub fn show(&mut self, mut shot: Shot<'_>, watch: &mut dyn Watch) -> Result<(), FilmError> {
-        if shot.is_last {
-            match shot.content {
-                Content::Search(frame) => self.summary.tally = frame.tally,
-                Content::Race(race) => self.summary.lanes.clone_from(&race.lanes),
-                Content::Solution(_) => {}
-            }
-        }
-        if !self.cut.takes(&mut shot) {
-            return Ok(());
-        }
+    pub fn show(&mut self, shot: Shot<'_>, watch: &mut dyn Watch) -> Result<(), FilmError> {
+        self.summary.follow(&shot);
+        let Some(shot) = self.clock.time(shot) else { return Ok(()) };
         if self.summary.frames == 0 {
             self.show_what_is_before(watch)?;
         }
-        let Self { page, painter, sinks, summary, motion, timing: (timing, shortest), .. } = self;
-        shot.shown_for = timing.shown_for(shot.shown_for, summary.frames == 0, *shortest);
+        let Self { page, painter, sinks, summary, motion, .. } = self;
         let step = motion.as_mut().and_then(|(animator, _)| animator.step(&shot));
         page.show_step(&shot, step);
         let mut own = shot.shown_for;

@@ -1,13 +1,11 @@
 //! The plan of a film: what must be known before the first frame.
 
-use std::time::Duration;
-
 use crate::board::Problem;
 use crate::draw;
 use crate::encode::Format;
 use crate::export::{Overwrite, Series};
 use crate::page::{Page, PageError};
-use crate::record::{Excerpt, Schedule, Shot, Timing};
+use crate::record::{Excerpt, FrameClock, Schedule, Shot};
 use crate::search::TreeError;
 
 use super::options::{FilmMotion, check_format, film_motion};
@@ -34,9 +32,7 @@ impl Shots for Box<dyn Shots + '_> {
 #[derive(Debug)]
 pub struct Plan {
     pub(super) page: Page,
-    pub(super) cut: Cut,
-    /// How the times of frames are changed, and the shortest that the format shows.
-    pub(super) timing: (Timing, Duration),
+    pub(super) clock: FrameClock,
     /// How it moves between its frames, if it does.
     pub(super) motion: Option<FilmMotion>,
     pub(super) surroundings: Surroundings,
@@ -62,38 +58,13 @@ pub enum OmittedPanel {
     Tree,
 }
 
-/// Which frames of a film are shown.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Cut {
-    /// Those, if not all, and how long the last of them is shown at least.
-    excerpt: Option<(Excerpt, Duration)>,
-    /// The index of the next frame of the whole film.
-    index: u64,
-}
-
-impl Cut {
-    pub fn of(excerpt: Option<Excerpt>, last: Duration) -> Self {
-        Self { excerpt: excerpt.map(|excerpt| (excerpt, last)), index: 0 }
-    }
-
-    /// Whether the next frame is shown; it becomes the last if it is that of the excerpt.
-    pub fn takes(&mut self, shot: &mut Shot<'_>) -> bool {
-        let Some((excerpt, last)) = &self.excerpt else { return true };
-        shot.is_last = excerpt.last() == Some(self.index);
-        if shot.is_last {
-            shot.shown_for = shot.shown_for.max(*last);
-        }
-        self.index += 1;
-        excerpt.has(self.index - 1)
-    }
-}
-
 impl Plan {
-    /// The plan of a film with this schedule of a problem. `subject` is what it shows, in a few words.
+    /// The plan of a film with this schedule of a problem, or of an excerpt of it. `subject` is what it shows, in a few words.
     pub(super) fn new(
         options: &FilmOptions,
         format: Format,
         schedule: &Schedule,
+        excerpt: Option<Excerpt>,
         (problem, subject): (&Problem, String),
         page: impl Fn() -> Result<Page, PageError>,
         story: impl FnOnce() -> Story,
@@ -120,8 +91,7 @@ impl Plan {
         };
         Ok(Self {
             page: film,
-            cut: Cut::default(),
-            timing: (options.schedule.timing, options.schedule.shortest),
+            clock: FrameClock::new(schedule, excerpt, options.schedule.timing, options.schedule.shortest),
             motion: film_motion(format, &options.encode),
             surroundings,
             is_board: false,
@@ -138,7 +108,7 @@ impl Plan {
         watch: &dyn Watch,
     ) -> Result<(), FilmError> {
         match &mut self.surroundings.thumbnail {
-            Some(thumbnail) => thumbnail.find(shots()?, self.cut.clone(), watch),
+            Some(thumbnail) => thumbnail.find(shots()?, self.clock.clone(), watch),
             None => Ok(()),
         }
     }

@@ -12,7 +12,6 @@ use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, Tally, until_s
 use crate::watch::{Meter, Watch};
 use crate::words::counted;
 
-use super::plan::Cut;
 use super::surroundings::Story;
 use super::{FilmError, FilmOptions, Plan, Shots, Subject};
 
@@ -172,8 +171,8 @@ impl Plan {
         let (style, lanes) = style(spec, options, runs);
         let page = || Page::of_race(spec.size(), &style, &lanes);
         let story = || Story::of_race(&spec.problem, spec.rules(), &options.panels.title, &lanes);
-        let mut plan = Self::new(options, format, &schedule, (&spec.problem, spec.title()), page, story)?;
-        plan.cut = Cut::of(excerpt, schedule.times.last);
+        let mut plan =
+            Self::new(options, format, &schedule, excerpt, (&spec.problem, spec.title()), page, story)?;
         plan.find_thumbnail(|| Ok(spec.race(schedule.clone())), meter.watch)?;
         Ok((plan, spec.race(schedule)))
     }

@@ -10,13 +10,12 @@ use crate::font::{Font, Weight};
 use crate::log::Entry;
 use crate::page::{CaptionRoom, Page, PageError, PageStyle, PanelContent, PanelKind};
 use crate::record::{
-    Counter, Detail, Frame, FrameNotes, FrameTimes, MOST_FRAMES, MOST_TIMED, Memory, Narrator, Phrase,
-    Recorder, Sampling, Schedule, ScheduleError, ScheduleOptions, Shot, Words,
+    Counter, Detail, Excerpt, Frame, FrameNotes, FrameTimes, MOST_FRAMES, MOST_TIMED, Memory, Narrator,
+    Phrase, Recorder, Sampling, Schedule, ScheduleError, ScheduleOptions, Shot, Words,
 };
 use crate::search::{Algorithm, Event, GrowingTree, Tally, TreeError};
 use crate::watch::{self, Meter, Watch};
 
-use super::plan::Cut;
 use super::subject::CustomWords;
 use super::surroundings::Story;
 use super::{FilmError, FilmOptions, OmittedPanel, PanelOptions, Plan, Shots, Subject};
@@ -102,8 +101,7 @@ impl Plan {
         }
         let (content, narrator, omitted) = preview.content(subject, narrator)?;
         let (mut plan, recorder) =
-            Self::of_board(subject, options, format, &schedule, &content, narrator, tally)?;
-        plan.cut = Cut::of(excerpt, schedule.times.last);
+            Self::of_board(subject, options, format, &schedule, excerpt, &content, narrator, tally)?;
         (plan.omitted, plan.output_spec.solutions) = (omitted, solutions);
         let shots = |recorder| Ok(SearchShots { recorder, entries: Some(entries()?), read: 0 });
         plan.find_thumbnail(|| shots(recorder.clone()), meter.watch)?;
@@ -123,7 +121,7 @@ impl Plan {
         let schedule = Schedule { detail, sampling: Sampling::every(every), times, ..default };
         let content = PanelContent { title: options.panels.title.clone(), ..PanelContent::default() };
         let narrator = subject.narrator(&options.panels, words);
-        Self::of_board(subject, options, format, &schedule, &content, narrator, Tally::default())
+        Self::of_board(subject, options, format, &schedule, None, &content, narrator, Tally::default())
     }
 
     fn of_board(
@@ -131,6 +129,7 @@ impl Plan {
         options: &FilmOptions,
         format: Format,
         schedule: &Schedule,
+        excerpt: Option<Excerpt>,
         content: &PanelContent,
         narrator: Narrator,
         tally: Tally,
@@ -139,7 +138,8 @@ impl Plan {
         let page = || page(subject, &options.style, &options.panels, content.clone());
         let named = if title.is_empty() { subject.title() } else { title.clone() };
         let story = || Story::of_search(subject, &named, options.style.names, tally);
-        let mut plan = Self::new(options, format, schedule, (&subject.problem, named.clone()), page, story)?;
+        let mut plan =
+            Self::new(options, format, schedule, excerpt, (&subject.problem, named.clone()), page, story)?;
         plan.is_board = !options.panels.has_any() && options.style.page.is_none();
         let mut recorder = Recorder::new(&subject.problem, schedule, narrator);
         if !state.is_empty() {

@@ -41,7 +41,7 @@ impl Plan {
         };
         let page = || Page::of_board(size, &options.style);
         let story = || Story::of_solutions(&problem, title, options.style.names, number);
-        let mut plan = Self::new(options, format, &schedule, (&problem, subject), page, story)?;
+        let mut plan = Self::new(options, format, &schedule, None, (&problem, subject), page, story)?;
         plan.output_spec.names = Series::Solutions.names(number);
         let shown_for = times.delay;
         if let Some((planned, solution)) = plan.surroundings.thumbnail.as_mut().zip(thumbnail) {

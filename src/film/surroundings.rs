@@ -6,12 +6,13 @@ use std::time::Duration;
 use crate::board::{BoardSize, Placement, Problem, Square, SquareNames};
 use crate::encode::Format;
 use crate::page::{self, CardResult, EndCard, Page, PageError, PageStyle, TitleCard};
-use crate::record::{Content, Counter, Frame, Lane, Moment, RaceFrame, Scene, Shot, SolutionFrame};
+use crate::record::{
+    Content, Counter, Frame, FrameClock, Lane, Moment, RaceFrame, Scene, Shot, SolutionFrame,
+};
 use crate::search::{Algorithm, Rules, Tally};
 use crate::watch::Watch;
 use crate::words::{Grouped, capital, counted, listed};
 
-use super::plan::Cut;
 use super::{FilmError, FilmOptions, Shots, Subject};
 
 /// The frame of a film that previews show: the first picture of an animation or a video, for a moment, and
@@ -110,12 +111,15 @@ impl ThumbnailPlan {
     ///
     /// # Errors
     /// After the last, if none is it.
-    pub fn find(&mut self, mut shots: impl Shots, mut cut: Cut, watch: &dyn Watch) -> Result<(), FilmError> {
+    pub fn find(
+        &mut self,
+        mut shots: impl Shots,
+        mut clock: FrameClock,
+        watch: &dyn Watch,
+    ) -> Result<(), FilmError> {
         let (mut frames, mut first) = (0, None);
-        while let Some(mut shot) = shots.next_shot(watch)? {
-            if !cut.takes(&mut shot) {
-                continue;
-            }
+        while let Some(shot) = shots.next_shot(watch)? {
+            let Some(shot) = clock.time(shot) else { continue };
             frames += 1;
             let step = step(shot.content);
             let first = *first.get_or_insert(step);

@@ -7,7 +7,7 @@ use crate::board::SquareNames;
 
 use super::selection::{Anchor, End, Part};
 use super::timetable::{Beat, MOST_TIMED};
-use super::{Frame, RaceFrame, Sampling, Schedule, Selection, Trail};
+use super::{Frame, Hold, RaceFrame, Sampling, Schedule, Selection, Trail};
 
 /// Excerpts are made of films with at most so many frames.
 pub(crate) const MOST_FRAMES: usize = 2_000_000;
@@ -140,13 +140,13 @@ impl FrameNotes {
     }
 
     /// Gives the frames their times, and leaves out those that have none.
-    pub fn timed(mut self, Schedule { timetable, times, .. }: &Schedule) -> Self {
-        let time = |index| match timetable {
-            Some(timetable) => timetable.time(index),
-            None if index + 1 == self.notes.len() => Some(times.last),
-            None if self.is_held(index) => Some(times.hold),
-            None => Some(times.delay),
+    pub fn timed(mut self, schedule: &Schedule) -> Self {
+        let hold = |index| match index + 1 == self.notes.len() {
+            true => Hold::Last,
+            false if self.is_held(index) => Hold::Held,
+            false => Hold::Usual,
         };
+        let time = |index| schedule.time(index, hold(index));
         let times: Vec<Option<Duration>> = (0..self.notes.len()).map(time).collect();
         let mut pause = Duration::ZERO;
         let notes = self.notes.into_iter().zip(times);

@@ -10,8 +10,8 @@ use crate::variants::named_enum;
 
 use super::schedule::fitting_frames;
 use super::{
-    Content, Detail, Frame, MOST_FRAMES, Narrator, Recorder, Sampler, Sampling, Schedule, ScheduleError,
-    ScheduleOptions, Shot, Survey,
+    Content, Detail, Frame, Hold, MOST_FRAMES, Narrator, Recorder, Sampler, Sampling, Schedule,
+    ScheduleError, ScheduleOptions, Shot, Survey,
 };
 
 /// Faster changes on several boards cannot be followed.
@@ -283,24 +283,24 @@ impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
     /// # Errors
     /// The first error of the events.
     pub fn next_frame(&mut self) -> Result<Option<Shot<'_>>, E> {
-        let times = self.schedule.times;
         if self.is_over() {
             return Ok(None);
         }
         self.now.lanes.iter_mut().for_each(|lane| lane.found.clear());
-        self.now.shown_for = loop {
+        let hold = loop {
             if !self.started {
-                break times.delay;
+                break Hold::Usual;
             }
             let finished = self.tick()?;
             if self.is_over() {
-                break times.last;
+                break Hold::Last;
             } else if finished {
-                break times.hold;
+                break Hold::Held;
             } else if self.sampler.takes_next() {
-                break times.delay;
+                break Hold::Usual;
             }
         };
+        self.now.shown_for = self.schedule.time(0, hold).unwrap_or_default();
         self.started = true;
         for (lane, (_, recorder)) in self.now.lanes.iter_mut().zip(&mut self.solvers) {
             lane.frame.clone_from(recorder.now());

@@ -10,7 +10,7 @@ use super::detail::{Role, Roles};
 use super::memory::TriedSquares;
 use super::narrator::OwnDetails;
 use super::{
-    Attack, DeadEndReason, Frame, FrameTimes, Mark, Memory, Moment, Narrator, Sampler, Scene, Schedule,
+    Attack, DeadEndReason, Frame, Hold, Mark, Memory, Moment, Narrator, Sampler, Scene, Schedule,
     TreePosition,
 };
 
@@ -197,25 +197,21 @@ impl Recorder {
     /// The last frame, which is always shown.
     pub fn finish(&mut self) -> &Frame {
         self.latest.is_last = true;
-        self.time(self.schedule.times.last);
+        self.time(Hold::Last);
         self.now()
     }
 
     /// The time of the latest frame; whether it has one of its own.
-    fn time(&mut self, even: Duration) -> bool {
-        let (mut is_shown, mut shown_for) = (true, even);
+    fn time(&mut self, hold: Hold) -> bool {
+        let time = self.schedule.time(self.index, hold);
         if let Some(timetable) = &self.schedule.timetable {
-            let time = timetable.time(self.index);
-            (is_shown, shown_for) = (time.is_some(), time.unwrap_or_default());
             self.latest.shared = timetable.caption(self.index).cloned();
             self.index += 1;
         }
         // A pause is part of a frame that is shown.
-        if is_shown {
-            shown_for += std::mem::take(&mut self.pause);
-        }
-        self.latest.shown_for = shown_for;
-        is_shown
+        let shown_for = time.map(|time| time + std::mem::take(&mut self.pause));
+        self.latest.shown_for = shown_for.unwrap_or_default();
+        shown_for.is_some()
     }
 
     /// A square is tested: a step, or a part of the one in which others of its line were refused.
@@ -235,12 +231,11 @@ impl Recorder {
 
     /// Begins the frame of the next step; returns whether the one before is shown.
     fn step(&mut self, moment: Moment) -> bool {
-        let FrameTimes { delay, hold, .. } = self.schedule.times;
         let before = self.latest.moment;
         let is_solution = before.is_solution();
         // Asides are recorded only if all steps are shown.
         let is_taken = is_solution || !before.is_step() || self.sampler.takes_next();
-        let is_shown = self.time(if is_solution { hold } else { delay }) && is_taken;
+        let is_shown = self.time(if is_solution { Hold::Held } else { Hold::Usual }) && is_taken;
         self.latest.next = Some(moment);
         if is_shown {
             self.complete();
