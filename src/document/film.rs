@@ -71,10 +71,10 @@ impl Run<'_> {
     pub(super) fn plan_film<S: Shots>(
         &mut self,
         mut spec: FilmSpec,
-        plan: impl Fn(&FilmOptions, Format, &mut Meter<'_>) -> Result<(Plan, S), FilmError>,
+        plan: impl Fn(&FilmOptions, &mut Meter<'_>) -> Result<(Plan, S), FilmError>,
         advised: impl Fn(FilmError) -> Error,
     ) -> Result<Planned<S>, Error> {
-        let planned = spec.plan(self.format, self.watch, plan);
+        let planned = spec.plan(self.watch, plan);
         let (plan, shots) = planned.map_err(|error| match (error, &self.log) {
             // It has changed since it was read.
             (FilmError::Log(error), Some(log)) => log_error(log, error, ""),

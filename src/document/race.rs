@@ -84,7 +84,7 @@ pub fn make_race(job: &Job, spec: &RaceSpec, shorter: &str, run: &mut Run<'_>) -
     let (most_events, format) = (run.most_events(), run.format);
     let planned = run.plan_film(
         job.film.clone(),
-        |options, format, meter| Plan::of_race(spec, options, format, most_events, meter),
+        |options, meter| Plan::of_race(spec, options, most_events, meter),
         |error| with_hints(error, format, &job.recipe, shorter),
     )?;
     let algorithm = |solver: &RaceSolver| match solver {

@@ -3,7 +3,6 @@
 use std::iter::from_fn;
 use std::path::Path;
 
-use crate::encode::Format;
 use crate::export::{Overwrite, Series};
 use crate::film::{FilmError, FilmOptions, OmittedPanel, Plan, SearchShots, Subject};
 use crate::log::Entry;
@@ -84,8 +83,8 @@ impl Run<'_> {
     ) -> Result<Planned<SearchShots<I>>, Error> {
         let mut spec = job.film.clone();
         spec.options.panels.listing = listing.cloned();
-        let plan = |options: &FilmOptions, format: Format, meter: &mut Meter<'_>| {
-            Plan::of_search(subject, options, format, None, &entries, meter)
+        let plan = |options: &FilmOptions, meter: &mut Meter<'_>| {
+            Plan::of_search(subject, options, None, &entries, meter)
         };
         let format = self.format;
         let planned = self.plan_film(spec, plan, |error| match error {

@@ -20,13 +20,11 @@ use super::{
     Frames, Limits, Output, OutputSpec, Outputs, Plan, Shots, Source, Subject, Thumbnail, View, fit,
 };
 
-/// What is made of a film: its options, its format and its files.
+/// What is made of a film: its options and its files.
 #[derive(Debug, Clone, Default)]
 pub struct FilmSpec {
     /// What the film looks like.
     pub options: FilmOptions,
-    /// The format, by default that of the path, or a GIF.
-    pub format: Option<Format>,
     /// Files beside the film. A poster is a PNG, or a picture in the format that its path names; a format that has
     /// no stills, or PDF, is an error when the film begins.
     pub beside: Vec<FileBeside>,
@@ -39,35 +37,35 @@ pub struct FilmSpec {
 }
 
 impl FilmSpec {
-    /// Plans the film in this format: first several times, to find options with which it is within the limits. `plan`
+    /// Plans the film: first several times, to find options with which it is within the limits. `plan`
     /// also returns its frames.
     pub(crate) fn plan<S: Shots>(
         &mut self,
-        format: Format,
         watch: &mut dyn Watch,
-        plan: impl Fn(&FilmOptions, Format, &mut Meter<'_>) -> Result<(Plan, S), FilmError>,
+        plan: impl Fn(&FilmOptions, &mut Meter<'_>) -> Result<(Plan, S), FilmError>,
     ) -> Result<(Plan, S), FilmError> {
-        self.options.fit(format);
+        self.options.fit();
         let mut reductions = Vec::new();
         if let Some(limits) = self.limits {
             watch.stage(Stage::Fitting);
             let mut attempts = 0;
-            let fitted = fit(limits, format, self.options.clone(), |options, limit| {
+            let fitted = fit(limits, self.options.clone(), |options, limit| {
                 attempts += 1;
                 watch.progress(attempts, None);
-                let (plan, shots) = plan(options, format, &mut Meter::untold(watch))?;
+                let (plan, shots) = plan(options, &mut Meter::untold(watch))?;
                 plan.attempt(shots, limit, watch)
             })?;
             (self.options, reductions) = (fitted.options, fitted.reductions);
         }
-        let (plan, shots) = plan(&self.options, format, &mut Meter::new(watch, Stage::LookingAhead))?;
+        let (plan, shots) = plan(&self.options, &mut Meter::new(watch, Stage::LookingAhead))?;
         let output_spec = OutputSpec { overwrite: self.overwrite, ..plan.output_spec };
         Ok((Plan { reductions, output_spec, ..plan }, shots))
     }
 
     /// Whether anything about the film depends on all events, so that calls have to be read twice.
-    pub(super) fn needs_look_ahead(&self, format: Format) -> bool {
-        let Self { options, format: _, beside, overwrite: _, limits } = self;
+    pub(super) fn needs_look_ahead(&self) -> bool {
+        let Self { options, beside, overwrite: _, limits } = self;
+        let format = options.format();
         options.schedule.delay.is_none()
             || options.schedule.duration.is_some()
             || options.select.is_some()
@@ -168,8 +166,8 @@ setters! {
     outro(time: Duration) => options.outro = Some(time);
     /// The frame that previews show.
     thumbnail(thumbnail: Thumbnail) => options.thumbnail = Some(thumbnail);
-    /// The format; see [`FilmSpec::format`].
-    format(format: Format) => format = Some(format);
+    /// The format; see [`FilmOptions::format`].
+    format(format: Format) => options.format = Some(format);
     /// What may be replaced; see [`FilmSpec::overwrite`].
     overwrite(overwrite: Overwrite) => overwrite = overwrite;
 }
@@ -308,9 +306,7 @@ impl FilmBuilder {
         out: O,
     ) -> Result<(O::Done, FilmSummary), FilmError> {
         let (subject, words) = (self.subject_of(source), self.words.clone());
-        self.film_planned(out, |options, format, meter| {
-            source.plan(&subject, options, format, words.as_ref(), meter)
-        })
+        self.film_planned(out, |options, meter| source.plan(&subject, options, words.as_ref(), meter))
     }
 
     /// The pictures of a film of events or of a race, with their times, for `image` and what builds on it: those of a
@@ -339,14 +335,13 @@ impl FilmBuilder {
         source: &Source<'a>,
     ) -> Result<impl Iterator<Item = ImageResult<image::Frame>> + use<'a>, FilmError> {
         let subject = self.subject_of(source);
-        let format = self.spec.format.unwrap_or(Format::Gif);
+        let format = self.spec.options.format();
         if !format.is_animation() {
             return Err(EncodeError::NoAnimation(format).into());
         }
         let words = self.words.as_ref();
-        let (plan, shots) = self.spec.plan(format, &mut Silent, |options, format, meter| {
-            source.plan(&subject, options, format, words, meter)
-        })?;
+        let (plan, shots) =
+            self.spec.plan(&mut Silent, |options, meter| source.plan(&subject, options, words, meter))?;
         Ok(Frames::new(plan, shots))
     }
 
@@ -360,10 +355,10 @@ impl FilmBuilder {
     pub(super) fn film_planned<O: Output, S: Shots>(
         mut self,
         out: O,
-        plan: impl Fn(&FilmOptions, Format, &mut Meter<'_>) -> Result<(Plan, S), FilmError>,
+        plan: impl Fn(&FilmOptions, &mut Meter<'_>) -> Result<(Plan, S), FilmError>,
     ) -> Result<(O::Done, FilmSummary), FilmError> {
-        let format = out.format(self.spec.format)?;
-        let (plan, shots) = self.spec.plan(format, &mut Silent, plan)?;
+        self.spec.options.format = Some(out.format(self.spec.options.format)?);
+        let (plan, shots) = self.spec.plan(&mut Silent, plan)?;
         let mut outputs = Outputs::begin(&plan.output_spec, self.spec.beside, |spec| out.open(spec))?;
         outputs.sinks.others.extend(self.alt_text.map(|text| text.sink(&plan.output_spec)));
         outputs.film(plan, shots, &mut Silent)
@@ -372,6 +367,6 @@ impl FilmBuilder {
 
 impl std::fmt::Debug for FilmBuilder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "FilmBuilder({:?}, {:?})", self.subject, self.spec.format)
+        write!(f, "FilmBuilder({:?}, {:?})", self.subject, self.spec.options.format)
     }
 }

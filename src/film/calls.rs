@@ -83,19 +83,19 @@ impl Film<FilmPath> {
 
 impl<O: Output + 'static> Film<O> {
     pub(super) fn new(mut builder: FilmBuilder, out: O) -> Result<Self, FilmError> {
-        let format = out.format(builder.spec.format)?;
+        builder.spec.options.format = Some(out.format(builder.spec.options.format)?);
         let Subject { order, rules, .. } = builder.subject;
         let (problem, size) = (builder.subject.problem.clone(), builder.subject.size());
         let listing = builder.spec.options.panels.listing.as_ref();
         let listing_lines = listing.map_or(0, |listing| listing.lines().len());
-        let mode = if builder.spec.needs_look_ahead(format) || builder.alt_text.is_some() {
+        let mode = if builder.spec.needs_look_ahead() || builder.alt_text.is_some() {
             let mut log = LogWriter::new(BufWriter::new(tempfile::tempfile()?), size);
             log.header(&Header { order: Some(order), rules, ..Header::new(&problem) })?;
             Mode::Spooled { builder: Box::new(builder), log, out }
         } else {
-            builder.spec.options.fit(format);
+            builder.spec.options.fit();
             let FilmBuilder { subject, spec, words, .. } = &builder;
-            let (plan, recorder) = Plan::live(subject, &spec.options, format, words.as_ref())?;
+            let (plan, recorder) = Plan::live(subject, &spec.options, words.as_ref())?;
             let spec = OutputSpec { overwrite: spec.overwrite, ..plan.output_spec.clone() };
             let (sinks, complete) = out.open(&spec)?;
             Mode::Live {
@@ -354,8 +354,8 @@ impl<O: Output + 'static> Film<O> {
                 let code_lines = NonZeroUsize::new(self.listing_lines);
                 let options = LogOptions { code_lines, ..LogOptions::default() };
                 let (words, entries) = (builder.words.clone(), || entries(&file, options, self.begun));
-                builder.film_planned(out, |film, format, meter| {
-                    Plan::of_search(&subject, film, format, words.as_ref(), entries, meter)
+                builder.film_planned(out, |film, meter| {
+                    Plan::of_search(&subject, film, words.as_ref(), entries, meter)
                 })
             }
         }

@@ -257,13 +257,12 @@ pub(crate) struct Fitted {
 /// [`FilmError::OverLimits`] if even the smallest film exceeds them; those of `attempt`.
 pub(crate) fn fit(
     limits: Limits,
-    format: Format,
     options: FilmOptions,
     attempt: impl FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>,
 ) -> Result<Fitted, FilmError> {
     // Neither a lower quality nor fewer pixels make fewer pictures.
     let of_pictures = Limits { pictures: limits.pictures, time: limits.time, ..Limits::default() };
-    let mut search = FitSearch { limits: of_pictures, format, asked: options, shape: None, attempt };
+    let mut search = FitSearch { limits: of_pictures, asked: options, shape: None, attempt };
     let mut reductions = Vec::new();
     if of_pictures != Limits::default() {
         reductions = search.reduce(reductions, Stage::OF_PICTURES)?;
@@ -319,7 +318,6 @@ const WIDTH_FOR_STEPS: (u32, u32) = (3, 4);
 /// The search for a film that fits. A candidate is what it gives up.
 struct FitSearch<F> {
     limits: Limits,
-    format: Format,
     asked: FilmOptions,
     /// The canvas of the first film that could be made, and its squares in a row.
     shape: Option<((u32, u32), Option<u32>)>,
@@ -418,8 +416,9 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
     /// What a stage may give up, from little to much; nothing of what was asked for.
     fn levels(&self, stage: Stage, candidate: &[Reduction]) -> Vec<Reduction> {
         let FilmOptions { encode, schedule, style, .. } = &self.asked;
-        let (takes, now) = (|option| self.format.takes(option), self.options(candidate));
-        let moves = now.encode.motion.unwrap_or(self.format.usual_motion()) == Motion::Soft;
+        let format = self.asked.format();
+        let (takes, now) = (|option| format.takes(option), self.options(candidate));
+        let moves = now.encode.motion.unwrap_or(format.usual_motion()) == Motion::Soft;
         if schedule.every.is_some() && matches!(stage, Stage::Steps | Stage::ManySteps) {
             return Vec::new();
         }
@@ -431,13 +430,13 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
             [schedule.delay, schedule.hold].into_iter().flatten().all(|time| time >= shortest(LOWEST_FPS));
         let asks_for_fps = encode.fps != DEFAULT_FPS || !moves || !are_long;
         // A smaller page makes a smaller film.
-        let has_pixels = self.format.is_animation() || self.format == Format::Pptx;
+        let has_pixels = format.is_animation() || format == Format::Pptx;
         match stage {
             Stage::Time if !has_times && schedule.duration.is_none() => {
                 self.limits.time.map(Reduction::Time).into_iter().collect()
             }
             Stage::Quality if takes(EncodeOption::Quality) && encode.quality.is_none() => {
-                let lower = (LOWEST_QUALITY..self.format.usual_quality().get()).rev();
+                let lower = (LOWEST_QUALITY..format.usual_quality().get()).rev();
                 lower.filter_map(Quality::new).map(Reduction::Quality).collect()
             }
             Stage::Fps if takes(EncodeOption::Fps) && !asks_for_fps => vec![Reduction::Fps(LOWEST_FPS)],
@@ -452,7 +451,7 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
             }
             Stage::Pixels if style.width.is_none() && style.page.is_none() && has_pixels => {
                 // Squares of whole blocks make a small MP4.
-                let block = if self.format == Format::Mp4 { 8 } else { 1 };
+                let block = if format == Format::Mp4 { 8 } else { 1 };
                 self.shape.map(|(canvas, squares)| smaller(canvas, squares, block)).unwrap_or_default()
             }
             Stage::Time | Stage::Quality | Stage::Fps | Stage::Motion | Stage::Pixels => Vec::new(),
@@ -512,6 +511,10 @@ fn smaller((width, height): (u32, u32), squares: Option<u32>, block: u32) -> Vec
 mod tests {
     use super::*;
 
+    fn mp4() -> FilmOptions {
+        FilmOptions { format: Some(Format::Mp4), ..FilmOptions::default() }
+    }
+
     /// The size of a film whose bytes are as those of real ones: more with more of anything.
     fn size(options: &FilmOptions, steps: u64) -> FilmSize {
         let every = options.schedule.every.map_or(1, NonZeroU64::get);
@@ -552,11 +555,11 @@ mod tests {
                     && limits.pictures.is_none_or(|most| pictures <= most)
                     && limits.time.is_none_or(|most| time <= most)
             };
-            match fit(limits, Format::Mp4, FilmOptions::default(), attempt) {
+            match fit(limits, mp4(), attempt) {
                 Ok(Fitted { options, reductions }) => {
                     assert!(fits(&options), "{case}: {reductions:?}");
                     for reduction in &reductions {
-                        let mut without = FilmOptions::default();
+                        let mut without = mp4();
                         let others = reductions.iter().filter(|other| *other != reduction);
                         others.for_each(|other| other.apply(&mut without));
                         assert!(!fits(&without), "{case}: {reduction} of {reductions:?} was not necessary");
@@ -575,13 +578,13 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_is_not_given_up() {
-        let mut asked = FilmOptions::default();
+        let mut asked = mp4();
         asked.schedule.every = NonZeroU64::new(3);
         asked.style.width = Some(480);
         asked.encode.motion = Some(Motion::Soft);
         asked.encode.quality = Quality::new(70);
         let limits = Limits { bytes: Some(600), ..Limits::default() };
-        let fitted = fit(limits, Format::Mp4, asked, |options, limit| Ok(made(options, 90, limit)));
+        let fitted = fit(limits, asked, |options, limit| Ok(made(options, 90, limit)));
         let Err(FilmError::OverLimits(over)) = fitted else { panic!("{fitted:?}") };
         assert_eq!(over.reductions, [Reduction::Fps(LOWEST_FPS)]);
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::encode::{EncodeError, EncodeOption, EncodeOptions, Format, Motion};
 use crate::motion::PictureRate;
 use crate::page::{Medium, PageSize, PageStyle, PanelKind, StatePanel};
-use crate::record::{Counter, Detail, Schedule, ScheduleError, ScheduleOptions, Selection, Timing};
+use crate::record::{Counter, Detail, Schedule, ScheduleError, ScheduleOptions, Selection};
 use crate::search::{CodeForm, Listing};
 use crate::variants::named_enum;
 
@@ -107,6 +107,8 @@ pub struct FilmOptions {
     /// The frame that previews show. Its picture comes first, for a moment, in animations, and it is the
     /// poster of all films.
     pub thumbnail: Option<Thumbnail>,
+    /// The format, by default that of the path, or a GIF.
+    pub format: Option<Format>,
     /// The options of the formats.
     pub encode: EncodeOptions,
 }
@@ -150,9 +152,14 @@ pub struct ClampedTime {
 }
 
 impl FilmOptions {
-    /// Chooses the page that suits a format, and increases times that are too short for it; returns
+    pub(crate) fn format(&self) -> Format {
+        self.format.unwrap_or(Format::Gif)
+    }
+
+    /// Chooses the page that suits the format, and increases times that are too short for it; returns
     /// those that it changed.
-    pub fn fit(&mut self, format: Format) -> Vec<ClampedTime> {
+    pub fn fit(&mut self) -> Vec<ClampedTime> {
+        let format = self.format();
         self.style.medium = if format == Format::Mp4 {
             Medium::Video
         } else if matches!(format, Format::Gif | Format::Apng | Format::WebP | Format::Svg) {
@@ -181,8 +188,9 @@ impl FilmOptions {
         raised.collect()
     }
 
-    /// How long is shown what a film in this format has besides its frames.
-    pub(super) fn time_around(&self, format: Format) -> TimesAround {
+    /// How long is shown what a film has besides its frames.
+    pub(super) fn time_around(&self) -> TimesAround {
+        let format = self.format();
         let whole = self.schedule.duration;
         if !format.is_animation() {
             return TimesAround { whole, ..TimesAround::default() };
@@ -198,8 +206,8 @@ impl FilmOptions {
     }
 
     /// The time of all frames, if that of the whole film is given.
-    pub(super) fn duration_of_frames(&self, format: Format) -> Option<Duration> {
-        let around = self.time_around(format).total();
+    pub(super) fn duration_of_frames(&self) -> Option<Duration> {
+        let around = self.time_around().total();
         self.schedule.duration.map(|duration| duration.saturating_sub(around))
     }
 
@@ -208,8 +216,9 @@ impl FilmOptions {
         self.intro.is_some() || self.outro.is_some() || self.thumbnail.is_some()
     }
 
-    /// The options of the schedule in this format, completed from the other options.
-    pub(super) fn schedule(&self, format: Format) -> ScheduleOptions {
+    /// The options of the schedule, completed from the other options.
+    pub(super) fn schedule(&self) -> ScheduleOptions {
+        let format = self.format();
         let is_page = format == Format::Html;
         let usual = match self.panels.view.is_lecture() {
             false => Detail::Steps,
@@ -222,7 +231,7 @@ impl FilmOptions {
             detail: self.detail.unwrap_or(usual),
             captioned: self.panels.has(PanelKind::Caption),
             shared_captions: is_played && !is_page,
-            duration: self.duration_of_frames(format),
+            duration: self.duration_of_frames(),
             ..self.schedule
         }
     }
@@ -240,45 +249,45 @@ pub(super) enum FilmMotion {
     Parts,
 }
 
-/// How a film moves between its frames, if it does.
-pub(super) fn film_motion(format: Format, options: &EncodeOptions) -> Option<FilmMotion> {
-    if !format.takes(EncodeOption::Motion) {
-        return None;
-    }
-    match options.motion.unwrap_or(format.usual_motion()) {
-        Motion::None => None,
-        Motion::Soft if format == Format::Html => Some(FilmMotion::Parts),
-        Motion::Soft if format.has_frame_rate() => {
-            Some(FilmMotion::Pictures(PictureRate::PerSecond(options.fps)))
+impl FilmOptions {
+    /// How the film moves between its frames, if it does.
+    pub(super) fn film_motion(&self) -> Option<FilmMotion> {
+        let (format, EncodeOptions { motion, fps, .. }) = (self.format(), self.encode);
+        if !format.takes(EncodeOption::Motion) {
+            return None;
         }
-        Motion::Soft => Some(FilmMotion::Pictures(PictureRate::Each(BETWEEN))),
+        match motion.unwrap_or(format.usual_motion()) {
+            Motion::None => None,
+            Motion::Soft if format == Format::Html => Some(FilmMotion::Parts),
+            Motion::Soft if format.has_frame_rate() => {
+                Some(FilmMotion::Pictures(PictureRate::PerSecond(fps)))
+            }
+            Motion::Soft => Some(FilmMotion::Pictures(PictureRate::Each(BETWEEN))),
+        }
     }
-}
 
-/// Checks that the format can show so many frames, if that is known, and for that long.
-pub(super) fn check_format(
-    format: Format,
-    Schedule { times, timetable, frames, .. }: &Schedule,
-    timing: Timing,
-    TimesAround { intro, outro, .. }: TimesAround,
-) -> Result<(), EncodeError> {
-    let frames = *frames;
-    if format.is_still() && frames.is_some_and(|frames| frames > 1) {
-        return Err(EncodeError::OnePicture { format, frames });
+    /// Checks that the format can show the frames, if their number is known, and for that long.
+    pub(super) fn check_format(&self, schedule: &Schedule) -> Result<(), EncodeError> {
+        let Schedule { times, timetable, frames, .. } = schedule;
+        let (format, timing, frames) = (self.format(), self.schedule.timing, *frames);
+        if format.is_still() && frames.is_some_and(|frames| frames > 1) {
+            return Err(EncodeError::OnePicture { format, frames });
+        }
+        let TimesAround { intro, outro, .. } = self.time_around();
+        let cards = intro.max(outro).unwrap_or_default();
+        let timed = |time, is_first| timing.shown_for(time, is_first, Duration::ZERO);
+        let [delay, hold, last] = [times.delay, times.hold, times.last].map(|time| timed(time, false));
+        let (longest, lasts) = if let Some(timetable) = timetable {
+            let longest = timetable.shown().max().unwrap_or_default();
+            let lasts = timetable.shown().fold(Duration::ZERO, Duration::saturating_add);
+            (timed(longest, true).max(timed(longest, false)), timed(lasts, false))
+        } else {
+            let frames = frames.unwrap_or(1).try_into().unwrap_or(u32::MAX);
+            // At least.
+            let lasts = delay.min(hold).min(last).saturating_mul(frames);
+            (timed(times.delay, true).max(delay).max(hold).max(last), lasts)
+        };
+        EncodeError::check_frame(format, longest.max(cards))?;
+        EncodeError::check_film(format, lasts)
     }
-    let cards = intro.max(outro).unwrap_or_default();
-    let timed = |time, is_first| timing.shown_for(time, is_first, Duration::ZERO);
-    let [delay, hold, last] = [times.delay, times.hold, times.last].map(|time| timed(time, false));
-    let (longest, lasts) = if let Some(timetable) = timetable {
-        let longest = timetable.shown().max().unwrap_or_default();
-        let lasts = timetable.shown().fold(Duration::ZERO, Duration::saturating_add);
-        (timed(longest, true).max(timed(longest, false)), timed(lasts, false))
-    } else {
-        let frames = frames.unwrap_or(1).try_into().unwrap_or(u32::MAX);
-        // At least.
-        let lasts = delay.min(hold).min(last).saturating_mul(frames);
-        (timed(times.delay, true).max(delay).max(hold).max(last), lasts)
-    };
-    EncodeError::check_frame(format, longest.max(cards))?;
-    EncodeError::check_film(format, lasts)
 }

@@ -2,13 +2,12 @@
 
 use crate::board::Problem;
 use crate::draw;
-use crate::encode::Format;
 use crate::export::{Overwrite, Series};
 use crate::page::{Page, PageError};
 use crate::record::{Excerpt, FrameClock, Schedule, Shot};
 use crate::search::TreeError;
 
-use super::options::{FilmMotion, check_format, film_motion};
+use super::options::FilmMotion;
 use super::surroundings::{Story, Surroundings};
 use super::{Camera, FilmError, FilmOptions, FilmSummary, OutputSpec, Reduction, Sinks};
 use crate::watch::Watch;
@@ -62,7 +61,6 @@ impl Plan {
     /// The plan of a film with this schedule of a problem, or of an excerpt of it. `subject` is what it shows, in a few words.
     pub(super) fn new(
         options: &FilmOptions,
-        format: Format,
         schedule: &Schedule,
         excerpt: Option<Excerpt>,
         (problem, subject): (&Problem, String),
@@ -70,15 +68,15 @@ impl Plan {
         story: impl FnOnce() -> Story,
     ) -> Result<Self, FilmError> {
         let mut film = page()?;
-        check_format(format, schedule, options.schedule.timing, options.time_around(format))?;
+        options.check_format(schedule)?;
         let surroundings = if options.has_surroundings() {
-            Surroundings::new(story(), options, format, &mut film, page)?
+            Surroundings::new(story(), options, &mut film, page)?
         } else {
             Surroundings::default()
         };
         let frames = schedule.frames;
         let output_spec = OutputSpec {
-            format,
+            format: options.format(),
             options: options.encode,
             canvas: draw::canvas(&film),
             problem: problem.clone(),
@@ -92,7 +90,7 @@ impl Plan {
         Ok(Self {
             page: film,
             clock: FrameClock::new(schedule, excerpt, options.schedule.timing, options.schedule.shortest),
-            motion: film_motion(format, &options.encode),
+            motion: options.film_motion(),
             surroundings,
             is_board: false,
             omitted: Vec::new(),

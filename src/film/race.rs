@@ -1,7 +1,6 @@
 //! Films of races: several algorithms on one clock.
 
 use crate::board::{BoardSize, Problem};
-use crate::encode::Format;
 use crate::log::{LaneOutline, SpooledLog};
 use crate::page::{self, Page, PageStyle, PanelContent};
 use crate::record::{
@@ -143,7 +142,6 @@ impl Plan {
     pub(crate) fn of_race(
         spec: &RaceSpec,
         options: &FilmOptions,
-        format: Format,
         most_events: usize,
         meter: &mut Meter<'_>,
     ) -> Result<(Self, Race<Events>), FilmError> {
@@ -161,7 +159,7 @@ impl Plan {
             Ok(run)
         };
         let runs = spec.solvers.iter().map(&mut run).collect::<Result<Vec<Run>, FilmError>>()?;
-        let (duration, around) = (options.duration_of_frames(format), options.time_around(format));
+        let (duration, around) = (options.duration_of_frames(), options.time_around());
         let asked = ScheduleOptions { captioned: false, duration, ..options.schedule };
         let planned = match &options.select {
             Some(selection) => excerpt(spec, &runs, selection, &asked, meter),
@@ -171,8 +169,7 @@ impl Plan {
         let (style, lanes) = style(spec, options, runs);
         let page = || Page::of_race(spec.size(), &style, &lanes);
         let story = || Story::of_race(&spec.problem, spec.rules(), &options.panels.title, &lanes);
-        let mut plan =
-            Self::new(options, format, &schedule, excerpt, (&spec.problem, spec.title()), page, story)?;
+        let mut plan = Self::new(options, &schedule, excerpt, (&spec.problem, spec.title()), page, story)?;
         plan.find_thumbnail(|| Ok(spec.race(schedule.clone())), meter.watch)?;
         Ok((plan, spec.race(schedule)))
     }

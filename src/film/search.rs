@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use crate::board::SquareNames;
 use crate::count::{Progress, count_problem};
-use crate::encode::Format;
 use crate::font::{Font, Weight};
 use crate::log::Entry;
 use crate::page::{CaptionRoom, Page, PageError, PageStyle, PanelContent, PanelKind};
@@ -35,7 +34,6 @@ impl Plan {
     pub(crate) fn of_search<I: Iterator<Item = Result<Entry, FilmError>>>(
         subject: &Subject,
         options: &FilmOptions,
-        format: Format,
         words: Option<&CustomWords>,
         entries: impl Fn() -> Result<I, FilmError>,
         meter: &mut Meter<'_>,
@@ -45,8 +43,8 @@ impl Plan {
         let narrator = subject.narrator(&options.panels, words);
         let mut preview = Preview::new(options, &narrator);
         let mut failure = None;
-        let asked = ScheduleOptions { order: narrator.order_of_tests(), ..options.schedule(format) };
-        let around = options.time_around(format);
+        let asked = ScheduleOptions { order: narrator.order_of_tests(), ..options.schedule() };
+        let around = options.time_around();
         let mut frames = FramePreview::new(&narrator, options, &asked);
         let events = entries()?.map_while(|entry| match meter.add().map_err(FilmError::from).and(entry) {
             Ok(entry) => {
@@ -89,7 +87,7 @@ impl Plan {
         if let (Some(selection), Some(notes)) = (&options.select, notes) {
             let notes = notes.timed(&schedule);
             let found = notes.excerpt(selection, None);
-            let found = if format.is_still() { notes.still(found) } else { found };
+            let found = if options.format().is_still() { notes.still(found) } else { found };
             if found.frames() == 0 {
                 let (frames, steps, time) = notes.extent();
                 return Err(FilmError::NothingSelected { frames, steps, time });
@@ -101,7 +99,7 @@ impl Plan {
         }
         let (content, narrator, omitted) = preview.content(subject, narrator)?;
         let (mut plan, recorder) =
-            Self::of_board(subject, options, format, &schedule, excerpt, &content, narrator, tally)?;
+            Self::of_board(subject, options, &schedule, excerpt, &content, narrator, tally)?;
         (plan.omitted, plan.output_spec.solutions) = (omitted, solutions);
         let shots = |recorder| Ok(SearchShots { recorder, entries: Some(entries()?), read: 0 });
         plan.find_thumbnail(|| shots(recorder.clone()), meter.watch)?;
@@ -112,22 +110,20 @@ impl Plan {
     pub(super) fn live(
         subject: &Subject,
         options: &FilmOptions,
-        format: Format,
         words: Option<&CustomWords>,
     ) -> Result<(Self, Recorder), FilmError> {
-        let ScheduleOptions { detail, every, delay, hold, .. } = options.schedule(format);
+        let ScheduleOptions { detail, every, delay, hold, .. } = options.schedule();
         let default = Schedule::default();
         let times = delay.map_or(default.times, |delay| FrameTimes::fixed(delay, hold));
         let schedule = Schedule { detail, sampling: Sampling::every(every), times, ..default };
         let content = PanelContent { title: options.panels.title.clone(), ..PanelContent::default() };
         let narrator = subject.narrator(&options.panels, words);
-        Self::of_board(subject, options, format, &schedule, None, &content, narrator, Tally::default())
+        Self::of_board(subject, options, &schedule, None, &content, narrator, Tally::default())
     }
 
     fn of_board(
         subject: &Subject,
         options: &FilmOptions,
-        format: Format,
         schedule: &Schedule,
         excerpt: Option<Excerpt>,
         content: &PanelContent,
@@ -138,8 +134,7 @@ impl Plan {
         let page = || page(subject, &options.style, &options.panels, content.clone());
         let named = if title.is_empty() { subject.title() } else { title.clone() };
         let story = || Story::of_search(subject, &named, options.style.names, tally);
-        let mut plan =
-            Self::new(options, format, schedule, excerpt, (&subject.problem, named.clone()), page, story)?;
+        let mut plan = Self::new(options, schedule, excerpt, (&subject.problem, named.clone()), page, story)?;
         plan.is_board = !options.panels.has_any() && options.style.page.is_none();
         let mut recorder = Recorder::new(&subject.problem, schedule, narrator);
         if !state.is_empty() {

@@ -5,7 +5,6 @@ use std::slice;
 use std::time::Duration;
 
 use crate::board::Problem;
-use crate::encode::Format;
 use crate::export::Series;
 use crate::page::Page;
 use crate::record::{Content, FrameTimes, Schedule, Shot, SolutionFrame};
@@ -25,7 +24,6 @@ impl Plan {
         problem: impl Into<Problem>,
         subject: String,
         options: &FilmOptions,
-        format: Format,
         solutions: &'a [NumberedSolution],
         thumbnail: Option<&NumberedSolution>,
     ) -> Result<(Self, SolutionShots<'a>), FilmError> {
@@ -41,7 +39,7 @@ impl Plan {
         };
         let page = || Page::of_board(size, &options.style);
         let story = || Story::of_solutions(&problem, title, options.style.names, number);
-        let mut plan = Self::new(options, format, &schedule, None, (&problem, subject), page, story)?;
+        let mut plan = Self::new(options, &schedule, None, (&problem, subject), page, story)?;
         plan.output_spec.names = Series::Solutions.names(number);
         let shown_for = times.delay;
         if let Some((planned, solution)) = plan.surroundings.thumbnail.as_mut().zip(thumbnail) {

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use crate::board::Problem;
-use crate::encode::Format;
 use crate::log::{Entry, LogOptions, SpooledLog};
 use crate::search::{Algorithm, Event, Listing, Order, checked, until_solutions};
 use crate::watch::Meter;
@@ -129,19 +128,18 @@ impl<'a> Source<'a> {
         &self,
         subject: &Subject,
         options: &FilmOptions,
-        format: Format,
         words: Option<&CustomWords>,
         meter: &mut Meter<'_>,
     ) -> Result<(Plan, Box<dyn Shots + 'a>), FilmError> {
         Ok(match &self.walk {
             Walk::Events(events) => {
                 let entries = || Ok(events().map(|event| Ok(event.into())));
-                boxed(Plan::of_search(subject, options, format, words, entries, meter)?)
+                boxed(Plan::of_search(subject, options, words, entries, meter)?)
             }
             Walk::Entries(entries) => {
-                boxed(Plan::of_search(subject, options, format, words, || Ok(entries()), meter)?)
+                boxed(Plan::of_search(subject, options, words, || Ok(entries()), meter)?)
             }
-            Walk::Race(spec) => boxed(Plan::of_race(spec, options, format, usize::MAX, meter)?),
+            Walk::Race(spec) => boxed(Plan::of_race(spec, options, usize::MAX, meter)?),
         })
     }
 

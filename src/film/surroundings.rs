@@ -4,7 +4,6 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::board::{BoardSize, Placement, Problem, Square, SquareNames};
-use crate::encode::Format;
 use crate::page::{self, CardResult, EndCard, Page, PageError, PageStyle, TitleCard};
 use crate::record::{
     Content, Counter, Frame, FrameClock, Lane, Moment, RaceFrame, Scene, Shot, SolutionFrame,
@@ -163,13 +162,12 @@ impl Surroundings {
     pub fn new(
         mut story: Story,
         options: &FilmOptions,
-        format: Format,
         film: &mut Page,
         another: impl FnOnce() -> Result<Page, PageError>,
     ) -> Result<Self, PageError> {
         let FilmOptions { style, thumbnail, .. } = options;
         let sides = (film.width, film.height);
-        let times = options.time_around(format);
+        let times = options.time_around();
         // The method is our own text: it is left out if the font lacks a character.
         if style.font.lacking(&story.title_card.method).is_some() {
             story.title_card.method.clear();

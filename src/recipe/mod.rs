@@ -11,7 +11,7 @@
 //! recipe.set(Key::Queens, "8".as_ref())?;
 //! recipe.set(Key::Output, "lecture.mp4".as_ref())?;
 //! let job = recipe.resolve(&|path, _| std::fs::read(path)).map_err(|error| error.to_string())?;
-//! assert_eq!(job.film.format, Some(Format::Mp4));
+//! assert_eq!(job.film.options.format, Some(Format::Mp4));
 //! assert!(recipe.set(Key::Fps, "fast".as_ref()).is_err());
 //! # Ok::<(), String>(())
 //! ```

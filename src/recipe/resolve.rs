@@ -99,7 +99,6 @@ impl Recipe {
         };
         let film = FilmSpec {
             options: FilmOptions { style: self.style(read)?, ..FilmOptions::default() },
-            format: made.format(),
             beside: beside.into_iter().filter_map(file).collect(),
             overwrite,
             limits: self.limits(),
@@ -320,15 +319,15 @@ impl Job {
     fn complete(&mut self) -> Result<(), RecipeError> {
         let Self { task, made, film, raised, recipe, .. } = self;
         let style = film.options.style.clone();
-        film.options = FilmOptions { style, encode: recipe.encode_options(), ..FilmOptions::default() };
-        film.format = made.format();
+        let (format, encode) = (made.format(), recipe.encode_options());
+        film.options = FilmOptions { format, style, encode, ..FilmOptions::default() };
         raised.clear();
         if let Made::Film(format) = *made {
             recipe.complete(&mut film.options, format)?;
             if let Task::Replay(_, listing) = task {
                 film.options.panels.listing.clone_from(listing);
             }
-            *raised = film.options.fit(format);
+            *raised = film.options.fit();
         }
         Ok(())
     }

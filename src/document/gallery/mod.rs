@@ -39,8 +39,8 @@ fn each(job: &Job, problem: &Problem, taken: &Solutions, run: &mut Run<'_>) -> R
         return Err(if is_none { none.hint("a page like -o FILE.png shows the board") } else { none });
     }
     let (thumbnail, subject) = (thumbnail(spec.options.thumbnail, &solutions)?, title(&job.recipe, problem));
-    let plan = |options: &FilmOptions, format: Format, _: &mut Meter<'_>| {
-        Plan::of_solutions(problem, subject.clone(), options, format, &solutions, thumbnail)
+    let plan = |options: &FilmOptions, _: &mut Meter<'_>| {
+        Plan::of_solutions(problem, subject.clone(), options, &solutions, thumbnail)
     };
     let planned = run.plan_film(spec, plan, Error::from)?;
     let canvas = run.make_film(job, planned)?.canvas;
