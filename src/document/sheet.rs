@@ -5,8 +5,8 @@ use std::path::Path;
 
 use crate::board::Problem;
 use crate::encode::Format;
-use crate::export::{ListWriter, Manifest, PictureList, Series, StagedSeries, is_own_series};
-use crate::film::FilmError;
+use crate::export::{PictureList, Series, StagedSeries, is_own_series};
+use crate::film::{FilmError, Manifest, Sink};
 use crate::page::{PageStyle, StepSheet, StepSheetGrid, StepSheetText, Theme};
 use crate::picture::Rgb;
 use crate::recipe::{Group, Job, SearchSpec};

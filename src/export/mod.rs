@@ -8,7 +8,6 @@ mod picture_list;
 mod series;
 mod staged_file;
 mod staged_series;
-mod transcripts;
 mod turn;
 
 use std::path::{Path, PathBuf};
@@ -17,6 +16,7 @@ use std::time::Duration;
 pub use directory::Directory;
 pub use path::Overwrite;
 use path::without_links;
+pub(crate) use picture_list::end_of_manifest;
 pub use series::{FileNames, PngFrames, Series};
 pub use staged_file::StagedFile;
 pub use staged_series::{SeriesError, StagedSeries};
@@ -25,14 +25,12 @@ pub use staged_series::{SeriesError, StagedSeries};
 #[doc(hidden)]
 pub use embed::Embed;
 #[doc(hidden)]
-pub use picture_list::{ListWriter, Manifest, PictureList};
+pub use picture_list::PictureList;
 #[doc(hidden)]
 pub use staged_series::is_own_series;
-#[doc(hidden)]
-pub use transcripts::{MarkdownTranscript, Subtitles};
 
 /// How long a picture is shown: rounded down to the microsecond, the same in all lists.
-fn listed_time(shown_for: Duration) -> Duration {
+pub(crate) fn listed_time(shown_for: Duration) -> Duration {
     Duration::new(shown_for.as_secs(), shown_for.subsec_micros() * 1000)
 }
 
@@ -60,7 +58,7 @@ pub(crate) fn canonical(path: &Path) -> PathBuf {
 }
 
 /// A text on one line, without control characters.
-fn on_one_line(text: &str) -> String {
+pub(crate) fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, "\u{fffd}")
 }
 

@@ -1,42 +1,15 @@
-//! Lists of the pictures of a series, which are files beside them: a manifest as JSON, and those of other programs.
+//! The lists of the pictures of a series: their names, and what a manifest lists.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
-use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde::Deserialize;
 
-use crate::board::{BoardSize, Line, Problem, Square, SquareNames, SquareSet};
-use crate::encode::{FrameTicks, MarkedWriter, PROGRAM};
-use crate::record::{Content, Frame, Moment, Shot, Step, Words};
-use crate::search::Tally;
+use crate::encode::{MarkedWriter, PROGRAM};
 
-use super::{FileNames, Series, listed_time};
-
-/// How long ffmpeg shows a PNG by itself, in microseconds.
-const PNG_MICROS: u128 = 40_000;
-
-/// Readers of PDF count time in milliseconds.
-const SHORTEST_MICROS: u128 = 1_000;
+use super::Series;
 
 /// A file beside the pictures of a series that lists them for another program.
-///
-/// ```
-/// use queenreel::board::{BoardSize, SquareNames};
-/// use queenreel::export::{PictureList, Series};
-///
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let (size, names) = (BoardSize::new(8)?, Series::Frames.names(0));
-/// let starts = [(PictureList::FfmpegScript, "ffconcat version 1.0\n"), (PictureList::LatexTimeline, "%")];
-/// for (list, start) in starts {
-///     let mut text = Vec::new();
-///     list.begin(&mut text, size, SquareNames::Chess, names)?.finish()?;
-///     assert!(text.starts_with(start.as_bytes()));
-/// }
-/// # Ok(())
-/// # }
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PictureList {
@@ -58,30 +31,6 @@ pub enum PictureList {
     LatexTimeline,
 }
 
-/// Writes a list of pictures.
-pub trait ListWriter {
-    /// Adds the next picture.
-    ///
-    /// # Errors
-    /// When the writer fails.
-    fn add(&mut self, shot: &Shot<'_>) -> io::Result<()>;
-
-    /// So much time passes without a picture that is listed.
-    ///
-    /// # Errors
-    /// When the writer fails.
-    fn pass(&mut self, time: Duration) -> io::Result<()> {
-        let _ = time;
-        Ok(())
-    }
-
-    /// Completes the list.
-    ///
-    /// # Errors
-    /// When the writer fails.
-    fn finish(self: Box<Self>) -> io::Result<()>;
-}
-
 impl PictureList {
     /// The ending of the file name.
     pub const fn extension(self) -> &'static str {
@@ -91,314 +40,10 @@ impl PictureList {
             Self::LatexTimeline => "timeline",
         }
     }
-
-    /// Starts the list of pictures of a problem, whose captions have these names of squares.
-    ///
-    /// # Errors
-    /// When the writer fails.
-    pub fn begin<'a>(
-        self,
-        out: impl Write + Send + 'a,
-        problem: impl Into<Problem>,
-        squares: SquareNames,
-        names: FileNames,
-    ) -> io::Result<Box<dyn ListWriter + Send + 'a>> {
-        Ok(match self {
-            Self::Manifest => Box::new(Manifest::begin(out, problem, squares, names)?),
-            Self::FfmpegScript => {
-                let mut out = MarkedWriter::new(out);
-                out.write_all(b"ffconcat version 1.0\n")?;
-                Box::new(LineWriter { out, lines: ffmpeg_lines(names), comment: b"# " })
-            }
-            Self::LatexTimeline => {
-                Box::new(LineWriter { out: MarkedWriter::new(out), lines: latex_lines(), comment: b"% " })
-            }
-        })
-    }
-}
-
-/// Writes lines for each picture.
-struct LineWriter<W, L> {
-    out: MarkedWriter<W>,
-    lines: L,
-    /// What begins a comment, in which the mark is.
-    comment: &'static [u8],
-}
-
-impl<W: Write, L: FnMut(&Shot<'_>) -> String> ListWriter for LineWriter<W, L> {
-    fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
-        self.out.write_all((self.lines)(shot).as_bytes())
-    }
-
-    fn finish(self: Box<Self>) -> io::Result<()> {
-        self.out.close(|name| [self.comment, name, b"\n"].concat()).map(drop)
-    }
-}
-
-/// The lines of ffmpeg's script.
-fn ffmpeg_lines(names: FileNames) -> impl FnMut(&Shot<'_>) -> String {
-    let mut pictures = 0;
-    move |shot| {
-        pictures += 1;
-        let micros = listed_time(shot.shown_for).as_micros();
-        let name = names.name(pictures);
-        let file = |micros: u128| format!("file {name}\nduration {}\n", micros as f64 / 1e6);
-        if shot.is_last && micros > PNG_MICROS {
-            let why = "# The last file is here twice, since ffmpeg ignores the last duration.\n";
-            return [why, &file(micros - PNG_MICROS), &file(PNG_MICROS)].concat();
-        }
-        file(micros)
-    }
-}
-
-/// The lines of a timeline.
-fn latex_lines() -> impl FnMut(&Shot<'_>) -> String {
-    let (mut pictures, mut last) = (0_u64, None);
-    move |shot| {
-        let micros = listed_time(shot.shown_for).as_micros().max(SHORTEST_MICROS);
-        let changed = last.replace(micros) != Some(micros);
-        let rate = if changed { (1e6 / micros as f64).to_string() } else { String::new() };
-        pictures += 1;
-        format!(":{rate}:{}\n", pictures - 1)
-    }
-}
-
-/// Writes a manifest, with a line for each picture.
-///
-/// ```
-/// use queenreel::board::{BoardSize, SquareNames};
-/// use queenreel::export::{ListWriter, Manifest, Series};
-///
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let mut json = Vec::new();
-/// Box::new(Manifest::begin(&mut json, BoardSize::new(8)?, SquareNames::Chess, Series::Frames.names(0))?).finish()?;
-/// assert!(json.starts_with(b"{"));
-/// # Ok(())
-/// # }
-/// ```
-#[derive(Debug)]
-pub struct Manifest<W> {
-    out: MarkedWriter<W>,
-    squares: SquareNames,
-    names: FileNames,
-    pictures: u64,
-    /// When the next picture begins, in milliseconds, rounded down as in the formats that have delays.
-    starts: FrameTicks,
-}
-
-#[derive(Serialize)]
-struct Entry<'a, T> {
-    file: &'a str,
-    #[serde(flatten)]
-    shows: T,
-}
-
-#[derive(Serialize)]
-struct FrameEntry {
-    /// Its number; that of the step before for the start, dead ends and notes, which are no steps.
-    step: u64,
-    #[serde(flatten)]
-    moment: MomentEntry,
-    caption: String,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    reason: String,
-    start_ms: u64,
-    seconds: f64,
-    #[serde(flatten)]
-    tally: Tally,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "event", rename_all = "snake_case")]
-enum MomentEntry {
-    Start,
-    /// The attacker of a safe square is `null`. All squares are listed that are refused in this step, if there are
-    /// several.
-    Test {
-        square: Square,
-        attacker: Option<Square>,
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        refused: Vec<Square>,
-    },
-    Place {
-        square: Square,
-    },
-    /// A whole board has no square that was the last.
-    Solution {
-        #[serde(skip_serializing_if = "Option::is_none")]
-        square: Option<Square>,
-        rows: Value,
-    },
-    Remove {
-        square: Square,
-    },
-    Board {
-        rows: Value,
-    },
-    Move {
-        from: Square,
-        to: Square,
-    },
-    Swap {
-        from: [Square; 2],
-        to: [Square; 2],
-    },
-    Refuse {
-        square: Square,
-    },
-    DeadEnd(Line),
-    Note,
-}
-
-impl From<&Frame> for MomentEntry {
-    fn from(Frame { moment, scene, .. }: &Frame) -> Self {
-        let rows = || rows(scene.size, &scene.queens);
-        match *moment {
-            Moment::Start => Self::Start,
-            Moment::Test { square, attacker, .. } => {
-                let refused = scene.marks.iter().map(|(square, _)| *square);
-                let refused = if scene.marks.len() > 1 { refused.collect() } else { Vec::new() };
-                Self::Test { square, attacker, refused }
-            }
-            Moment::Place(square) => Self::Place { square },
-            Moment::Solution { last, .. } => Self::Solution { square: last, rows: rows() },
-            Moment::Remove(square) => Self::Remove { square },
-            Moment::Board | Moment::BoardAgain => Self::Board { rows: rows() },
-            Moment::Move { from, to } => Self::Move { from, to },
-            Moment::Swap { from, to } => Self::Swap { from, to },
-            Moment::Refuse(square) => Self::Refuse { square },
-            Moment::DeadEnd { line, .. } => Self::DeadEnd(line),
-            Moment::Note => Self::Note,
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct RaceEntry<'a> {
-    ticks: u64,
-    caption: String,
-    start_ms: u64,
-    seconds: f64,
-    lanes: Vec<LaneEntry<'a>>,
-}
-
-/// The place of a solver that has not finished is `null`.
-#[derive(Serialize)]
-struct LaneEntry<'a> {
-    algorithm: &'a str,
-    ticks: u64,
-    place: Option<usize>,
-    #[serde(flatten)]
-    tally: Tally,
-}
-
-/// The row of the queen in each column, `0` where there is none; or the squares, where queens share
-/// a column.
-fn rows(size: BoardSize, queens: &SquareSet) -> Value {
-    let squares = || queens.iter().map(|queen| [queen.row, queen.column]).collect::<Vec<_>>();
-    queens.in_columns(size).map_or_else(|| json!(squares()), |columns| json!(columns))
-}
-
-/// The numbers of the first and the last step of a page.
-#[derive(Serialize)]
-struct PageEntry {
-    steps: [u64; 2],
-}
-
-#[derive(Serialize)]
-struct SolutionEntry {
-    number: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    among_all: Option<u64>,
-    placement: Vec<u8>,
-    images: usize,
-}
-
-impl<W: Write> Manifest<W> {
-    /// Starts the manifest of pictures of a problem, whose captions have these names of squares.
-    ///
-    /// # Errors
-    /// When the writer fails.
-    pub fn begin(
-        out: W,
-        problem: impl Into<Problem>,
-        squares: SquareNames,
-        names: FileNames,
-    ) -> io::Result<Self> {
-        let (mut out, problem) = (MarkedWriter::new(out), problem.into());
-        write!(out, "{{\n\"program\": \"{PROGRAM}\",\n\"size\": {},\n", problem.size())?;
-        for (key, squares) in [("start", problem.start()), ("blocked", problem.blocked())] {
-            if !squares.is_empty() {
-                let squares: Vec<_> = squares.iter().map(|square| [square.row, square.column]).collect();
-                writeln!(out, "\"{key}\": {},", json!(squares))?;
-            }
-        }
-        write!(out, "\"{}\": [", names.series().key())?;
-        Ok(Self { out, squares, names, pictures: 0, starts: FrameTicks::for_delays(1000) })
-    }
-
-    /// Adds a page of a sheet.
-    ///
-    /// # Errors
-    /// When the writer fails.
-    pub fn add_page(&mut self, steps: &[Step]) -> io::Result<()> {
-        let number = |step: Option<&Step>| step.map_or(0, |step| step.number);
-        self.add_entry(PageEntry { steps: [number(steps.first()), number(steps.last())] })
-    }
-
-    fn add_entry(&mut self, shows: impl Serialize) -> io::Result<()> {
-        self.pictures += 1;
-        let separator = if self.pictures > 1 { ",\n" } else { "\n" };
-        self.out.write_all(separator.as_bytes())?;
-        let file = &self.names.name(self.pictures);
-        serde_json::to_writer(&mut self.out, &Entry { file, shows })?;
-        Ok(())
-    }
-}
-
-impl<W: Write> ListWriter for Manifest<W> {
-    fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
-        let seconds = listed_time(shot.shown_for).as_micros() as f64 / 1e6;
-        let start_ms = self.starts.total();
-        self.starts.next(shot.shown_for);
-        let Words { fact, reason } = shot.words(self.squares);
-        let (caption, reason) = (fact.long, reason.long);
-        match shot.content {
-            Content::Search(frame) => self.add_entry(FrameEntry {
-                step: frame.step,
-                moment: frame.into(),
-                caption,
-                reason,
-                start_ms,
-                seconds,
-                tally: frame.tally,
-            }),
-            Content::Race(race) => {
-                let lanes = race.lanes.iter().map(|lane| LaneEntry {
-                    algorithm: &lane.name,
-                    ticks: lane.ticks,
-                    place: lane.rank,
-                    tally: lane.frame.tally,
-                });
-                let (ticks, lanes) = (race.ticks, lanes.collect());
-                self.add_entry(RaceEntry { ticks, caption: reason, start_ms, seconds, lanes })
-            }
-            Content::Solution(solution) => self.add_entry(SolutionEntry {
-                number: solution.solution.number,
-                among_all: solution.solution.among_all,
-                placement: solution.solution.placement.rows().collect(),
-                images: solution.solution.images(),
-            }),
-        }
-    }
-
-    fn finish(self: Box<Self>) -> io::Result<()> {
-        self.out.close(end).map(drop)
-    }
 }
 
 /// The end, with the mark.
-fn end(name: &[u8]) -> Vec<u8> {
+pub fn end_of_manifest(name: &[u8]) -> Vec<u8> {
     [b"\n],\n\"mark\": \"", name, b"\"\n}\n"].concat()
 }
 
@@ -415,7 +60,7 @@ pub fn write_unfinished<'a>(
     let files: Vec<String> = pictures.map(|file| format!("\n{{\"file\": \"{file}\"}}")).collect();
     let files = files.join(",");
     write!(out, "{{\n\"program\": \"{PROGRAM}\",\n\"unfinished\": true,\n\"{}\": [{files}", series.key())?;
-    out.close(end).map(drop)
+    out.close(end_of_manifest).map(drop)
 }
 
 /// The files that a manifest lists; none if the text is not a manifest.

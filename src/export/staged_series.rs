@@ -208,7 +208,6 @@ mod tests {
 
     use super::super::tests::{names, read};
     use super::*;
-    use crate::board::BoardSize;
     use crate::encode::write_png;
     use crate::picture::{Canvas, Picture, Rgb};
 
@@ -269,12 +268,8 @@ mod tests {
         for list in Series::Frames.lists() {
             let name = Series::Frames.list_name(*list);
             let path = directory.path().join(&name);
-            let size = BoardSize::new(4).unwrap();
             let file = fs::File::create(&path).unwrap();
-            list.begin(file, size, crate::board::SquareNames::Chess, Series::Frames.names(0))
-                .unwrap()
-                .finish()
-                .unwrap();
+            crate::encode::MarkedWriter::new(file).close(|name| [b"# ", name, b"\n"].concat()).unwrap();
             create().unwrap().complete().unwrap();
             assert!(!path.exists(), "the run wrote no lists");
             for foreign in ["", "{}", "ffconcat version 1.0\nfile mine.png\n", "% mine\n:1:0\n"] {

@@ -5,7 +5,6 @@
 //! frame. [`Camera`] is the frame loop of all films: it shows each frame on a [`Page`](crate::page::Page) and passes it
 //! to sinks.
 
-mod beside;
 mod builder;
 mod calls;
 mod camera;
@@ -14,17 +13,15 @@ mod fit;
 mod frames;
 mod options;
 mod output;
-mod pages;
 mod plan;
 mod race;
 mod search;
-mod sink;
+mod sinks;
 mod solutions;
 mod source;
 mod subject;
 mod surroundings;
 
-pub use beside::{AltText, BesideKind, FileBeside};
 pub use builder::{FilmBuilder, FilmSpec};
 pub use calls::Film;
 pub use camera::{Camera, Exposure, FilmSummary};
@@ -34,7 +31,11 @@ pub use options::{FilmOptions, PanelOptions, View};
 pub use output::{Completion, FilmPath, Output, OutputSpec};
 pub use plan::Plan;
 pub use race::{RaceSolver, RaceSpec};
-pub use sink::{AnySink, EncoderSink, Sink, Sinks};
+pub(crate) use sinks::Manifest;
+pub use sinks::{AltText, AnySink, BesideKind, EncoderSink, FileBeside, Sink, Sinks};
+// For the tests of this repository; not part of the API.
+#[doc(hidden)]
+pub use sinks::{Subtitles, begin_list};
 pub use source::Source;
 pub use subject::Subject;
 pub use surroundings::Thumbnail;

@@ -9,8 +9,8 @@ use crate::export::{FileNames, Overwrite, PngFrames, StagedFile, StagedSeries};
 use crate::picture::Canvas;
 use crate::watch::Watch;
 
-use super::pages::{HtmlSink, PdfSink, SlideSink, StillSink, SvgSink};
-use super::{AnySink, EncoderSink, FileBeside, FilmError, FilmSummary, Plan, Shots, Sinks};
+use super::sinks::pages::{HtmlSink, PdfSink, SlideSink, StillSink, SvgSink};
+use super::{AnySink, EncoderSink, FileBeside, FilmError, FilmSummary, Plan, Shots, Sinks, begin_list};
 
 /// What is known of an output before it is opened.
 #[derive(Debug, Clone)]
@@ -110,12 +110,8 @@ impl Output for FilmPath {
         let mut sinks = Sinks::from(EncoderSink::new(Box::new(frames)));
         for list in names.series().lists() {
             let file = staged.directory().create(names.series().list_name(*list))?;
-            sinks.others.push(Box::new(list.begin(
-                BufWriter::new(file),
-                &output_spec.problem,
-                output_spec.squares,
-                names,
-            )?));
+            let OutputSpec { problem, squares, .. } = output_spec;
+            sinks.others.push(begin_list(*list, BufWriter::new(file), problem, *squares, names)?);
         }
         Ok((sinks, Box::new(|| Ok(staged.complete().map(|()| path)?))))
     }

@@ -2,11 +2,12 @@
 
 use std::num::NonZeroU64;
 
+use queenreel::Silent;
 use queenreel::board::{Square, SquareNames, SquareSet};
 use queenreel::draw::canvas;
 use queenreel::encode::{EncodeOptions, Format};
 use queenreel::export::{PictureList, Series};
-use queenreel::film::{Film, FilmError};
+use queenreel::film::{Camera, Film, FilmError, Sinks, begin_list};
 use queenreel::page::inks::State;
 use queenreel::page::{Page, PageStyle, Theme};
 use queenreel::picture::Rgb;
@@ -63,11 +64,13 @@ fn the_manifest_lists_tests_with_the_attacker_or_null() {
     let frames = frames(4, ALL);
     let mut text = Vec::new();
     let names = Series::Frames.names(frames.len() as u64);
-    let mut manifest = PictureList::Manifest.begin(&mut text, size(4), SquareNames::Chess, names).unwrap();
+    let manifest = begin_list(PictureList::Manifest, &mut text, &size(4).into(), SquareNames::Chess, names);
+    let page = Page::of_board(size(4), &PageStyle::default()).unwrap();
+    let mut camera = Camera::new(page, Sinks::new(manifest.unwrap()));
     for frame in &frames {
-        manifest.add(&Shot::of_search(frame, false)).unwrap();
+        camera.show(Shot::of_search(frame, false), &mut Silent).unwrap();
     }
-    manifest.finish().unwrap();
+    camera.finish(&Silent).unwrap();
     let manifest: serde_json::Value = serde_json::from_slice(&text).unwrap();
     let square = |square: Square| serde_json::json!({ "row": square.row, "column": square.column });
     let listed = manifest["frames"].as_array().unwrap().iter();

@@ -2,9 +2,10 @@
 
 use std::fs;
 
+use queenreel::Silent;
 use queenreel::board::{Square, SquareNames};
-use queenreel::export::{ListWriter, Subtitles};
-use queenreel::film::{AltText, BesideKind, Film, FilmBuilder, RaceSpec, Source};
+use queenreel::film::{AltText, BesideKind, Camera, Film, FilmBuilder, RaceSpec, Sinks, Source, Subtitles};
+use queenreel::page::{Page, PageStyle};
 use queenreel::record::{Caption, Frame, Shot};
 use queenreel::search::{Algorithm, Order};
 
@@ -72,14 +73,16 @@ fn a_film_by_calls_with_words_of_its_own_has_them_beside_it() {
 #[test]
 fn a_frame_without_words_or_time_has_no_cue() {
     let mut vtt = Vec::new();
-    let mut subtitles = Box::new(Subtitles::begin(&mut vtt, SquareNames::Chess).unwrap());
+    let subtitles = Box::new(Subtitles::begin(&mut vtt, SquareNames::Chess).unwrap());
+    let mut camera =
+        Camera::new(Page::of_board(size(4), &PageStyle::default()).unwrap(), Sinks::new(subtitles));
     let shown = [("a", 500), ("", 400), ("b", 0), ("c", 300), ("c", 200), ("d", 100)];
     for (words, millis) in shown {
         let frame = Frame { caption: Caption::Custom(words.into()), ..Frame::start(size(4)) };
         let shown_for = std::time::Duration::from_millis(millis);
-        subtitles.add(&Shot { shown_for, ..Shot::of_search(&frame, words == "d") }).unwrap();
+        camera.show(Shot { shown_for, ..Shot::of_search(&frame, words == "d") }, &mut Silent).unwrap();
     }
-    subtitles.finish().unwrap();
+    camera.finish(&Silent).unwrap();
     let text = String::from_utf8(vtt).unwrap();
     let cues: Vec<&str> = text.split("\n\n").skip(1).collect();
     assert_eq!(

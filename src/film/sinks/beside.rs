@@ -5,12 +5,13 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use crate::encode::{EncodeError, Format};
-use crate::export::{ListWriter, MarkdownTranscript, StagedFile, Subtitles};
+use crate::export::StagedFile;
 use crate::record::{Content, Description, Moment};
 use crate::variants::named_enum;
 
 use super::pages::StillSink;
-use super::{AnySink, Exposure, FilmError, OutputSpec, Sink};
+use super::transcripts::{MarkdownTranscript, Subtitles};
+use crate::film::{AnySink, Exposure, FilmError, OutputSpec, Sink};
 
 named_enum! {
     /// A kind of file beside a film.
@@ -36,26 +37,29 @@ pub struct FileBeside {
 
 impl FileBeside {
     /// Begins the file; returns the sink that writes it, too.
-    pub(super) fn begin(&self, spec: &OutputSpec) -> Result<(StagedFile, AnySink<'static>), FilmError> {
+    pub(in crate::film) fn begin(
+        &self,
+        spec: &OutputSpec,
+    ) -> Result<(StagedFile, AnySink<'static>), FilmError> {
         let (staged, out) = StagedFile::create(&self.path, spec.overwrite)?;
-        let list: Box<dyn ListWriter + Send> = match self.kind {
+        let sink: AnySink<'static> = match self.kind {
             BesideKind::Poster => {
                 let format = Format::of_path(&self.path).unwrap_or(Format::Png);
                 if !format.draws_stills() || format == Format::Pdf {
                     return Err(EncodeError::NoStill(format).into());
                 }
                 let spec = OutputSpec { format, ..spec.clone() };
-                return Ok((staged, Box::new(PosterSink(StillSink::new(out, &spec)))));
+                Box::new(PosterSink(StillSink::new(out, &spec)))
             }
             BesideKind::Subtitles => Box::new(Subtitles::begin(BufWriter::new(out), spec.squares)?),
             BesideKind::Transcript => {
                 Box::new(MarkdownTranscript::begin(BufWriter::new(out), &spec.subject, spec.squares)?)
             }
         };
-        Ok((staged, Box::new(list)))
+        Ok((staged, sink))
     }
 
-    pub(super) fn cannot_write(&self, error: FilmError) -> FilmError {
+    pub(in crate::film) fn cannot_write(&self, error: FilmError) -> FilmError {
         FilmError::Beside { file: self.clone(), error: Box::new(error) }
     }
 }

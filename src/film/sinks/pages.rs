@@ -9,11 +9,11 @@ use crate::record::{Content, Description, Moment, Transcript, TranscriptGroup};
 use crate::slides::{Deck, Slide, SlideSize};
 use crate::vector::{PdfPage, PdfWriter, SvgFilm, VectorOptions, write_svg};
 
-use super::surroundings::{FoundFrame, shows_solution, step};
-use super::{Exposure, FilmError, OutputSpec, Sink};
+use crate::film::surroundings::{FoundFrame, shows_solution, step};
+use crate::film::{Exposure, FilmError, OutputSpec, Sink};
 
 /// Writes the picture of one frame.
-pub(super) struct StillSink<W> {
+pub struct StillSink<W> {
     out: W,
     pub spec: OutputSpec,
     pub is_written: bool,
@@ -54,7 +54,7 @@ impl<W: Write + Send> Sink for StillSink<W> {
 }
 
 /// Collects the frames of a film, and writes it as an SVG at the end.
-pub(super) struct SvgSink<W> {
+pub struct SvgSink<W> {
     out: W,
     spec: OutputSpec,
     film: Option<SvgFilm>,
@@ -117,7 +117,7 @@ impl<W: Write + Send> Sink for SvgSink<W> {
 }
 
 /// Collects the frames of a film, and writes the page to step through at the end.
-pub(super) struct HtmlSink<W> {
+pub struct HtmlSink<W> {
     out: W,
     spec: OutputSpec,
     film: Option<PlayerFilm>,
@@ -188,7 +188,7 @@ impl<W: Write + Send> Sink for HtmlSink<W> {
 }
 
 /// Writes a page of a PDF for each frame.
-pub(super) struct PdfSink<W> {
+pub struct PdfSink<W> {
     /// Where the document begins with its first page, whose font it has.
     out: Option<W>,
     writer: Option<PdfWriter<W>>,
@@ -228,7 +228,7 @@ impl<W: Write + Send> Sink for PdfSink<W> {
 }
 
 /// Writes a slide for each frame, with its picture, and its caption as notes.
-pub(super) struct SlideSink<W: Write> {
+pub struct SlideSink<W: Write> {
     deck: Deck<W>,
     spec: OutputSpec,
     written: Encoded,

@@ -1,14 +1,22 @@
 //! Sinks, which receive the frames of a film.
 
+mod beside;
+pub(super) mod pages;
+mod picture_list;
+mod transcripts;
+
 use std::mem;
 use std::time::Duration;
 
 use crate::encode::{EncodeError, Encoded, Encoder};
-use crate::export::ListWriter;
 use crate::picture::Picture;
 use crate::watch::{self, Watch};
 
-use super::{Exposure, FileBeside, FilmError};
+pub use beside::{AltText, BesideKind, FileBeside};
+pub use picture_list::{Manifest, begin_list};
+pub use transcripts::Subtitles;
+
+use super::{Exposure, FilmError};
 
 /// Receives the frames of a film in order: writes the film, or a file beside it.
 ///
@@ -80,7 +88,7 @@ pub struct Sinks<'a> {
     /// Receive the same frames.
     pub others: Vec<AnySink<'a>>,
     /// Receive them, too, for the files beside the film.
-    pub(super) beside: Vec<(FileBeside, AnySink<'a>)>,
+    pub(in crate::film) beside: Vec<(FileBeside, AnySink<'a>)>,
 }
 
 impl<'a> Sinks<'a> {
@@ -108,7 +116,11 @@ impl Sinks<'_> {
     }
 
     /// Passes a frame to each; in the film its own picture is shown for so long, after those before it.
-    pub(super) fn frame(&mut self, exposure: &mut Exposure<'_>, own: Duration) -> Result<(), FilmError> {
+    pub(in crate::film) fn frame(
+        &mut self,
+        exposure: &mut Exposure<'_>,
+        own: Duration,
+    ) -> Result<(), FilmError> {
         let whole = mem::replace(&mut exposure.shot.shown_for, own);
         self.film.frame(exposure)?;
         exposure.shot.shown_for = whole;
@@ -116,7 +128,7 @@ impl Sinks<'_> {
     }
 
     /// Passes on the thumbnail; in the film it is shown for so long, if it is a picture besides the frames.
-    pub(super) fn thumbnail(
+    pub(in crate::film) fn thumbnail(
         &mut self,
         exposure: &mut Exposure<'_>,
         shown_for: Option<Duration>,
@@ -130,7 +142,7 @@ impl Sinks<'_> {
     }
 
     /// Shows a picture in the film that is around its frames.
-    pub(super) fn card(
+    pub(in crate::film) fn card(
         &mut self,
         picture: &Picture<'_>,
         shown_for: Duration,
@@ -141,7 +153,7 @@ impl Sinks<'_> {
     }
 
     /// Completes all; returns what the film has become.
-    pub(super) fn finish(self) -> Result<Encoded, FilmError> {
+    pub(in crate::film) fn finish(self) -> Result<Encoded, FilmError> {
         let encoded = self.film.finish()?;
         self.others.into_iter().try_for_each(|sink| sink.finish().map(drop))?;
         for (file, sink) in self.beside {
@@ -155,7 +167,7 @@ impl Sinks<'_> {
 pub struct EncoderSink<'a> {
     encoder: Box<dyn Encoder + 'a>,
     /// Whether a picture that is shown for long is repeated.
-    pub(super) repeats: bool,
+    pub(in crate::film) repeats: bool,
 }
 
 /// Between parts of this length of a repeated picture, the watch is asked whether to go on.
@@ -186,21 +198,5 @@ impl Sink for EncoderSink<'_> {
 
     fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
         Ok(self.encoder.finish().map_err(EncodeError::from)?)
-    }
-}
-
-/// A list of the frames needs no pictures.
-impl Sink for Box<dyn ListWriter + Send + '_> {
-    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        Ok(self.add(&exposure.shot)?)
-    }
-
-    fn picture(&mut self, _: &Picture<'_>, shown_for: Duration, _: &dyn Watch) -> Result<(), FilmError> {
-        Ok((**self).pass(shown_for)?)
-    }
-
-    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
-        (*self).finish()?;
-        Ok(Encoded::default())
     }
 }

@@ -1,4 +1,4 @@
-//! What each frame shows, in words, with its time: subtitles, and transcripts as Markdown.
+//! Sinks that write what each frame shows as text: subtitles, and transcripts as Markdown.
 
 use std::io::{self, Write};
 use std::mem;
@@ -7,31 +7,17 @@ use std::time::Duration;
 use quick_xml::escape::partial_escape;
 
 use crate::board::SquareNames;
-use crate::encode::{FrameTicks, MarkedWriter};
-use crate::record::{Description, Shot, Transcript, TranscriptBoard, TranscriptGroup, TranscriptStep, Words};
+use crate::encode::{Encoded, FrameTicks, MarkedWriter};
+use crate::export::on_one_line;
+use crate::picture::Picture;
+use crate::record::{Description, Transcript, TranscriptBoard, TranscriptGroup, TranscriptStep, Words};
+use crate::watch::Watch;
 use crate::words::Grouped;
 
-use super::{ListWriter, on_one_line};
+use crate::film::{Exposure, FilmError, Sink};
 
 /// Writes subtitles as WebVTT: a cue for each frame, with its caption. Neighbours with the same caption
 /// share a cue; a frame that is shown for less than a millisecond has none, and neither have cards.
-///
-/// ```
-/// use queenreel::board::{BoardSize, SquareNames};
-/// use queenreel::export::{ListWriter, Subtitles};
-/// use queenreel::record::{Frame, Shot};
-///
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let mut vtt = Vec::new();
-/// let mut subtitles = Box::new(Subtitles::begin(&mut vtt, SquareNames::Chess)?);
-/// let shown_for = std::time::Duration::from_millis(1500);
-/// subtitles.add(&Shot { shown_for, ..Shot::of_search(&Frame::start(BoardSize::new(8)?), true) })?;
-/// subtitles.finish()?;
-/// let cue = "00:00:00.000 --> 00:00:01.500\nPlace 8 queens\nNone of them may attack another\n";
-/// assert!(String::from_utf8(vtt)?.contains(cue));
-/// # Ok(())
-/// # }
-/// ```
 #[derive(Debug)]
 pub struct Subtitles<W> {
     out: MarkedWriter<W>,
@@ -63,25 +49,26 @@ impl<W: Write> Subtitles<W> {
     }
 }
 
-impl<W: Write> ListWriter for Subtitles<W> {
-    fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
+impl<W: Write + Send> Sink for Subtitles<W> {
+    fn frame(&mut self, Exposure { shot, .. }: &mut Exposure<'_>) -> Result<(), FilmError> {
         let Words { fact, reason } = shot.words(self.names);
         let text: String = [fact, reason].iter().map(|phrase| line(&phrase.long)).collect();
         let start = self.times.total();
         self.times.next(shot.shown_for);
-        if text == self.cue.0 { Ok(()) } else { self.change(start, text) }
+        if text == self.cue.0 { Ok(()) } else { Ok(self.change(start, text)?) }
     }
 
-    fn pass(&mut self, time: Duration) -> io::Result<()> {
+    fn picture(&mut self, _: &Picture<'_>, time: Duration, _: &dyn Watch) -> Result<(), FilmError> {
         self.change(self.times.total(), String::new())?;
         self.times.next(time);
         self.cue.1 = self.times.total();
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> io::Result<()> {
+    fn finish(mut self: Box<Self>) -> Result<Encoded, FilmError> {
         self.change(self.times.total(), String::new())?;
-        self.out.close(|name| [b"\nNOTE ", name, b"\n"].concat()).map(drop)
+        self.out.close(|name| [b"\nNOTE ", name, b"\n"].concat())?;
+        Ok(Encoded::default())
     }
 }
 
@@ -100,23 +87,6 @@ fn timestamp(millis: u64) -> String {
 
 /// Writes the [transcript](Transcript) of a film as Markdown: a heading for each group, a line for each
 /// step, the boards of solutions, and at the end what the film shows.
-///
-/// ```
-/// use queenreel::board::{BoardSize, SquareNames};
-/// use queenreel::export::{ListWriter, MarkdownTranscript};
-/// use queenreel::record::{Frame, Shot};
-///
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let mut markdown = Vec::new();
-/// let (title, names) = ("Eight *queens*", SquareNames::Chess);
-/// let mut transcript = Box::new(MarkdownTranscript::begin(&mut markdown, title, names)?);
-/// transcript.add(&Shot::of_search(&Frame::start(BoardSize::new(8)?), true))?;
-/// transcript.finish()?;
-/// let text = String::from_utf8(markdown)?;
-/// assert!(text.contains("# Eight \\*queens\\*\n\n## Start\n\n- Place 8 queens."), "{text}");
-/// # Ok(())
-/// # }
-/// ```
 #[derive(Debug)]
 pub struct MarkdownTranscript<W> {
     out: MarkedWriter<W>,
@@ -141,20 +111,21 @@ impl<W: Write> MarkdownTranscript<W> {
     }
 }
 
-impl<W: Write> ListWriter for MarkdownTranscript<W> {
-    fn add(&mut self, shot: &Shot<'_>) -> io::Result<()> {
+impl<W: Write + Send> Sink for MarkdownTranscript<W> {
+    fn frame(&mut self, Exposure { shot, .. }: &mut Exposure<'_>) -> Result<(), FilmError> {
         self.frames += 1;
         if shot.is_last {
             self.description = Description::of_film(&self.title, self.frames, shot, self.names);
         }
-        self.transcript.add(shot).map_or(Ok(()), |group| write_group(&mut self.out, &group))
+        Ok(self.transcript.add(shot).map_or(Ok(()), |group| write_group(&mut self.out, &group))?)
     }
 
-    fn finish(self: Box<Self>) -> io::Result<()> {
+    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
         let Self { mut out, transcript, description, .. } = *self;
         transcript.finish().map_or(Ok(()), |group| write_group(&mut out, &group))?;
         write!(out, "\n{}\n", block(&description))?;
-        out.close(|name| [b"\n<!-- ", name, b" -->\n"].concat()).map(drop)
+        out.close(|name| [b"\n<!-- ", name, b" -->\n"].concat())?;
+        Ok(Encoded::default())
     }
 }
 
