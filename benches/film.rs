@@ -9,7 +9,7 @@ use divan::{Bencher, black_box, counter::ItemsCount};
 use queenreel::board::BoardSize;
 use queenreel::draw::{self, Painter};
 use queenreel::encode::{Compression, EncodeOptions, Encoder, Format};
-use queenreel::export::{Directory, PngFrames, Series};
+use queenreel::export::{PngFrames, Series};
 use queenreel::film::{FilmBuilder, FilmOptions, FilmPath, Output, Source, View};
 use queenreel::page::{Page, PageStyle, PanelKind};
 use queenreel::record::{Frame, Narrator, Recorder, Schedule, ScheduleOptions, Shot};
@@ -121,7 +121,7 @@ fn renderer_and_png_frames(bencher: Bencher<'_, '_>) {
     let names = Series::Frames.names(frames.len() as u64);
     let bencher = bencher.counter(ItemsCount::new(frames.len()));
     bencher.with_inputs(|| tempfile::tempdir().unwrap()).bench_refs(|directory| {
-        let directory = Directory::open(directory.path()).unwrap();
+        let directory = directory.path().to_owned();
         encode(&frames, page(), Box::new(PngFrames::new(directory, names, Compression::Normal)))
     });
 }

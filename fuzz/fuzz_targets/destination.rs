@@ -61,7 +61,7 @@ fuzz_target!(|bytes: &[u8]| {
     let completed = if is_series {
         inside(&root, || StagedSeries::create(&output, Series::Frames, overwrite)).ok().map(|staged| {
             for name in ["frame-0001.png", "frames.json"] {
-                write(staged.directory().create(name).expect("there is space"));
+                write(staged.file(name).expect("there is space"));
             }
             change_meanwhile();
             staged.complete()

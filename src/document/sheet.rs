@@ -157,13 +157,13 @@ fn directory(
         let pages = sheet.pages();
         let number = pages.len() as u64;
         let names = Series::Pages.names(number);
-        let manifest = staged.directory().create(Series::Pages.list_name(PictureList::Manifest))?;
+        let manifest = staged.file(Series::Pages.list_name(PictureList::Manifest))?;
         let mut manifest = Manifest::begin(BufWriter::new(manifest), problem, job.recipe.squares, names)?;
         let mut bytes = 0;
         for (index, steps) in pages.enumerate() {
             run.watch.progress(index as u64, Some(number));
             watch::check(run.watch)?;
-            let mut file = staged.directory().create(names.name(index as u64 + 1))?;
+            let mut file = staged.file(names.name(index as u64 + 1))?;
             let drawn =
                 Drawn { page: Drawing::Page(Box::new(sheet.page(index))), description: String::new() };
             let (encode, font) = (&options.encode, &options.style.font);

@@ -1,42 +1,8 @@
 //! The directories of outputs.
 
-use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::{Path, PathBuf};
-
-/// A directory to write files to.
-#[derive(Debug, Clone)]
-pub struct Directory {
-    path: PathBuf,
-}
-
-impl Directory {
-    /// Finds a directory.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn open(path: &Path) -> io::Result<Self> {
-        if fs::metadata(path)?.is_dir() {
-            Ok(Self { path: path.to_owned() })
-        } else {
-            Err(ErrorKind::NotADirectory.into())
-        }
-    }
-
-    /// Its path.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// Creates a file with the usual permissions, to write and to read.
-    ///
-    /// # Errors
-    /// When there is something of this name, or the file cannot be created.
-    pub fn create(&self, name: impl AsRef<OsStr>) -> io::Result<File> {
-        create_file(&self.path.join(name.as_ref()))
-    }
-}
 
 /// Creates a file with the usual permissions, to write and to read.
 pub fn create_file(path: &Path) -> io::Result<File> {

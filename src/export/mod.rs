@@ -13,7 +13,6 @@ mod turn;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub use directory::Directory;
 pub use path::Overwrite;
 use path::without_links;
 pub(crate) use picture_list::end_of_manifest;

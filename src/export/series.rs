@@ -1,10 +1,12 @@
 //! Series of pictures in a directory: their file names, and films as such series.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use rayon::prelude::*;
 
-use super::{Directory, PictureList, listed_time};
+use super::directory::create_file;
+use super::{PictureList, listed_time};
 use flatfilm::Error;
 
 use crate::encode::{Compression, Encoded, Encoder, write_compressed_png};
@@ -101,13 +103,13 @@ impl FileNames {
 /// ```
 /// use std::time::Duration;
 /// use queenreel::encode::{Compression, Encoder};
-/// use queenreel::export::{Directory, PngFrames, Series};
+/// use queenreel::export::{PngFrames, Series};
 /// use queenreel::picture::{Canvas, Picture, Rgb};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let directory = tempfile::tempdir()?;
-/// let (opened, names) = (Directory::open(directory.path())?, Series::Frames.names(1));
-/// let mut frames = Box::new(PngFrames::new(opened, names, Compression::Normal));
+/// let (path, names) = (directory.path().to_owned(), Series::Frames.names(1));
+/// let mut frames = Box::new(PngFrames::new(path, names, Compression::Normal));
 /// let canvas = Canvas::new(1, 1, vec![Rgb([240, 217, 181])]);
 /// frames.write(&Picture::new(&canvas, &[0], &[]), Duration::from_secs(1))?;
 /// frames.finish()?;
@@ -117,7 +119,7 @@ impl FileNames {
 /// ```
 #[derive(Debug)]
 pub struct PngFrames {
-    directory: Directory,
+    directory: PathBuf,
     names: FileNames,
     compression: Compression,
     /// With their numbers.
@@ -130,7 +132,7 @@ const BATCH_PIXELS: usize = 8 << 20;
 
 impl PngFrames {
     /// Frames in an existing directory.
-    pub const fn new(directory: Directory, names: FileNames, compression: Compression) -> Self {
+    pub const fn new(directory: PathBuf, names: FileNames, compression: Compression) -> Self {
         let done = Encoded { pictures: 0, playing_time: Duration::ZERO, bytes: 0 };
         Self { directory, names, compression, batch: Vec::new(), done }
     }
@@ -139,7 +141,7 @@ impl PngFrames {
         threads::ensure();
         let Self { directory, names, compression, .. } = self;
         let write = |(number, canvas, pixels): (u64, Canvas, Vec<u8>)| {
-            let mut file = directory.create(names.name(number))?;
+            let mut file = create_file(&directory.join(names.name(number)))?;
             write_compressed_png(&mut file, &Picture::new(&canvas, &pixels, &[]), *compression)
         };
         self.done.bytes += self.batch.par_drain(..).map(write).try_reduce(|| 0, |a, b| Ok(a + b))?;

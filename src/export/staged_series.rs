@@ -10,11 +10,11 @@ use tempfile::TempDir;
 
 use crate::encode::is_own;
 
-use super::directory::CreatedDirs;
+use super::directory::{CreatedDirs, create_file};
 use super::path::{check_names, without_links};
 use super::picture_list::{listed_files, write_unfinished};
 use super::turn::take_turn;
-use super::{Directory, Overwrite, PictureList, Series, hidden, parent};
+use super::{Overwrite, PictureList, Series, hidden, parent};
 
 /// An output directory of pictures. They are written to a hidden directory and moved to their
 /// destination by [`StagedSeries::complete`]; dropping discards them.
@@ -26,7 +26,7 @@ use super::{Directory, Overwrite, PictureList, Series, hidden, parent};
 /// let directory = tempfile::tempdir()?;
 /// let path = directory.path().join("frames");
 /// let staged = StagedSeries::create(&path, Series::Frames, Overwrite::Own)?;
-/// staged.directory().create("frame-0001.png")?;
+/// staged.file("frame-0001.png")?;
 /// staged.complete()?;
 /// assert!(path.join("frame-0001.png").exists());
 /// # Ok(())
@@ -37,7 +37,6 @@ pub struct StagedSeries {
     /// Dropped before the directories that it may be in.
     hidden: TempDir,
     created: CreatedDirs,
-    staged: Directory,
     destination: PathBuf,
     is_new: bool,
     series: Series,
@@ -55,8 +54,9 @@ impl StagedSeries {
     pub fn create(path: &Path, series: Series, overwrite: Overwrite) -> Result<Self, SeriesError> {
         check_names(path)?;
         let destination = without_links(path)?;
-        let is_new = match Directory::open(&destination) {
-            Ok(_) => false,
+        let is_new = match fs::metadata(&destination) {
+            Ok(there) if there.is_dir() => false,
+            Ok(_) => return Err(io::Error::from(ErrorKind::NotADirectory).into()),
             Err(error) if error.kind() == ErrorKind::NotFound => true,
             Err(error) => return Err(error.into()),
         };
@@ -72,13 +72,20 @@ impl StagedSeries {
         let directory = if is_new { parent(&destination) } else { &destination };
         let created = CreatedDirs::create(directory)?;
         let hidden = hidden::names().tempdir_in(directory)?;
-        let staged = Directory::open(hidden.path())?;
-        Ok(Self { hidden, created, staged, destination, is_new, series, overwrite })
+        Ok(Self { hidden, created, destination, is_new, series, overwrite })
     }
 
     /// The hidden directory, to write pictures and lists to.
-    pub const fn directory(&self) -> &Directory {
-        &self.staged
+    pub fn directory(&self) -> &Path {
+        self.hidden.path()
+    }
+
+    /// Creates a file in the hidden directory.
+    ///
+    /// # Errors
+    /// When there is something of this name, or the file cannot be created.
+    pub fn file(&self, name: impl AsRef<Path>) -> io::Result<File> {
+        create_file(&self.directory().join(name))
     }
 
     /// Moves the pictures to their destination. Until all have been moved to a directory with earlier ones, its
@@ -110,17 +117,16 @@ impl StagedSeries {
 
     /// Moves the pictures to the directory of earlier ones.
     fn replace(&self, earlier: &[OsString]) -> io::Result<()> {
-        let Self { staged, .. } = self;
         let destination = |name: &OsString| self.destination.join(name);
         let manifest: OsString = self.series.list_name(PictureList::Manifest).into();
-        let names = names(staged.path())?;
+        let names = names(self.directory())?;
         let (last, others): (Vec<_>, Vec<_>) = names.iter().partition(|name| **name == manifest);
-        let rename = |name: &OsString| fs::rename(staged.path().join(name), destination(name));
+        let rename = |name: &OsString| fs::rename(self.directory().join(name), destination(name));
         if !last.is_empty() {
             let both: HashSet<&str> = earlier.iter().chain(&names).filter_map(|name| name.to_str()).collect();
             let pictures = both.into_iter().filter(|name| self.series.is_picture_name(name));
-            write_unfinished(staged.create("unfinished")?, self.series, pictures)?;
-            fs::rename(staged.path().join("unfinished"), destination(&manifest))?;
+            write_unfinished(self.file("unfinished")?, self.series, pictures)?;
+            fs::rename(self.directory().join("unfinished"), destination(&manifest))?;
         }
         others.into_iter().try_for_each(rename)?;
         let mut left = earlier.iter().filter(|name| !names.contains(name));
@@ -213,16 +219,16 @@ mod tests {
 
     fn stage(path: &Path, overwrite: Overwrite, frames: &[&str]) {
         let staged = StagedSeries::create(path, Series::Frames, overwrite).unwrap();
-        write(staged.directory(), frames);
+        write(&staged, frames);
         staged.complete().unwrap();
     }
 
-    fn write(directory: &Directory, frames: &[&str]) {
+    fn write(staged: &StagedSeries, frames: &[&str]) {
         let canvas = Canvas::new(1, 1, vec![Rgb([0, 0, 0])]);
         for name in frames {
-            write_png(directory.create(name).unwrap(), &Picture::new(&canvas, &[0], &[])).unwrap();
+            write_png(staged.file(name).unwrap(), &Picture::new(&canvas, &[0], &[])).unwrap();
         }
-        let manifest = directory.create(Series::Frames.list_name(PictureList::Manifest)).unwrap();
+        let manifest = staged.file(Series::Frames.list_name(PictureList::Manifest)).unwrap();
         write_unfinished(manifest, Series::Frames, frames.iter().copied()).unwrap();
     }
 
@@ -313,7 +319,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         for path in [directory.path().to_owned(), directory.path().join("new")] {
             let staged = StagedSeries::create(&path, Series::Frames, Overwrite::Own).unwrap();
-            staged.directory().create("frame-0001.png").unwrap();
+            staged.file("frame-0001.png").unwrap();
             drop(staged);
             assert!(names(directory.path()).is_empty());
         }

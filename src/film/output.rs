@@ -106,10 +106,10 @@ impl Output for FilmPath {
         }
         let staged = StagedSeries::create(&path, names.series(), output_spec.overwrite)?;
         let compression = output_spec.options.compression;
-        let frames = PngFrames::new(staged.directory().clone(), names, compression);
+        let frames = PngFrames::new(staged.directory().to_owned(), names, compression);
         let mut sinks = Sinks::from(EncoderSink::new(Box::new(frames)));
         for list in names.series().lists() {
-            let file = staged.directory().create(names.series().list_name(*list))?;
+            let file = staged.file(names.series().list_name(*list))?;
             let OutputSpec { problem, squares, .. } = output_spec;
             sinks.others.push(begin_list(*list, BufWriter::new(file), problem, *squares, names)?);
         }

@@ -7,7 +7,7 @@ use image::{Frame, RgbaImage};
 use queenreel::board::{Placement, Square, SquareNames};
 use queenreel::draw::{Painter, canvas};
 use queenreel::encode::{Compression, EncodeOptions, Encoder, Format, Plays, write_png};
-use queenreel::export::{Directory, PngFrames, Series};
+use queenreel::export::{PngFrames, Series};
 use queenreel::page::scene::Tag;
 use queenreel::page::shape::Shape;
 use queenreel::page::square::Ground;
@@ -461,7 +461,7 @@ fn every_picture_of_a_png_sequence_shows_the_board_of_its_event() {
         let directory = tempfile::tempdir().unwrap();
         let names = Series::Frames.names(boards(n, solutions, Order::Columns).len() as u64);
         let page = Page::of_board(size(n), &style(width)).unwrap();
-        let frames = PngFrames::new(Directory::open(directory.path()).unwrap(), names, Compression::Normal);
+        let frames = PngFrames::new(directory.path().to_owned(), names, Compression::Normal);
         film(n, solutions, Order::Columns, page, Box::new(frames));
         let files = (1..).map(|number| directory.path().join(format!("frame-{number:04}.png")));
         let written = std::fs::read_dir(directory.path()).unwrap().count();

@@ -11,7 +11,7 @@ use image::Frame as Decoded;
 use queenreel::board::SquareNames;
 use queenreel::draw::canvas;
 use queenreel::encode::{Compression, EncodeOptions, Format};
-use queenreel::export::{Directory, PngFrames, Series};
+use queenreel::export::{PngFrames, Series};
 use queenreel::film::{FilmError, FilmSummary};
 use queenreel::page::{CaptionRoom, Page, PageStyle, PanelContent};
 use queenreel::record::{Counter, Detail, Narrator, Recorder, Schedule, ScheduleOptions, Words};
@@ -98,7 +98,7 @@ impl Reference {
         let directory = tempfile::tempdir().unwrap();
         let names = Series::Frames.names(self.shown.len() as u64);
         let page = Page::of_board(size(self.n), &self.style).unwrap();
-        let frames = Box::new(PngFrames::new(Directory::open(directory.path()).unwrap(), names, compression));
+        let frames = Box::new(PngFrames::new(directory.path().to_owned(), names, compression));
         let recorder = Recorder::new(size(self.n), &self.schedule, self.narrator.clone());
         films::film(recorder, page, frames, events(self.n, self.solutions)).unwrap();
         directory
