@@ -20,6 +20,12 @@ pub fn names() -> Builder<'static, 'static> {
     names
 }
 
+/// An error of the system, without the hidden path that `tempfile` adds.
+pub fn of_system(error: io::Error) -> io::Error {
+    let within = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
+    within.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
+}
+
 /// Moves a file or a directory, and replaces a file only if that is wanted.
 fn rename(from: &Path, to: &Path, replaces: bool) -> io::Result<()> {
     let mut from = TempPath::try_from_path(from)?;

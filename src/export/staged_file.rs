@@ -66,7 +66,8 @@ impl StagedFile {
         overwrite.check(&destination)?;
         let created = CreatedDirs::create(parent(&destination))?;
         // Unlike other temporary files, with permissions that the umask decides.
-        let (file, hidden) = hidden::names().make_in(parent(&destination), create_file)?.into_parts();
+        let made = hidden::names().make_in(parent(&destination), create_file).map_err(hidden::of_system)?;
+        let (file, hidden) = made.into_parts();
         #[cfg(unix)]
         keep_permissions(&destination, &file)?;
         Ok((Self { staged: Some(Staged { hidden, created, destination, overwrite }) }, file))

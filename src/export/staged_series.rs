@@ -71,7 +71,7 @@ impl StagedSeries {
         }
         let directory = if is_new { parent(&destination) } else { &destination };
         let created = CreatedDirs::create(directory)?;
-        let hidden = hidden::names().tempdir_in(directory)?;
+        let hidden = hidden::names().tempdir_in(directory).map_err(hidden::of_system)?;
         Ok(Self { hidden, created, destination, is_new, series, overwrite })
     }
 

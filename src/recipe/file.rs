@@ -34,7 +34,7 @@ pub struct FileError {
 impl FileRecipe {
     /// Says where in the file an error is.
     pub fn locate(&self, error: &RecipeError) -> FileError {
-        self.error_at(error.key(), error.in_file(&self.recipe))
+        self.error_at(error.key(), error.in_file())
     }
 
     /// An error in the line of a key, or of the table if that does not have it. The text gets the name of the key,
@@ -125,7 +125,7 @@ fn read_film(
         for text in texts(key, value.get_ref()).map_err(|text| wrong(at, text))? {
             let text = if is_path(key, &text) { directory.join(&text).into() } else { text };
             film.recipe.set(key, &text).map_err(|why| {
-                wrong(at, RecipeError::invalid(key, &text.to_string_lossy(), &why).in_file(&film.recipe))
+                wrong(at, RecipeError::invalid(key, &text.to_string_lossy(), &why).in_file())
             })?;
         }
         film.lines.push((key, line_at(at)));

@@ -288,7 +288,7 @@ fn every_command_refuses_what_a_place_does_not_play() {
     );
     let said = sandbox.fail(2, &["make", "film.toml"]);
     assert!(
-        said.contains("Discord shows APNG as a still; use .gif, .webp or .mp4, or leave out for"),
+        said.contains("Discord shows APNG as a still; use .gif, .webp or .mp4, or leave out --for"),
         "{said}"
     );
 }

@@ -71,28 +71,21 @@ pub fn run(args: &MakeArgs) -> Result<(), Error> {
     let name = shown(file);
     let films = films(args, file).map_err(|error| error.within(&name))?;
     let number = films.len();
-    for (index, (film, job)) in (1..).zip(&films) {
+    for (index, job) in (1..).zip(&films) {
         if number > 1 {
             report::note(&format!("{index} of {number}: {}", job.recipe.kind().name()), args.quiet);
         }
         let name = if number > 1 { format!("{name}, film {index}") } else { name.clone() };
-        make_job(job).map_err(|error| in_file(film, error).within(&name))?;
+        make_job(job).map_err(|error| error.within(&name))?;
     }
     Ok(())
-}
-
-/// An error with names of options as they are in files.
-fn in_file(film: &FileRecipe, error: Error) -> Error {
-    let Error { kind, message, hints, .. } = error;
-    let hints = hints.iter().map(|hint| film.recipe.in_file(hint)).collect();
-    Error { kind, hints, ..Error::request(film.recipe.in_file(&message)) }
 }
 
 /// The largest file that is read, in bytes.
 const MAX_FILE: usize = 1_000_000;
 
-/// The films of the file, each with its job; what is wrong with one is found before any is made.
-fn films(args: &MakeArgs, file: &Path) -> Result<Vec<(FileRecipe, Job)>, Error> {
+/// The jobs of the films in the file; what is wrong with one is found before any is made.
+fn films(args: &MakeArgs, file: &Path) -> Result<Vec<Job>, Error> {
     let bytes = inputs::read(file, MAX_FILE).map_err(|error| Error::request(io_words(&error)))?;
     if bytes.len() > MAX_FILE {
         return usage(format!("the file is larger than {} MB", MAX_FILE / 1_000_000));
@@ -137,7 +130,7 @@ fn films(args: &MakeArgs, file: &Path) -> Result<Vec<(FileRecipe, Job)>, Error> 
             check_job(&Job { inputs, awaits_log, ..job })
         };
         check(job.clone()).map_err(|error| located(&film, error, &read, check))?;
-        jobs.push((film, job));
+        jobs.push(job);
         progress.show(jobs.len() as u64);
     }
     // Reports of one film would be between the bytes of another.
@@ -167,7 +160,6 @@ fn located(
         let job = film.recipe.without(*key).resolve(read);
         job.is_ok_and(|job| check(job).is_ok())
     };
-    let error = in_file(film, error);
     let text = error.to_string().replace("\n  ", "; ");
     let kind = film.recipe.kind();
     let mut keys: Vec<Key> = Key::of(kind).filter(|key| film.recipe.is_given(*key)).collect();
