@@ -20,10 +20,14 @@ pub fn names() -> Builder<'static, 'static> {
     names
 }
 
-/// An error of the system, without the hidden path that `tempfile` adds.
+/// An error of the system, without the hidden path that `tempfile` adds to its text.
 pub fn of_system(error: io::Error) -> io::Error {
-    let within = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
-    within.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
+    let (kind, text) = (error.kind(), error.to_string());
+    match (kind, text.split_once(" at path ")) {
+        (ErrorKind::PermissionDenied | ErrorKind::NotFound, Some(_)) => kind.into(),
+        (_, Some((said, _))) => io::Error::new(kind, said.to_owned()),
+        (_, None) => error,
+    }
 }
 
 /// Moves a file or a directory, and replaces a file only if that is wanted.
