@@ -15,7 +15,7 @@ use crate::page::shape::{Corner, Shape, Text};
 use crate::page::square::{Ground, Stamp};
 use crate::picture::{Rect, Rgb};
 
-use super::palette::{Palette, ink_level};
+use super::palette::{INK_LEVELS, Palette, ink_level};
 use super::shapes;
 
 /// Draws shapes; what is drawn often is rasterised once.
@@ -178,12 +178,14 @@ impl Region<'_> {
     /// Draws an ink with a mask over what is there, with so much of the ink.
     fn stamp(&mut self, mask: &GrayImage, at: (i64, i64), ink: Rgb, strength: Share) {
         let palette = self.palette;
-        let mut over = HashMap::new();
+        // By the colour below and the step of the ramp.
+        let mut over = [[None; INK_LEVELS + 1]; 1 << u8::BITS];
         self.apply(mask, at, |pixel, coverage| {
             let level = (ink_level(coverage) * strength.steps() + Share::STEPS / 2) / Share::STEPS;
             if level > 0 {
                 let under = *pixel;
-                *pixel = *over.entry((under, level)).or_insert_with(|| palette.over(under, ink, level));
+                let known = &mut over[usize::from(under)][usize::from(level)];
+                *pixel = *known.get_or_insert_with(|| palette.over(under, ink, level));
             }
         });
     }
