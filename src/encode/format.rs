@@ -16,7 +16,7 @@ use crate::picture::Canvas;
 use crate::variants::enum_with_all;
 
 use super::gif::Gif;
-use super::mark::{PROGRAM, exif, unsigned_name};
+use super::mark::{Mark, PROGRAM, exif, unsigned_name};
 use super::marked::{Marked, MarkedEnd};
 use super::still::MAX_SIDE;
 use super::{EncodeError, EncodeOption, EncodeOptions, Encoder, Motion, Quality, SHORTEST_DELAY, Shared};
@@ -106,6 +106,18 @@ struct Facts {
     options: &'static [EncodeOption],
     /// The longest display time of a frame, if it has one.
     longest_frame: Option<Duration>,
+    on_page: OnPage,
+    mark: Mark,
+}
+
+/// How a page of the web shows a file.
+#[derive(Clone, Copy)]
+pub(crate) enum OnPage {
+    Image,
+    Video,
+    /// A page within the page.
+    Frame,
+    Link,
 }
 
 /// What a file of a format has.
@@ -182,32 +194,52 @@ impl Format {
         use Kind::{Animation, Directory, Drawings, Pages, Still};
         /// For formats without a limit of their own.
         const HOUR: Option<Duration> = Some(mp4::LONGEST_FRAME);
-        type Row = (&'static str, &'static [&'static str], Kind, &'static [EncodeOption], Option<Duration>);
-        let (name, extensions, kind, options, longest_frame): Row = match self {
-            Self::Gif => ("GIF", &["gif"], Animation, &[Plays, FullFrames, Motion], Some(gif::LONGEST_FRAME)),
-            Self::Apng => {
-                ("APNG", &["apng"], Animation, &[Plays, Compression, Motion], Some(apng::LONGEST_FRAME))
-            }
-            Self::WebP => ("WebP", &["webp"], Animation, &[Plays, Motion], Some(webp::LONGEST_FRAME)),
-            Self::Mp4 => ("MP4", &["mp4"], Animation, &[Fps, Quality, Motion], HOUR),
-            Self::Y4m => ("Y4M", &["y4m"], Animation, &[Fps, Motion], HOUR),
-            Self::Svg => ("SVG", &["svg"], Drawings, &[Plays, Text], HOUR),
-            Self::Html => ("HTML", &["html"], Drawings, &[Motion], HOUR),
-            Self::Pptx => ("PPTX", &["pptx"], Drawings, &[Advance, Compression], HOUR),
-            Self::Pdf => ("PDF", &["pdf"], Pages, &[], None),
-            Self::PngFrames => ("PNG frames", &["png"], Directory, &[Compression], HOUR),
-            Self::Png => ("PNG", &["png"], Still, &[Compression], None),
-            Self::Jpeg => ("JPEG", &["jpg", "jpeg"], Still, &[Quality], None),
-            Self::Bmp => ("BMP", &["bmp"], Still, &[], None),
-            Self::Tiff => ("TIFF", &["tiff", "tif"], Still, &[], None),
-            Self::Qoi => ("QOI", &["qoi"], Still, &[], None),
-            Self::Ppm => ("PPM", &["ppm"], Still, &[], None),
-            Self::Text => ("text", &["txt"], Kind::Text, &[], None),
-            Self::Csv => ("CSV", &["csv"], Kind::Text, &[], None),
-            Self::Json => ("JSON", &["json"], Kind::Text, &[], None),
-            Self::Markdown => ("Markdown", &["md"], Kind::Text, &[], None),
+        use Mark::{AfterEnd, Archive, Comment, Exif, Mp4Box, PngText};
+        use OnPage::{Frame, Image, Link, Video};
+        type Row = (
+            &'static str,
+            &'static [&'static str],
+            Kind,
+            &'static [EncodeOption],
+            Option<Duration>,
+            OnPage,
+            Mark,
+        );
+        #[rustfmt::skip]
+        let row: Row = match self {
+            Self::Gif => ("GIF", &["gif"], Animation, &[Plays, FullFrames, Motion], Some(gif::LONGEST_FRAME), Image, Mark::Gif),
+            Self::Apng => ("APNG", &["apng"], Animation, &[Plays, Compression, Motion], Some(apng::LONGEST_FRAME), Image, PngText),
+            Self::WebP => ("WebP", &["webp"], Animation, &[Plays, Motion], Some(webp::LONGEST_FRAME), Image, Exif),
+            Self::Mp4 => ("MP4", &["mp4"], Animation, &[Fps, Quality, Motion], HOUR, Video, Mp4Box),
+            Self::Y4m => ("Y4M", &["y4m"], Animation, &[Fps, Motion], HOUR, Link, Mark::None),
+            Self::Svg => ("SVG", &["svg"], Drawings, &[Plays, Text], HOUR, Image, Comment("<!--", "--></svg>\n")),
+            Self::Html => ("HTML", &["html"], Drawings, &[Motion], HOUR, Frame, Comment("<!--", "--></html>\n")),
+            Self::Pptx => ("PPTX", &["pptx"], Drawings, &[Advance, Compression], HOUR, Link, Archive),
+            Self::Pdf => ("PDF", &["pdf"], Pages, &[], None, Link, Comment("%", "\n")),
+            Self::PngFrames => ("PNG frames", &["png"], Directory, &[Compression], HOUR, Link, PngText),
+            Self::Png => ("PNG", &["png"], Still, &[Compression], None, Image, PngText),
+            Self::Jpeg => ("JPEG", &["jpg", "jpeg"], Still, &[Quality], None, Image, Exif),
+            Self::Bmp => ("BMP", &["bmp"], Still, &[], None, Image, AfterEnd),
+            Self::Tiff => ("TIFF", &["tiff", "tif"], Still, &[], None, Link, AfterEnd),
+            Self::Qoi => ("QOI", &["qoi"], Still, &[], None, Link, Mark::None),
+            Self::Ppm => ("PPM", &["ppm"], Still, &[], None, Link, Comment("#", "\n")),
+            Self::Text => ("text", &["txt"], Kind::Text, &[], None, Link, Mark::None),
+            Self::Csv => ("CSV", &["csv"], Kind::Text, &[], None, Link, Mark::None),
+            Self::Json => ("JSON", &["json"], Kind::Text, &[], None, Link, Mark::None),
+            Self::Markdown => ("Markdown", &["md"], Kind::Text, &[], None, Link, Mark::None),
         };
-        Facts { name, extensions, kind, options, longest_frame }
+        let (name, extensions, kind, options, longest_frame, on_page, mark) = row;
+        Facts { name, extensions, kind, options, longest_frame, on_page, mark }
+    }
+
+    /// How a page of the web shows its files.
+    pub(crate) const fn on_page(self) -> OnPage {
+        self.facts().on_page
+    }
+
+    /// Where its files have the mark.
+    pub(super) const fn mark_kind(self) -> Mark {
+        self.facts().mark
     }
 
     /// The formats of films and of pictures: all but those of text.

@@ -18,44 +18,45 @@ const DIGITS: usize = 16;
 /// The mark is within this number of bytes from the beginning or the end of a file.
 const REACH: u64 = 4096;
 
+/// Where a file has its mark.
+#[derive(Debug, Clone, Copy)]
+pub enum Mark {
+    /// A comment extension of a GIF, before the trailer.
+    Gif,
+    /// A text chunk, before the last.
+    PngText,
+    /// A box that readers of MP4 skip.
+    Mp4Box,
+    /// A comment, between these.
+    Comment(&'static str, &'static str),
+    /// After the end, where readers do not look.
+    AfterEnd,
+    /// The comment of an archive.
+    Archive,
+    /// [Metadata](exif), with the resolution.
+    Exif,
+    /// Nowhere: text is what it shows, a QOI has no room, and a Y4M only before its pictures, when they are not known.
+    None,
+}
+
 impl Format {
-    /// The mark with this name, as it is in a file of this format, and what follows it there in every file. A QOI
-    /// has no room for one, and a Y4M only before its pictures, when they are not known.
+    /// The mark with this name, as it is in a file of this format, and what follows it there in every file; nothing if
+    /// it is elsewhere.
     pub(crate) fn mark(self, name: &[u8]) -> Vec<u8> {
-        match self {
-            // A comment extension, and the trailer.
-            Self::Gif => [&[0x21, 0xfe, name.len() as u8], name, b"\0;"].concat(),
-            // A text chunk, and the last.
-            Self::Apng | Self::PngFrames | Self::Png => {
-                [&png::chunk(*b"tEXt", &[b"Software\0", name].concat())[..], &png::END].concat()
-            }
-            // A box that readers skip.
-            Self::Mp4 => mp4_box(*b"free", &[name]),
-            // Comments.
-            Self::Svg => [b"<!--", name, b"--></svg>\n"].concat(),
-            Self::Html => [b"<!--", name, b"--></html>\n"].concat(),
-            Self::Pdf => [b"%", name, b"\n"].concat(),
-            Self::Ppm => [b"#", name, b"\n"].concat(),
-            // After the end.
-            Self::Bmp | Self::Tiff => [b"\0Software\0", name].concat(),
-            // The comment of the archive.
-            Self::Pptx => name.to_vec(),
-            // A WebP and a JPEG have it in their metadata, with the resolution: [`exif`].
-            // Text is what it shows.
-            Self::WebP
-            | Self::Jpeg
-            | Self::Qoi
-            | Self::Y4m
-            | Self::Text
-            | Self::Csv
-            | Self::Json
-            | Self::Markdown => Vec::new(),
+        match self.mark_kind() {
+            Mark::Gif => [&[0x21, 0xfe, name.len() as u8], name, b"\0;"].concat(),
+            Mark::PngText => [&png::chunk(*b"tEXt", &[b"Software\0", name].concat())[..], &png::END].concat(),
+            Mark::Mp4Box => mp4_box(*b"free", &[name]),
+            Mark::Comment(begin, end) => [begin.as_bytes(), name, end.as_bytes()].concat(),
+            Mark::AfterEnd => [b"\0Software\0", name].concat(),
+            Mark::Archive => name.to_vec(),
+            Mark::Exif | Mark::None => Vec::new(),
         }
     }
 
     /// Whether its files have a mark; others are not known again.
     pub const fn has_mark(self) -> bool {
-        !matches!(self, Self::Qoi | Self::Y4m) && !self.is_text()
+        !matches!(self.mark_kind(), Mark::None)
     }
 }
 

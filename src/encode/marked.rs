@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::picture::{Canvas, Picture};
 
-use super::mark::{exif, signed_name, unsigned_name};
+use super::mark::{Mark, exif, signed_name, unsigned_name};
 use super::{Encoded, Encoder, Format};
 
 /// Passes on all but the end of a file, which the mark replaces.
@@ -30,14 +30,11 @@ impl<W: Write> MarkedEnd<W> {
 
     /// The number of bytes at the end of what `flatfilm` writes that the [mark](Format::mark) replaces.
     fn replaced(&self) -> usize {
-        let is_png = matches!(self.format, Format::Apng | Format::PngFrames | Format::Png);
-        // The size of a WebP, which comes first in it, includes the mark.
-        if is_png {
-            png::END.len()
-        } else if self.format == Format::WebP {
-            end(self.format, self.dpi, &unsigned_name()).len()
-        } else {
-            0
+        match self.format.mark_kind() {
+            Mark::PngText => png::END.len(),
+            // The size of a WebP, which comes first in it, includes the mark.
+            Mark::Exif => end(self.format, self.dpi, &unsigned_name()).len(),
+            Mark::Gif | Mark::Mp4Box | Mark::Comment(..) | Mark::AfterEnd | Mark::Archive | Mark::None => 0,
         }
     }
 
@@ -49,7 +46,16 @@ impl<W: Write> MarkedEnd<W> {
 
 /// The end of a file with this name in its mark.
 fn end(format: Format, dpi: Option<u16>, name: &[u8]) -> Vec<u8> {
-    if format == Format::WebP { webp::chunk(*b"EXIF", &exif(name, dpi)) } else { format.mark(name) }
+    match format.mark_kind() {
+        Mark::Exif => webp::chunk(*b"EXIF", &exif(name, dpi)),
+        Mark::Gif
+        | Mark::PngText
+        | Mark::Mp4Box
+        | Mark::Comment(..)
+        | Mark::AfterEnd
+        | Mark::Archive
+        | Mark::None => format.mark(name),
+    }
 }
 
 impl<W: Write> Write for MarkedEnd<W> {

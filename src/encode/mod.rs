@@ -38,6 +38,7 @@ use crate::variants::{Choice, enum_with_all, named_enum};
 pub(crate) use flatfilm::FrameTicks;
 pub use flatfilm::{Compression, Encoded, Encoder, Plays, Quality, SHORTEST_DELAY};
 pub use format::Format;
+pub(crate) use format::OnPage;
 pub(crate) use mark::{PROGRAM, unsigned_name};
 pub(crate) use marked::{MarkedWriter, Shared};
 pub(crate) use still::write_compressed_png;

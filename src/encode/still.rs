@@ -14,7 +14,7 @@ use tiff::tags::ResolutionUnit;
 
 use crate::picture::{Canvas, Picture};
 
-use super::mark::{exif, sign, unsigned_name};
+use super::mark::{Mark, exif, sign, unsigned_name};
 use super::marked::MarkedEnd;
 use super::{Compression, EncodeError, EncodeOptions, Format};
 
@@ -114,12 +114,13 @@ pub fn write_picture(
             format.check_still((width, height))?;
             let mut file = encoded(picture, format, options)?;
             let mark = format.mark(&unsigned_name());
-            if format == Format::Ppm {
-                // A comment after the first line.
-                file.splice(PPM.len()..PPM.len(), mark);
-            } else if format != Format::Jpeg {
-                // After the end, where readers do not look; a JPEG has it in its metadata.
-                file.extend(mark);
+            match format.mark_kind() {
+                // After the first line.
+                Mark::Comment(..) => drop(file.splice(PPM.len()..PPM.len(), mark)),
+                Mark::Gif | Mark::PngText | Mark::Mp4Box | Mark::AfterEnd | Mark::Archive => {
+                    file.extend(mark)
+                }
+                Mark::Exif | Mark::None => {}
             }
             if format == Format::Bmp {
                 let size = file.len() as u32;

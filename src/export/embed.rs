@@ -4,7 +4,7 @@ use std::path::{MAIN_SEPARATOR, Path};
 
 use quick_xml::escape::escape;
 
-use crate::encode::Format;
+use crate::encode::{Format, OnPage};
 use crate::words::is_hidden;
 
 use super::on_one_line;
@@ -53,14 +53,8 @@ impl Embed<'_> {
         let (source, alt) = (address(path), attribute(alt));
         let [width, height] = [width, height].map(|side| format.side(side));
         let size = format!("width=\"{width}\" height=\"{height}\"");
-        match format {
-            Format::Gif
-            | Format::Apng
-            | Format::WebP
-            | Format::Svg
-            | Format::Png
-            | Format::Jpeg
-            | Format::Bmp => {
+        match format.on_page() {
+            OnPage::Image => {
                 let image = format!("<img src=\"{source}\" alt=\"{alt}\" {size}>\n");
                 let Some(still) = poster.map(address) else { return image };
                 format!(
@@ -68,7 +62,7 @@ impl Embed<'_> {
                      {image}</picture>\n"
                 )
             }
-            Format::Mp4 => {
+            OnPage::Video => {
                 let poster =
                     poster.map(|poster| format!(" poster=\"{}\"", address(poster))).unwrap_or_default();
                 let track = subtitles.map(address).map(|source| {
@@ -82,24 +76,14 @@ impl Embed<'_> {
                      </video>\n"
                 )
             }
-            Format::Html => {
+            OnPage::Frame => {
                 let height = height + CONTROLS;
                 format!(
                     "<iframe src=\"{source}\" title=\"{alt}\" width=\"{width}\" height=\"{height}\" \
                      loading=\"lazy\" allowfullscreen></iframe>\n"
                 )
             }
-            Format::Y4m
-            | Format::Pptx
-            | Format::Pdf
-            | Format::PngFrames
-            | Format::Tiff
-            | Format::Qoi
-            | Format::Ppm
-            | Format::Text
-            | Format::Csv
-            | Format::Json
-            | Format::Markdown => format!("<a href=\"{source}\">{alt}</a>\n"),
+            OnPage::Link => format!("<a href=\"{source}\">{alt}</a>\n"),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Places where films are shown, and what a film may have there.
 
+use std::collections::HashMap;
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -27,7 +28,8 @@ pub struct Place {
     /// The format of a film for it.
     #[serde(deserialize_with = "format")]
     pub usual: Format,
-    shows: ByFormat,
+    /// By the extension of a format, and by `frames`; what is not there is unknown.
+    shows: HashMap<String, Shown>,
     bytes: Option<u64>,
     pictures: Option<u64>,
     pixels: Option<u64>,
@@ -58,31 +60,6 @@ enum Shown {
     Unknown,
 }
 
-/// What a site makes of each format: the table has a key for each of them.
-macro_rules! by_format {
-    ($($key:ident: $format:ident),+) => {
-        #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct ByFormat {
-            $($key: Shown),+
-        }
-
-        impl ByFormat {
-            const fn of(&self, format: Format) -> Shown {
-                match format {
-                    $(Format::$format => self.$key,)+
-                    Format::Text | Format::Csv | Format::Json | Format::Markdown => Shown::Unknown,
-                }
-            }
-        }
-    };
-}
-
-by_format!(
-    gif: Gif, apng: Apng, webp: WebP, mp4: Mp4, y4m: Y4m, svg: Svg, html: Html, pptx: Pptx, pdf: Pdf,
-    frames: PngFrames, png: Png, jpg: Jpeg, bmp: Bmp, tiff: Tiff, qoi: Qoi, ppm: Ppm
-);
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Table {
@@ -99,9 +76,15 @@ impl Place {
         })
     }
 
+    /// What the site makes of a format.
+    fn shows(&self, format: Format) -> Shown {
+        let key = if format.is_directory() { "frames" } else { format.extension() };
+        self.shows.get(key).copied().unwrap_or(Shown::Unknown)
+    }
+
     /// The formats that it plays, the usual one first.
     pub fn formats(&self) -> impl Iterator<Item = Format> {
-        let is_played = |format: &Format| self.shows.of(*format) == Shown::Plays;
+        let is_played = |format: &Format| self.shows(*format) == Shown::Plays;
         let others = Format::drawn().filter(|format| *format != self.usual);
         [self.usual].into_iter().chain(others).filter(is_played)
     }
@@ -109,7 +92,7 @@ impl Place {
     /// Why a film in this format is not for it, and which one is; `None` if it is played.
     pub fn refusal(&self, format: Format) -> Option<String> {
         let Self { name, site, .. } = self;
-        let why = match self.shows.of(format) {
+        let why = match self.shows(format) {
             Shown::Plays => return None,
             Shown::Still => format!("shows {format} as a still"),
             Shown::File => format!("offers {format} as a file to download"),
