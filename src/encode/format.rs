@@ -192,10 +192,10 @@ impl Format {
     const fn facts(self) -> Facts {
         use EncodeOption::{Advance, Compression, Fps, FullFrames, Motion, Plays, Quality, Text};
         use Kind::{Animation, Directory, Drawings, Pages, Still};
-        /// For formats without a limit of their own.
-        const HOUR: Option<Duration> = Some(mp4::LONGEST_FRAME);
         use Mark::{AfterEnd, Archive, Comment, Exif, Mp4Box, PngText};
         use OnPage::{Frame, Image, Link, Video};
+        /// For formats without a limit of their own.
+        const HOUR: Option<Duration> = Some(mp4::LONGEST_FRAME);
         type Row = (
             &'static str,
             &'static [&'static str],

@@ -118,7 +118,7 @@ pub fn write_picture(
                 // After the first line.
                 Mark::Comment(..) => drop(file.splice(PPM.len()..PPM.len(), mark)),
                 Mark::Gif | Mark::PngText | Mark::Mp4Box | Mark::AfterEnd | Mark::Archive => {
-                    file.extend(mark)
+                    file.extend(mark);
                 }
                 Mark::Exif | Mark::None => {}
             }

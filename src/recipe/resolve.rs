@@ -320,7 +320,7 @@ impl Job {
         let Self { task, made, film, raised, recipe, .. } = self;
         let style = film.options.style.clone();
         let (format, encode) = (made.format(), recipe.encode_options());
-        film.options = FilmOptions { format, style, encode, ..FilmOptions::default() };
+        film.options = FilmOptions { style, format, encode, ..FilmOptions::default() };
         raised.clear();
         if let Made::Film(format) = *made {
             recipe.complete(&mut film.options, format)?;

@@ -129,7 +129,7 @@ fn films(args: &MakeArgs, file: &Path) -> Result<Vec<Job>, Error> {
             inputs.push(file.to_owned());
             check_job(&Job { inputs, awaits_log, ..job })
         };
-        check(job.clone()).map_err(|error| located(&film, error, &read, check))?;
+        check(job.clone()).map_err(|error| located(&film, &error, &read, check))?;
         jobs.push(job);
         progress.show(jobs.len() as u64);
     }
@@ -152,7 +152,7 @@ fn directory(file: &Path) -> &Path {
 /// Says where in the file a fault is: in the line of the key without which there is none, or else of what is filmed.
 fn located(
     film: &FileRecipe,
-    error: Error,
+    error: &Error,
     read: ReadFile<'_>,
     check: impl Fn(Job) -> Result<(), Error>,
 ) -> Error {

@@ -281,7 +281,7 @@ impl<W: Write + Send> Sink for Manifest<W> {
         self.starts.next(shot.shown_for);
         let Words { fact, reason } = shot.words(self.squares);
         let (caption, reason) = (fact.long, reason.long);
-        Ok(match shot.content {
+        match shot.content {
             Content::Search(frame) => self.add_entry(FrameEntry {
                 step: frame.step,
                 moment: frame.into(),
@@ -290,7 +290,7 @@ impl<W: Write + Send> Sink for Manifest<W> {
                 start_ms,
                 seconds,
                 tally: frame.tally,
-            })?,
+            }),
             Content::Race(race) => {
                 let lanes = race.lanes.iter().map(|lane| LaneEntry {
                     algorithm: &lane.name,
@@ -299,15 +299,16 @@ impl<W: Write + Send> Sink for Manifest<W> {
                     tally: lane.frame.tally,
                 });
                 let (ticks, lanes) = (race.ticks, lanes.collect());
-                self.add_entry(RaceEntry { ticks, caption: reason, start_ms, seconds, lanes })?
+                self.add_entry(RaceEntry { ticks, caption: reason, start_ms, seconds, lanes })
             }
             Content::Solution(solution) => self.add_entry(SolutionEntry {
                 number: solution.solution.number,
                 among_all: solution.solution.among_all,
                 placement: solution.solution.placement.rows().collect(),
                 images: solution.solution.images(),
-            })?,
-        })
+            }),
+        }?;
+        Ok(())
     }
 
     fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
