@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use super::output::{self, StandardOutput, check_bytes};
 use super::progress::{Output, Terminal};
-use super::{inputs, report};
+use super::{inputs, interrupt, report};
 use crate::document::{Document, Error, Report, Summary, Target, check_inputs, check_place, write_text};
 use crate::encode::Format;
 use crate::export::Overwrite;
@@ -27,6 +27,7 @@ pub fn make_job(job: &Job) -> Result<(), Error> {
     let overwrite = recipe_overwrite(recipe);
     let replaced = check_place(path, "the recipe to ", overwrite, &job.inputs)?;
     write(job)?;
+    interrupt::catch();
     write_text(path, &text, overwrite)?;
     if !recipe.quiet {
         let name = if replaced { format!("{} (replaced)", shown(path)) } else { shown(path) };
@@ -40,9 +41,10 @@ fn write(job: &Job) -> Result<(), Error> {
     let (began, recipe, path) = (Instant::now(), &job.recipe, job.target());
     check_standard_output(job)?;
     let is_complete = |path: &Path| path != Path::new("-") && !is_device(path);
+    let mut others = job.film.beside.iter().map(|file| &file.path).chain(&recipe.events);
     let output = match &path {
         Some(path) if !is_device(path) => Output::Complete,
-        Some(_) | None if recipe.events.as_deref().is_some_and(is_complete) => Output::Complete,
+        Some(_) | None if others.any(|path| is_complete(path)) => Output::Complete,
         None if may_be_seen() => Output::Seen,
         Some(_) | None => Output::Direct,
     };

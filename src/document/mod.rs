@@ -200,7 +200,7 @@ impl<'a> Document<'a> {
         Ok(Report { files: run.files, summary, notes: run.notes, alt: run.alt })
     }
 
-    /// Looks for what would be wrong with it before it is written, without a long search. Nothing is written.
+    /// Looks for what would be wrong with it, without a long search. Outputs are begun, and discarded.
     ///
     /// # Errors
     /// As [`Document::write`].

@@ -38,7 +38,9 @@ pub fn make(job: &Job, spec: &SearchSpec, run: &mut Run<'_>) -> Result<Summary, 
     let solvers = vec![Some(*algorithm)];
     let is_begun = |path: &&Path| !run.is_trial || *path != Path::new("-") && !is_device(path);
     let Some(path) = log.filter(is_begun) else { return run.finish_film(job, planned, solvers) };
-    run.watch.stage(Stage::Writing);
+    if !run.is_trial {
+        run.watch.stage(Stage::Writing);
+    }
     let mut log = EventLog::create(path, overwrite, spec, job.recipe.stages)?;
     let mut failed = None;
     let shots = planned.shots.map(|mut entries| {

@@ -143,7 +143,8 @@ impl Format {
     /// # Errors
     /// When the format does not allow such pictures or when the writer fails. [`NeedsDirectory`](EncodeError::NeedsDirectory) for PNG frames: use
     /// [`PngFrames`](crate::export::PngFrames). [`NeedsPages`](EncodeError::NeedsPages) for vectors,
-    /// which are not made of pictures: use a [`film`](crate::film).
+    /// which are not made of pictures: use a [`film`](crate::film). [`NoAnimation`](EncodeError::NoAnimation) for
+    /// stills, which [`write_picture`](super::write_picture) writes, and for text.
     pub fn open<'a>(
         self,
         out: impl Write + Send + 'a,

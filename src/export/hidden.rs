@@ -1,4 +1,4 @@
-//! Hidden names beside outputs, and the way from them to the names of outputs.
+//! Hidden names beside outputs, and how outputs get their own names.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -55,8 +55,7 @@ pub fn place(from: &Path, to: &Path) -> io::Result<()> {
 /// More names are not tried.
 const MOST_NUMBER: u32 = 10_000;
 
-/// Gives what is complete a name like that of its destination that is free; returns the error that says why, and where
-/// it is.
+/// Moves a complete output to a free name beside its destination; the error says why, and where it is.
 pub fn kept(hidden: &Path, destination: &Path, why: &str) -> io::Error {
     let path = place_beside(hidden, destination).unwrap_or_else(|| hidden.to_owned());
     let here = fs::canonicalize(".").unwrap_or_default();

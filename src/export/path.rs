@@ -12,7 +12,7 @@ use super::parent;
 /// The absolute path of a place without links, also if there is nothing yet.
 ///
 /// # Errors
-/// When a link leads to a directory that is not there, or nowhere.
+/// When a link leads into a directory that is not there, or there is no such place.
 pub fn without_links(path: &Path) -> io::Result<PathBuf> {
     // Only looking there asks the system whether links may be followed.
     let missing = match fs::metadata(path).and_then(|_| fs::canonicalize(path)) {

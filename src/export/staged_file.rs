@@ -64,9 +64,10 @@ impl StagedFile {
             return Ok((Self { staged: None }, device));
         };
         overwrite.check(&destination)?;
-        let created = CreatedDirs::create(parent(&destination))?;
+        let directory = parent(&destination);
         // Unlike other temporary files, with permissions that the umask decides.
-        let made = hidden::names().make_in(parent(&destination), create_file).map_err(hidden::of_system)?;
+        let make = || hidden::names().make_in(directory, create_file);
+        let (created, made) = CreatedDirs::with(directory, make)?;
         let (file, hidden) = made.into_parts();
         #[cfg(unix)]
         keep_permissions(&destination, &file)?;

@@ -70,8 +70,12 @@ impl StagedSeries {
             checked?;
         }
         let directory = if is_new { parent(&destination) } else { &destination };
-        let created = CreatedDirs::create(directory)?;
-        let hidden = hidden::names().tempdir_in(directory).map_err(hidden::of_system)?;
+        let (created, hidden) = CreatedDirs::with(directory, || hidden::names().tempdir_in(directory))?;
+        if let Err(error) = fs::read_dir(hidden.path()) {
+            // With too few file descriptors, it could not be removed later either.
+            let _ = fs::remove_dir(hidden.path());
+            return Err(error.into());
+        }
         Ok(Self { hidden, created, destination, is_new, series, overwrite })
     }
 

@@ -23,7 +23,7 @@ mod locked {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    use rustix::fs::{FlockOperation, flock};
+    use rustix::fs::{FlockOperation, Mode, OFlags, flock, open};
     use rustix::io::Errno;
     use tempfile::TempPath;
 
@@ -40,8 +40,10 @@ mod locked {
     pub fn take_turn(directory: &Path) -> io::Result<(TempPath, File)> {
         let path = directory.join(".queenreel-moving");
         let began = Instant::now();
+        // Others may own it: it is only locked. A link is not followed, and a pipe not waited for.
+        let flags = OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
         loop {
-            let file = File::options().write(true).create(true).truncate(false).open(&path)?;
+            let file = File::from(open(&path, flags, Mode::from_raw_mode(0o666))?);
             // Some file systems have no locks.
             let is_free = flock(&file, FlockOperation::NonBlockingLockExclusive) != Err(Errno::WOULDBLOCK);
             // The run before has removed what it had locked.

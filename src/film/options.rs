@@ -107,7 +107,7 @@ pub struct FilmOptions {
     /// The frame that previews show. Its picture comes first, for a moment, in animations, and it is the
     /// poster of all films.
     pub thumbnail: Option<Thumbnail>,
-    /// The format, by default that of the path, or a GIF.
+    /// The format; without one, the path names it, or it is a GIF.
     pub format: Option<Format>,
     /// The options of the formats.
     pub encode: EncodeOptions,

@@ -121,6 +121,7 @@ impl Output for FilmPath {
 pub(crate) struct Outputs<'a, D> {
     pub sinks: Sinks<'a>,
     complete: Completion<'a, D>,
+    /// The last one first.
     beside: Vec<(FileBeside, StagedFile)>,
 }
 
@@ -138,7 +139,8 @@ impl<'a, D> Outputs<'a, D> {
         for file in beside {
             let (hidden, sink) = file.begin(spec).map_err(|error| file.cannot_write(error))?;
             begun.push((file.clone(), sink));
-            staged.push((file, hidden));
+            // Dropped before earlier ones, which may have created its directory.
+            staged.insert(0, (file, hidden));
         }
         let (mut sinks, complete) = open(spec)?;
         sinks.beside = begun;
@@ -158,7 +160,7 @@ impl<'a, D> Outputs<'a, D> {
         let summary = plan.film(shots, self.sinks, watch)?;
         let done = (self.complete)()?;
         let mut complete = vec!["film"];
-        for (file, staged) in self.beside {
+        for (file, staged) in self.beside.into_iter().rev() {
             if let Err(error) = staged.complete() {
                 let error = Box::new(file.cannot_write(error.into()));
                 return Err(FilmError::OnlySomeComplete { complete, error });

@@ -58,7 +58,7 @@ pub enum OmittedPanel {
 }
 
 impl Plan {
-    /// The plan of a film with this schedule of a problem, or of an excerpt of it. `subject` is what it shows, in a few words.
+    /// The plan of a film with this schedule of a problem, or of an excerpt. `subject` is its title.
     pub(super) fn new(
         options: &FilmOptions,
         schedule: &Schedule,

@@ -30,7 +30,7 @@ impl RecipeError {
         self.key
     }
 
-    /// The sentence in a file, whose keys have no dashes.
+    /// The sentence for a file, in which a wrong value is shown as `key = 'value'`.
     pub(super) fn in_file(&self) -> String {
         let (name, text) = (self.key.name(), &self.text);
         self.value.as_ref().map_or(text.clone(), |value| format!("{name} = '{}': {text}", excerpt(value)))

@@ -156,7 +156,7 @@ impl Default for Schedule {
     }
 }
 
-/// What the time of a frame depends on, if what happens in it does not matter.
+/// Which of the [`FrameTimes`] a frame has where there is no timetable.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Hold {
     Usual,

@@ -1,4 +1,4 @@
-//! The times at which frames are shown, after the schedule: excerpts, the first frame, and the speed of a film.
+//! How long frames are shown, after the schedule: excerpts, the first frame, and the speed of a film.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -15,7 +15,7 @@ pub(crate) struct FrameClock {
     /// The least time of the last frame of an excerpt.
     last: Duration,
     timing: Timing,
-    /// No frame becomes shorter by the speed.
+    /// The speed makes no frame shorter than this.
     shortest: Duration,
     /// The index of the next frame of the whole film.
     index: u64,

@@ -1,6 +1,6 @@
 //! Sinks of single pictures, and of the formats that are made of pages instead of pictures.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::time::Duration;
 
 use crate::encode::{EncodeError, Encoded, Format, write_compressed_png, write_picture};
@@ -49,6 +49,9 @@ impl<W: Write + Send> Sink for StillSink<W> {
     }
 
     fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+        if !self.is_written {
+            return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
+        }
         Ok(Encoded { pictures: 1, playing_time: Duration::ZERO, bytes: self.bytes })
     }
 }

@@ -1,5 +1,7 @@
 //! Paths that are refused, and files that cannot be written.
 
+use std::process::Stdio;
+
 use crate::common::sandbox::Sandbox;
 
 #[test]
@@ -100,11 +102,14 @@ fn an_interrupted_film_leaves_no_words() {
     use crate::common::children::{interrupt, start};
     use crate::common::sandbox::wait_until;
     let sandbox = Sandbox::new();
-    let endless = ["search", "12", "--all", "--max-frames", "100000000", "--delay", "20ms", "-o", "film.gif"];
-    let words = ["--subtitles", "film.vtt", "--transcript", "film.md"];
-    let mut child = start(&mut sandbox.command(&[&endless[..], &words].concat()));
-    assert!(wait_until(|| sandbox.begun() == 3), "it begins to write");
-    interrupt(&child);
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(sandbox.names().is_empty());
+    // The film may go to standard output, where an interrupt would end the program at once.
+    for (output, files) in [("film.gif", 3), ("-", 2)] {
+        let endless = ["search", "12", "--all", "--max-frames", "100000000", "--delay", "20ms", "-o", output];
+        let words = ["--subtitles", "film.vtt", "--transcript", "film.md"];
+        let mut child = start(sandbox.command(&[&endless[..], &words].concat()).stdout(Stdio::null()));
+        assert!(wait_until(|| sandbox.begun() == files), "it begins to write");
+        interrupt(&child);
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{output}");
+        assert!(sandbox.names().is_empty(), "{output}");
+    }
 }
