@@ -35,7 +35,8 @@ pub enum Mark {
     Archive,
     /// [Metadata](exif), with the resolution.
     Exif,
-    /// Nowhere: text is what it shows, a QOI has no room, and a Y4M only before its pictures, when they are not known.
+    /// Nowhere: text has no hidden part, a QOI has no room, and a Y4M has room only before its pictures, whose digest is
+    /// not known by then.
     None,
 }
 

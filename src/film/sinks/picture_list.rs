@@ -113,7 +113,7 @@ struct Entry<'a, T> {
 
 #[derive(Serialize)]
 struct FrameEntry {
-    /// Its number; that of the step before for the start, dead ends and notes, which are no steps.
+    /// The number of the step; dead ends and notes, which are no steps, have the number of the step before.
     step: u64,
     #[serde(flatten)]
     moment: MomentEntry,
