@@ -166,7 +166,7 @@ setters! {
     outro(time: Duration) => options.outro = Some(time);
     /// The frame that previews show.
     thumbnail(thumbnail: Thumbnail) => options.thumbnail = Some(thumbnail);
-    /// The format; see [`FilmOptions::format`].
+    /// The format; without one, the path names it, or it is a GIF.
     format(format: Format) => options.format = Some(format);
     /// What may be replaced; see [`FilmSpec::overwrite`].
     overwrite(overwrite: Overwrite) => overwrite = overwrite;
