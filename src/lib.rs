@@ -12,8 +12,8 @@
 //! | bytes in memory                   | [`Film::builder(size).write_to(Vec::new())`](film::FilmBuilder::write_to), which [`finish`](film::Film::finish) returns |
 //! | events, or a log file             | [`FilmBuilder::film`](film::FilmBuilder::film) with a [`Source`](film::Source) |
 //! | a race of several algorithms      | [`FilmBuilder::film`](film::FilmBuilder::film) with a [`Source::race`](film::Source::race) |
-//! | whatever a command makes          | a [`Recipe`](recipe::Recipe), its [`document`](recipe::Job::document), then [`Document::write`] |
-//! | what a file describes             | [`recipe::read_file`](recipe::read_file), then the same |
+//! | whatever a command makes          | a [`Request`], its [`document`](Request::document), then [`Document::write`] |
+//! | what a file describes             | [`request::read_recipes`](request::read_recipes), then the same |
 //! | the figures of an algorithm       | [`measure`](measure::measure) |
 //! | a picture of one position         | a [`Page`](page::Page), a [`Painter`](draw::Painter) and [`write_png`](encode::write_png) |
 //!
@@ -61,7 +61,8 @@
 //! [`search`] has the solvers and their events, [`measure`] measures them, [`log`] reads and writes
 //! events as JSON Lines, [`record`] turns them into frames, [`page`] describes what a frame shows,
 //! [`draw`] paints it, [`encode`] writes animations and videos, [`slides`] writes presentations,
-//! [`export`] moves files to their paths, [`film`] joins the stages, and [`document`] makes all that a [`recipe`] asks for.
+//! [`export`] moves files to their paths, [`film`] joins the stages, and [`document`] makes all that a
+//! [`request`] asks for.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -74,6 +75,7 @@ pub mod count;
 pub mod document;
 pub mod draw;
 pub mod encode;
+mod error;
 pub mod export;
 pub mod film;
 pub mod font;
@@ -82,12 +84,13 @@ pub mod measure;
 // For the tests of this repository; not part of the API.
 #[doc(hidden)]
 pub mod motion;
+pub mod options;
 pub mod page;
 #[doc(inline)]
 pub use flatfilm::picture;
 mod player;
-pub mod recipe;
 pub mod record;
+pub mod request;
 pub mod search;
 pub mod slides;
 use flatfilm::threads;
@@ -96,9 +99,12 @@ pub mod vector;
 mod watch;
 mod words;
 
-pub use document::{Document, Error, Note, Report, Summary, Target};
+pub use document::{Document, Note, Report, Summary, Target};
 pub use encode::Format;
+pub use error::{Error, ErrorKind};
 pub use film::Film;
+pub use options::Files;
+pub use request::Request;
 pub use watch::{Silent, Stage, Watch};
 
 /// Compiles the code blocks of the README and of the guide.

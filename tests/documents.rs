@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use queenreel::recipe::{Job, Key, Kind, Recipe};
-use queenreel::{Document, Error, Format, Report, Silent, Stage, Summary, Target, Watch};
+use queenreel::{
+    Document, Error, ErrorKind, Files, Format, Report, Request, Silent, Stage, Summary, Target, Watch,
+};
 
 /// The program, also where this test is built without it.
 fn program() -> PathBuf {
@@ -21,35 +22,19 @@ fn program() -> PathBuf {
 }
 
 /// Runs the program in a directory; returns what it prints.
-fn run(directory: &Path, arguments: &[String]) -> Vec<u8> {
-    let run = Command::new(program()).args(arguments).current_dir(directory).stdin(Stdio::null()).output();
+fn run(directory: &Path, words: &[&str]) -> Vec<u8> {
+    let run = Command::new(program()).args(words).current_dir(directory).stdin(Stdio::null()).output();
     let run = run.unwrap();
-    assert!(run.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&run.stderr));
+    assert!(run.status.success(), "{words:?}: {}", String::from_utf8_lossy(&run.stderr));
     run.stdout
 }
 
-/// The words of a command line as a job, with paths in this directory.
-fn job(directory: &Path, kind: Kind, words: &[(Key, &str)]) -> Job {
-    let mut recipe = Recipe::new(kind);
-    for (key, text) in words {
-        let text = if *key == Key::Log { directory.join(text).into_os_string() } else { text.into() };
-        recipe.set(*key, &text).unwrap();
-    }
-    recipe.resolve(&|path, _| fs::read(path)).unwrap()
+fn split(command: &str) -> Vec<&str> {
+    command.split(' ').collect()
 }
 
-/// The arguments that ask for the same.
-fn arguments(kind: Kind, words: &[(Key, &str)]) -> Vec<String> {
-    let mut arguments = vec![kind.name().to_owned()];
-    for (key, text) in words {
-        if !key.is_positional(kind) {
-            arguments.push(format!("--{}", key.name()));
-        }
-        if *text != "true" {
-            arguments.push((*text).to_owned());
-        }
-    }
-    arguments
+fn request(command: &str) -> Request {
+    Request::from_words(split(command)).unwrap()
 }
 
 fn files(directory: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -75,41 +60,42 @@ fn untimed(table: &[u8]) -> String {
 #[test]
 fn each_kind_is_made_in_memory_in_each_of_its_formats_as_the_program_makes_it() {
     let directory = tempfile::tempdir().unwrap();
-    let at = directory.path();
-    let events = ["search", "4", "--events", "log.jsonl", "-o", "first.gif", "--quiet"];
-    run(at, &events.map(str::to_owned));
-    let one = (Key::Select, "5");
-    let kinds: [(Kind, &[(Key, &str)]); 7] = [
-        (Kind::Search, &[(Key::Queens, "4"), (Key::View, "lecture")]),
-        (Kind::Race, &[(Key::Queens, "4"), (Key::Solvers, "eager"), (Key::Solvers, "marking")]),
-        (Kind::Replay, &[(Key::Log, "log.jsonl")]),
-        (Kind::Gallery, &[(Key::Queens, "5"), (Key::Solutions, "3")]),
-        (Kind::Sheet, &[(Key::Queens, "4")]),
-        (Kind::Board, &[(Key::Placement, "2413"), (Key::PositionPanel, "diagonals")]),
-        (Kind::List, &[(Key::Queens, "5")]),
+    let (at, system) = (directory.path(), Files::system());
+    run(at, &split("search 4 --events log.jsonl -o first.gif --quiet"));
+    // The library is in another directory.
+    let log = at.join("log.jsonl");
+    let kinds: [&[&str]; 7] = [
+        &["search", "4", "--view", "lecture"],
+        &["race", "4", "eager", "marking"],
+        &["replay", log.to_str().unwrap()],
+        &["gallery", "5", "--solutions", "3"],
+        &["sheet", "4"],
+        &["board", "2413", "--panel", "diagonals"],
+        &["list", "5"],
     ];
-    for (kind, words) in kinds {
-        let formats: Vec<Format> = job(at, kind, words).document().formats().collect();
+    for words in kinds {
+        let kind = words[0];
+        let formats: Vec<Format> =
+            Request::from_words(words).unwrap().document(&system).unwrap().formats().collect();
         assert!(!formats.is_empty());
         for format in formats {
-            let is_frame = matches!(kind, Kind::Search | Kind::Race | Kind::Replay) && format.is_still();
-            let words: Vec<(Key, &str)> = words.iter().copied().chain(is_frame.then_some(one)).collect();
+            let is_frame = ["search", "race", "replay"].contains(&kind) && format.is_still();
             let name = if format.is_directory() {
                 "frames/".to_owned()
             } else {
                 format!("out.{}", format.extension())
             };
-            let mut command = arguments(kind, &words);
+            let mut words = words.to_vec();
+            words.extend(is_frame.then_some(["--select", "5"]).into_iter().flatten());
             match format {
-                Format::Json => command.extend(["--as", "json"].map(str::to_owned)),
+                Format::Json => words.extend(["--as", "json"]),
                 Format::Text => {}
-                _ => command.extend(["-o", &name, "--quiet"].map(str::to_owned)),
+                _ => words.extend(["-o", &name, "--quiet"]),
             }
-            let printed = run(at, &command);
-            let words: Vec<(Key, &str)> =
-                words.iter().copied().chain((!format.is_text()).then_some((Key::Output, &*name))).collect();
-            let job = job(at, kind, &words);
-            let document = job.document();
+            let printed = run(at, &words);
+            let request = Request::from_words(&words).unwrap();
+            assert_eq!(request.kind(), kind);
+            let document = request.document(&system).unwrap();
             if format.is_directory() {
                 let error = in_memory(&document, format).unwrap_err();
                 assert!(error.to_string().contains("path"), "{error}");
@@ -132,51 +118,96 @@ fn each_kind_is_made_in_memory_in_each_of_its_formats_as_the_program_makes_it() 
 #[test]
 fn tables_have_the_numbers_of_the_program_and_a_chart_shares_them() {
     let directory = tempfile::tempdir().unwrap();
-    let at = directory.path();
-    let counted = job(at, Kind::Count, &[(Key::Sizes, "1..6")]);
-    let algorithms = [(Key::Sizes, "4"), (Key::Algorithms, "eager"), (Key::Algorithms, "marking")];
-    let compared = job(at, Kind::Compare, &algorithms);
+    let (at, system) = (directory.path(), Files::system());
+    let (counted, compared) = (request("count 1..6"), request("compare 4 eager marking"));
     for (format, form) in [
         (Format::Text, "table"),
         (Format::Csv, "csv"),
         (Format::Json, "json"),
         (Format::Markdown, "markdown"),
     ] {
-        for (job, command) in [
+        for (request, command) in [
             (&counted, format!("count 1..6 --as {form}")),
             (&compared, format!("compare 4 eager marking --runs 1 --as {form}")),
         ] {
-            let command: Vec<String> = command.split(' ').map(str::to_owned).collect();
-            let printed = run(at, &command);
-            let (bytes, _) = in_memory(&job.document(), format).unwrap();
+            let printed = run(at, &split(&command));
+            let (bytes, _) = in_memory(&request.document(&system).unwrap(), format).unwrap();
             let digits = |text: &[u8]| untimed(text).len();
             // Times have other digits.
             assert!(digits(&bytes).abs_diff(digits(&printed)) < 60, "{format}: {}", untimed(&bytes));
         }
     }
-    let chart = job(at, Kind::Compare, &[&algorithms[..], &[(Key::Output, "chart.png")]].concat());
-    let document = chart.document();
-    assert!(document.table().is_none(), "nothing is measured yet");
+    let command = "compare 4 eager marking -o chart.png --quiet";
+    let chart = request(command);
+    let document = chart.document(&system).unwrap();
+    assert!(!document.is_measured());
     let (png, report) = in_memory(&document, Format::Png).unwrap();
     assert!(matches!(report.summary, Summary::Chart { .. }));
-    let mut command = arguments(Kind::Compare, &algorithms);
-    command.extend(["-o", "chart.png", "--quiet"].map(str::to_owned));
-    run(at, &command);
+    run(at, &split(command));
     assert!(png == fs::read(at.join("chart.png")).unwrap());
-    let table = document.table().expect("it is measured");
-    assert_eq!(in_memory(&table, Format::Csv).unwrap(), in_memory(&table, Format::Csv).unwrap());
+    // Times of other measurements would be others.
+    assert!(document.is_measured());
+    assert_eq!(in_memory(&document, Format::Csv).unwrap(), in_memory(&document, Format::Csv).unwrap());
+}
+
+#[test]
+fn files_in_memory_are_read_as_those_of_the_system() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    run(at, &split("search 4 --events log.jsonl -o first.gif --quiet"));
+    fs::write(at.join("own.toml"), run(at, &["themes", "blue"])).unwrap();
+    fs::write(at.join("solver.py"), "def solve():\n    pass\n").unwrap();
+    let fonts = Path::new(env!("CARGO_MANIFEST_DIR")).join("fonts");
+    let fonts = fs::read_dir(fonts).unwrap().map(|entry| entry.unwrap().path());
+    let font = fonts.filter(|path| path.extension().is_some_and(|ending| ending == "ttf")).min();
+    fs::copy(font.unwrap(), at.join("own.ttf")).unwrap();
+    let log = fs::read(at.join("log.jsonl")).unwrap();
+    let memory = Files::in_memory(files(at).into_iter().chain([("-".to_owned(), log)]));
+    for file in ["log.jsonl", "own.toml", "own.ttf", "solver.py"] {
+        assert!(!Path::new(file).exists(), "{file} is in memory only");
+    }
+    let looks = "--theme own.toml --font own.ttf";
+    let replay =
+        format!("replay log.jsonl {looks} --code-file solver.py --canvas 640x360 -o film.gif --quiet");
+    let race = format!("race 4 log.jsonl marking {looks} -o film.gif --quiet");
+    for command in [&replay, &race] {
+        run(at, &split(command));
+        let request = request(command);
+        let (gif, _) = in_memory(&request.document(&memory).unwrap(), Format::Gif).unwrap();
+        assert!(gif == fs::read(at.join("film.gif")).unwrap(), "{command}");
+        fs::remove_file(at.join("film.gif")).unwrap();
+    }
+    let gif = |log: &str, files: &Files| {
+        let request = Request::from_words(["replay", log]).unwrap();
+        let document = request.document(files)?;
+        in_memory(&document, Format::Gif).map(|(gif, _)| gif)
+    };
+    assert!(
+        gif("-", &memory).unwrap() == gif("log.jsonl", &memory).unwrap(),
+        "standard input is in memory, too"
+    );
+    // No other file is read.
+    let (none, there) = (Files::in_memory::<PathBuf>([]), at.join("own.toml"));
+    let request = Request::from_words(["search", "4", "--theme", there.to_str().unwrap()]).unwrap();
+    let error = request.document(&none).unwrap_err();
+    assert_eq!(error.option.as_deref(), Some("theme"), "{error}");
+    assert!(error.to_string().contains("no such file"), "{error}");
+    let there = at.join("log.jsonl");
+    let error = gif(there.to_str().unwrap(), &none).unwrap_err();
+    assert!(error.to_string().contains("does not exist"), "{error}");
+    assert!(gif(there.to_str().unwrap(), &Files::system()).unwrap() == gif("log.jsonl", &memory).unwrap());
 }
 
 #[test]
 fn pictures_are_received_with_their_times() {
-    let at = Path::new("");
-    let job = job(at, Kind::Search, &[(Key::Queens, "4"), (Key::Delay, "100ms")]);
+    let (system, request) = (Files::system(), request("search 4 --delay 100ms"));
     let (mut pictures, mut time) = (0_u64, Duration::ZERO);
     let mut receive = |picture: image::RgbaImage, shown_for| {
         assert_eq!(picture.dimensions(), (480, 480));
         (pictures, time) = (pictures + 1, time + shown_for);
     };
-    let report = job.document().write(Format::Gif, Target::Pictures(&mut receive), &mut Silent).unwrap();
+    let document = request.document(&system).unwrap();
+    let report = document.write(Format::Gif, Target::Pictures(&mut receive), &mut Silent).unwrap();
     let Summary::Film { film, .. } = report.summary else { panic!("{:?}", report.summary) };
     assert_eq!(film.frames, pictures);
     assert!(time >= Duration::from_millis(100) * pictures as u32);
@@ -211,33 +242,32 @@ impl Watch for Impatient {
 #[test]
 fn a_watch_is_told_what_is_done_and_stops_it() {
     let directory = tempfile::tempdir().unwrap();
-    let at = directory.path();
-    let words = [(Key::Queens, "6"), (Key::Delay, "1ms")];
-    let job = job(at, Kind::Search, &words);
-    let path = at.join("film.gif");
+    let (system, request) = (Files::system(), request("search 6 --delay 1ms"));
+    let document = request.document(&system).unwrap();
+    let path = directory.path().join("film.gif");
     for (most, is_made) in [(5, false), (u64::MAX, true)] {
         let mut watch = Impatient { told: 0, stages: Vec::new(), notes: Vec::new(), most };
-        let made = job.document().write(Format::Gif, Target::Path(&path), &mut watch);
+        let made = document.write(Format::Gif, Target::Path(&path), &mut watch);
         assert_eq!((made.is_ok(), path.exists()), (is_made, is_made), "{made:?}");
         assert_eq!(watch.stages, [Stage::LookingAhead, Stage::Writing, Stage::Drawing]);
         assert!(watch.notes[0].contains("--delay is raised to 20ms"), "{:?}", watch.notes);
         match made {
             Ok(report) => assert_eq!(report.notes[0].to_string(), watch.notes[0]),
-            Err(error) => assert_eq!(error.kind, queenreel::document::ErrorKind::Stopped),
+            Err(error) => assert_eq!(error.kind, ErrorKind::Stopped),
         }
     }
 }
 
 #[test]
 fn what_does_not_go_together_is_refused_with_a_hint() {
-    let at = Path::new("");
-    let job = job(at, Kind::Search, &[(Key::Queens, "4"), (Key::Fps, "20"), (Key::Output, "a.mp4")]);
-    let refused = |format| in_memory(&job.document(), format).unwrap_err().to_string();
+    let (system, request) = (Files::system(), request("search 4 --fps 20 -o a.mp4"));
+    let document = request.document(&system).unwrap();
+    let refused = |format| in_memory(&document, format).unwrap_err().to_string();
     assert!(
         refused(Format::Gif).contains("--fps is for MP4 or Y4M, not for GIF"),
         "{}",
         refused(Format::Gif)
     );
     assert!(refused(Format::Csv).contains("a search is not made as a CSV; write"));
-    assert!(in_memory(&job.document(), Format::Mp4).is_ok());
+    assert!(in_memory(&document, Format::Mp4).is_ok());
 }

@@ -3,14 +3,15 @@
 use clap::Args;
 
 use crate::board::{BoardSize, MAX_SIZE};
-use crate::recipe::{StatePanel, not_in_form, too_many_queens};
+use crate::document::{not_in_form, too_many_queens};
+use crate::options::choice;
+use crate::page::StatePanel;
 use crate::search::{Algorithm, CodeForm, Listing, Order, java_program, python_program};
 use crate::words::listed;
 
-use super::arguments::choice;
 use super::error::usage;
 use super::report::print_text;
-use crate::document::Error;
+use crate::error::Error;
 
 /// List the algorithms that search for solutions, or describe one
 #[derive(Debug, Args)]

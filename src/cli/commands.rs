@@ -1,13 +1,16 @@
 //! The commands: from arguments to what is made or printed.
 
+use std::path::Path;
+
 use clap::{ArgMatches, Command, FromArgMatches, Subcommand};
 
-use super::job::make_job;
-use super::{algorithms, arguments, help, inputs, make, packaging, themes};
-use crate::document::Error;
-use crate::recipe::Kind;
+use super::writing::Writing;
+use super::{algorithms, help, inputs, make, packaging, themes};
+use crate::error::Error;
+use crate::options::Files;
+use crate::request::{Request, add_commands};
 
-/// The commands that are no kind of recipe.
+/// The commands that make no document.
 #[derive(Debug, Subcommand)]
 enum Other {
     Make(make::MakeArgs),
@@ -20,19 +23,21 @@ enum Other {
 /// Adds all commands to the program.
 pub fn add_to(program: Command) -> Command {
     // The macro would describe the program.
-    help::of_program(Other::augment_subcommands(program.subcommands(Kind::ALL.map(arguments::command))))
+    help::of_program(Other::augment_subcommands(help::of_kinds(add_commands(program))))
 }
 
 /// Runs the command that the arguments name; `program` describes all.
 pub fn run(matches: &ArgMatches, program: fn() -> Command) -> Result<(), Error> {
-    if let Some((name, matches)) = matches.subcommand()
-        && let Some(kind) = arguments::kind_of(name)
-    {
-        let mut recipe = arguments::recipe(kind, matches)?;
-        if kind == Kind::Replay && recipe.log.is_none() {
-            recipe.log = Some(inputs::piped()?);
+    if matches.subcommand_name().is_some_and(Request::has_subcommand) {
+        let mut request = Request::from_arg_matches(matches).map_err(Error::request)?;
+        if let Request::Replay(replay) = &mut request
+            && replay.log.is_none()
+        {
+            let log = inputs::piped()?;
+            replay.given.add("log", log.as_os_str());
+            replay.log = Some(log);
         }
-        return make_job(&recipe.resolve(&inputs::read)?);
+        return Writing::new(&request, &Files::system(), Path::new(""))?.make();
     }
     match Other::from_arg_matches(matches).map_err(Error::request)? {
         Other::Make(args) => make::run(&args),

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{Write, stderr};
 use std::process::ExitCode;
 
-use crate::document::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind};
 
 use super::{interrupt, report};
 

@@ -1,45 +1,18 @@
 //! What help says about the program and its commands: in short with `-h`, and all with `--help`.
 
-use std::io;
+use std::{io, mem};
 
+use clap::builder::{PossibleValue, Resettable};
 use clap::{Arg, Command};
 
-use crate::recipe::{Key, Kind};
+use crate::options::is_flag;
 
-/// The options that most people need, the most needed first: `-h` shows no others.
-const COMMON: [Key; 29] = [
-    Key::Output,
-    Key::ListForm,
-    Key::TableForm,
-    Key::Quiet,
-    Key::Force,
-    Key::Algorithm,
-    Key::Clock,
-    Key::All,
-    Key::Solutions,
-    Key::Queens,
-    Key::Fundamental,
-    Key::Select,
-    Key::Check,
-    Key::Timeout,
-    Key::Quantity,
-    Key::Known,
-    Key::View,
-    Key::Caption,
-    Key::Code,
-    Key::Duration,
-    Key::Speed,
-    Key::Delay,
-    Key::Canvas,
-    Key::Size,
-    Key::Theme,
-    Key::Title,
-    Key::Coordinates,
-    Key::Fit,
-    Key::For,
-];
+/// The options that most people need: `-h` shows no others.
+const COMMON: &str = "output as quiet force algorithm clock all solutions queens fundamental select check timeout \
+                      quantity known view caption code duration speed delay canvas size theme title coordinates \
+                      fit for";
 
-/// The number of characters of help that fit beside most options of [`COMMON`], on a line of 100.
+/// The number of characters of help that fit beside most of them, on a line of 100.
 const BRIEF: usize = 72;
 
 /// The program.
@@ -48,22 +21,30 @@ pub fn of_program(program: Command) -> Command {
     program.about(about).after_help(examples)
 }
 
-/// The command that makes this kind.
-pub fn of_kind(command: Command, kind: Kind) -> Command {
-    let text = match kind {
-        Kind::Search => include_str!("help/search.txt"),
-        Kind::Race => include_str!("help/race.txt"),
-        Kind::Replay => include_str!("help/replay.txt"),
-        Kind::Board => include_str!("help/board.txt"),
-        Kind::Gallery => include_str!("help/gallery.txt"),
-        Kind::Sheet => include_str!("help/sheet.txt"),
-        Kind::List => include_str!("help/list.txt"),
-        Kind::Count => include_str!("help/count.txt"),
-        Kind::Compare => include_str!("help/compare.txt"),
+/// The program with the help of its kinds.
+pub fn of_kinds(mut program: Command) -> Command {
+    for kind in program.get_subcommands_mut() {
+        *kind = of_kind(mem::take(kind)).mut_args(in_brief);
+    }
+    program
+}
+
+fn of_kind(command: Command) -> Command {
+    let text = match command.get_name() {
+        "search" => include_str!("help/search.txt"),
+        "race" => include_str!("help/race.txt"),
+        "replay" => include_str!("help/replay.txt"),
+        "board" => include_str!("help/board.txt"),
+        "gallery" => include_str!("help/gallery.txt"),
+        "sheet" => include_str!("help/sheet.txt"),
+        "list" => include_str!("help/list.txt"),
+        "count" => include_str!("help/count.txt"),
+        "compare" => include_str!("help/compare.txt"),
+        _ => return command,
     };
     let (about, examples) = parts(text);
     let (examples, more) = parts(examples);
-    let name = kind.name();
+    let name = command.get_name();
     let brief = format!("{examples}\n'queenreel {name} --help' shows all options.\n");
     let full = format!("{examples}{more}\nEach option in detail: docs/guide/options.md\n");
     // Lines of a paragraph are broken as the terminal needs it.
@@ -78,36 +59,20 @@ fn parts(text: &str) -> (&str, &str) {
     text.split_once("---\n").unwrap_or((text, ""))
 }
 
-/// The options of a kind, the most needed first.
-pub fn in_order(kind: Kind) -> Vec<Key> {
-    let mut keys: Vec<Key> = Key::of(kind).collect();
-    keys.sort_by_key(|key| rank(*key).unwrap_or(usize::MAX));
-    keys
-}
-
-fn rank(key: Key) -> Option<usize> {
-    COMMON.iter().position(|common| *common == key)
-}
-
-/// What help says about an option: as much as fits on a line, or all of it.
-pub fn of_option(argument: Arg, key: Key, help: &str) -> Arg {
-    let names: Vec<&str> = key.choices().all.into_iter().map(|(name, _)| name).collect();
-    let values = format!(" [possible values: {}]", names.join(", ")).len();
-    let with_values = brief(help, BRIEF.saturating_sub(values)).filter(|_| !names.is_empty());
-    argument
-        .hide_possible_values(with_values.is_none() && !names.is_empty())
-        .hide_short_help(rank(key).is_none())
-        .help(with_values.or(brief(help, BRIEF)).unwrap_or_else(|| help.to_owned()))
-        .long_help(help.to_owned())
-}
-
-/// As many clauses of a text as fit into this many characters, with the default if there is room.
-fn brief(help: &str, most: usize) -> Option<String> {
-    let (text, default) = help.find(" [default").map_or((help, ""), |at| help.split_at(at));
-    let ends = [". ", "; ", ": "].into_iter().flat_map(|end| text.match_indices(end));
-    let ends = ends.map(|(at, _)| at).chain([text.len()]);
-    let text = &text[..ends.filter(|end| *end <= most).max()?];
-    Some(if text.len() + default.len() <= most { format!("{text}{default}") } else { text.to_owned() })
+/// An option, in the short help only if most people need it, and then on one line.
+fn in_brief(option: Arg) -> Arg {
+    let length = |texts: Vec<&str>| texts.iter().map(|text| 2 + text.len()).sum::<usize>();
+    let help = option.get_help().map_or(0, |help| help.to_string().len());
+    let default = option.get_default_values().iter().filter_map(|value| value.to_str()).collect();
+    let with_default = help + " [default:]".len() + length(default);
+    let values = option.get_possible_values();
+    let values = length(values.iter().map(PossibleValue::get_name).collect());
+    let is_common = COMMON.split(' ').any(|common| *option.get_id() == *common);
+    let with_all = with_default + " [possible values:]".len() + values;
+    let is_longer = |length| length > BRIEF && !is_flag(&option);
+    let (hides_default, hides_values) = (is_longer(with_default), is_longer(with_all));
+    let is_hidden = !is_common && !option.is_positional();
+    option.hide_default_value(hides_default).hide_possible_values(hides_values).hide_short_help(is_hidden)
 }
 
 /// Prints the help of `--help`: every option, in lines as close as those of `-h`.
@@ -127,10 +92,23 @@ pub fn in_full(mut command: Command) -> Command {
         command = command.after_help(after);
     }
     command.mut_args(|argument| {
-        let argument = argument.hide_short_help(false).hide_possible_values(false);
-        match argument.get_long_help().cloned() {
-            Some(help) => argument.help(help),
+        let argument = argument.hide_short_help(false).hide_possible_values(false).hide_default_value(false);
+        match argument.get_long_help().map(ToString::to_string) {
+            // Paragraphs are for pages.
+            Some(help) => argument.help(sentences(&help)).long_help(Resettable::Reset),
             None => argument,
         }
     })
+}
+
+/// Help in one paragraph; what is said below the second, but defaults, is for the page of the guide.
+fn sentences(help: &str) -> String {
+    let is_shown = |(index, text): &(usize, &str)| *index < 2 || text.starts_with('[');
+    let paragraphs = help.split("\n\n").enumerate().filter(is_shown).map(|(_, text)| text);
+    let mut sentences = String::new();
+    for text in paragraphs {
+        let has_end = sentences.is_empty() || sentences.ends_with('.') || text.starts_with('[');
+        sentences.extend([if has_end { "" } else { "." }, if sentences.is_empty() { "" } else { " " }, text]);
+    }
+    sentences
 }

@@ -1,20 +1,20 @@
 //! The command line: parses arguments, asks, and prints.
 
 mod algorithms;
-mod arguments;
+mod asked;
 mod commands;
 mod error;
 mod help;
 mod hints;
 mod inputs;
 mod interrupt;
-mod job;
 mod make;
 mod output;
 mod packaging;
 mod progress;
 mod report;
 mod themes;
+mod writing;
 
 use std::env;
 use std::io::{Write, stderr};

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stdout, Write, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::document::{Error, ErrorKind as Kind};
+use crate::error::{Error, ErrorKind as Kind};
 use crate::words::io_words;
 
 static IS_CLOSED: AtomicBool = AtomicBool::new(false);

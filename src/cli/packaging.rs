@@ -7,7 +7,7 @@ use clap_mangen::Man;
 use super::error::usage;
 use super::help;
 use super::report::print_text;
-use crate::document::Error;
+use crate::error::Error;
 
 /// Print a script with which a shell completes commands, options and their values
 #[derive(Debug, Args)]

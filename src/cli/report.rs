@@ -7,11 +7,13 @@ use std::time::Duration;
 
 use indicatif::DecimalBytes;
 
-use crate::document::{Contents, Error, Report, Summary, Written, of_search};
+use crate::document::{Contents, Report, Summary, Written, of_search};
 use crate::encode::Format;
+use crate::error::Error;
 use crate::film::FilmSummary;
-use crate::recipe::{Place, Recipe, in_unit};
+use crate::options::{Place, in_unit};
 use crate::record::Lane;
+use crate::request::Request;
 use crate::search::Algorithm;
 use crate::words::{counted, in_line, listed, shown, time};
 
@@ -53,14 +55,14 @@ pub fn note(text: &str, quiet: bool) {
     }
 }
 
-/// Prints what has been made of a recipe in some time.
-pub fn of_document(report: &Report, recipe: &Recipe, elapsed: Duration) -> Result<(), Error> {
+/// Prints what has been made of a request in some time.
+pub fn of_document(report: &Report, request: &Request, elapsed: Duration) -> Result<(), Error> {
     let Report { files, summary, alt, .. } = report;
-    let is_events = |path: Option<&Path>| path == Some(Path::new("-"));
-    let is_used = is_events(recipe.output.as_deref()) || is_events(recipe.events.as_deref());
+    let events = request.events().and_then(Option::as_deref);
+    let is_used = request.writes_standard_output() || events == Some(Path::new("-"));
     let (events, others): (Vec<&Written>, Vec<&Written>) =
         files.iter().partition(|file| file.contents == Contents::Events);
-    if !recipe.quiet {
+    if !request.is_quiet() {
         let lines = others.first().map_or_else(String::new, |file| lines(file, summary, elapsed));
         // The table is on standard output.
         print(is_used || matches!(summary, Summary::Chart { .. } | Summary::Events(..)), &lines);
@@ -72,7 +74,7 @@ pub fn of_document(report: &Report, recipe: &Recipe, elapsed: Duration) -> Resul
         let lines = format!("alt: {}\n{html}", printable(alt));
         if is_used { print(true, &lines) } else { print_text(&lines)? }
     }
-    if !recipe.quiet {
+    if !request.is_quiet() {
         for file in events {
             of_file(file, is_used);
         }

@@ -6,9 +6,10 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use super::report::{self, print_text};
-use crate::document::{Error, check_place, write_text};
+use crate::document::{check_place, write_text};
+use crate::error::Error;
 use crate::export::Overwrite;
-use crate::recipe::Theme;
+use crate::page::Theme;
 use crate::words::shown;
 
 /// List the themes, or print one as a template

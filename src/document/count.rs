@@ -5,29 +5,77 @@ use std::ops::RangeInclusive;
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
+use clap::Args;
+
 use crate::board::{BoardSize, Problem, Square};
 use crate::count::{
     ALL_SEQUENCE, CountError, Counts, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, MAX_SIZE, Progress, count,
     count_problem, estimated_steps, known, published_time,
 };
 use crate::encode::Format;
-use crate::recipe::{Job, Recipe, TableForm, in_words};
+use crate::export::Overwrite;
+use crate::options::{Files, Given, ProblemArgs, TableForm, WHAT, choice, sizes};
 use crate::threads;
 use crate::watch::{Stage, Watch};
 use crate::words;
 
+use super::problem::in_words;
 use super::table::{Cell, Value, csv, markdown_line, object};
-use super::{Error, ErrorKind, Note, Run, Summary};
+use super::{Document, Error, ErrorKind, Note, Run, Summary};
 
-pub fn make(job: &Job, sizes: &RangeInclusive<u32>, run: &mut Run<'_>) -> Result<Summary, Error> {
-    let (first, last, recipe) = (*sizes.start(), *sizes.end(), &job.recipe);
+/// How many solutions there are
+#[derive(Debug, Clone, Args)]
+#[group(skip)]
+#[non_exhaustive]
+pub struct CountRequest {
+    /// What was given.
+    #[command(flatten)]
+    pub given: Given,
+
+    /// Number of queens, or A..B for all from A to B: 1 to 28
+    #[arg(value_name = "N|A..B", value_parser = sizes)]
+    pub queens: RangeInclusive<u32>,
+
+    /// Format of the table
+    ///
+    /// [default: table]
+    #[arg(long, value_name = "FORM", value_parser = choice::<TableForm>())]
+    pub r#as: Option<TableForm>,
+
+    /// Print the table and errors only
+    #[arg(short, long)]
+    pub quiet: bool,
+
+    /// Take counts that need more than ten seconds from published tables
+    ///
+    /// Up to 27 queens, marked 'known'. A further column shows how long published counts took.
+    ///
+    /// `31.9 d?` has no unit in its source.
+    #[arg(long, help_heading = WHAT)]
+    pub known: bool,
+
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+}
+
+impl CountRequest {
+    #[allow(clippy::unnecessary_wraps, reason = "as all kinds")]
+    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>, Error> {
+        let (stem, formats) = ("count".to_owned(), TableForm::ALL.map(TableForm::format));
+        Ok(Document::new("count", stem, formats, files, |_| Ok(()), |run| make(self, run)))
+    }
+}
+
+fn make(request: &CountRequest, run: &mut Run<'_>) -> Result<Summary, Error> {
+    let (first, last, known) = (*request.queens.start(), *request.queens.end(), request.known);
     // Problems that contradict themselves are found before the long searches.
     let problems = (first..=last.min(MAX_SIZE)).map(|n| {
         let size = BoardSize::try_from(n).map_err(Error::request)?;
-        Ok(recipe.problem_on(size)?)
+        request.problem.on(size)
     });
     let problems = problems.collect::<Result<Vec<Problem>, Error>>()?;
-    if recipe.has_problem() && recipe.known {
+    if !request.problem.is_empty() && known {
         return Err(Error::request(
             "--known is for whole boards: nothing is published for --start and --block",
         ));
@@ -35,14 +83,14 @@ pub fn make(job: &Job, sizes: &RangeInclusive<u32>, run: &mut Run<'_>) -> Result
     if run.is_trial {
         return run.end_trial();
     }
-    let counted = if recipe.known { counted_soon(last)? } else { last };
-    if !recipe.known {
-        check_time(recipe, last, problems.last(), run)?;
+    let counted = if known { counted_soon(last)? } else { last };
+    if !known {
+        check_time(&request.problem, last, problems.last(), run)?;
     }
-    let has_18 = sizes.contains(&18);
+    let has_18 = request.queens.contains(&18);
     let mut failed = None;
-    let written = run.write(job.film.overwrite, Stage::Writing, |out, run| {
-        let mut table = Table::begin(recipe, run.format, has_18, out)?;
+    let written = run.write(Overwrite::Empty, Stage::Writing, |out, run| {
+        let mut table = Table::begin(known, run.format, has_18, out)?;
         out.flush()?;
         for problem in &problems {
             let cells = match row(problem, counted, run.watch) {
@@ -116,16 +164,21 @@ fn counted_soon(last: u32) -> Result<u32, Error> {
 
 /// Estimates the time for `n` queens, or for this largest of several problems, from the speed of counting. Refuses more
 /// than a year, and announces what takes long.
-fn check_time(recipe: &Recipe, n: u32, largest: Option<&Problem>, run: &mut Run<'_>) -> Result<(), Error> {
+fn check_time(
+    asked: &ProblemArgs,
+    n: u32,
+    largest: Option<&Problem>,
+    run: &mut Run<'_>,
+) -> Result<(), Error> {
     if n <= QUICKLY_COUNTED {
         return Ok(());
     }
-    if recipe.has_problem() && n > MAX_SIZE {
+    if !asked.is_empty() && n > MAX_SIZE {
         return Err(Error::request(format!(
             "solutions are counted for at most {MAX_SIZE} queens, not for {n}"
         )));
     }
-    let (what, seconds, instead) = if let Some(problem) = largest.filter(|_| recipe.has_problem()) {
+    let (what, seconds, instead) = if let Some(problem) = largest.filter(|_| !asked.is_empty()) {
         let size = BoardSize::new(MEASURED.into()).expect("a number of queens");
         let measured =
             Problem::new(size, [], [Square::new(1, 1)]).expect("an empty board with a closed square");
@@ -263,8 +316,8 @@ struct Table {
 }
 
 impl Table {
-    fn begin(recipe: &Recipe, format: Format, has_18: bool, out: &mut dyn Write) -> io::Result<Self> {
-        let columns = if recipe.known { COLUMNS.len() } else { 4 };
+    fn begin(known: bool, format: Format, has_18: bool, out: &mut dyn Write) -> io::Result<Self> {
+        let columns = if known { COLUMNS.len() } else { 4 };
         let table = Self { form: TableForm::of(format), columns, rows: 0, has_18 };
         let name = |(key, text): (&str, Option<(&str, usize)>)| {
             Cell::new(text.map_or("", |(title, _)| title), Value::words(key))

@@ -5,20 +5,41 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use crate::encode::Format;
 use crate::export::{Overwrite, StagedFile};
 use crate::film::FilmError;
 use crate::log::LogWriter;
-use crate::recipe::{Job, SearchSpec};
+use crate::options::Files;
 use crate::search::{Event, Stages, Tally};
 use crate::watch::{Meter, Stage};
 use crate::words::shown;
 
-use super::{Error, Run, Summary};
+use super::problem::SearchSpec;
+use super::rules::refuse;
+use super::search::SearchRequest;
+use super::{Document, Error, Run, Summary};
+
+/// The options that they have.
+const OF_EVENTS: &str =
+    "queens algorithm order seed all solutions start block events state force quiet save-recipe";
+
+/// The events of a search, without a film.
+pub fn document<'a>(request: &'a SearchRequest, spec: SearchSpec, files: &Files) -> Document<'a> {
+    let why = |_: &str| "is for films; with --events -, a film needs --output".to_owned();
+    Document::new(
+        "list of events",
+        spec.stem(),
+        [Format::Json],
+        files,
+        move |_| refuse(&request.given, |name| OF_EVENTS.split(' ').any(|of_events| of_events == name), why),
+        move |run| make(&spec, request, run),
+    )
+}
 
 /// Writes only the events.
-pub fn make(job: &Job, spec: &SearchSpec, run: &mut Run<'_>) -> Result<Summary, Error> {
-    let tally = run.write(job.film.overwrite, Stage::Logging, |out, run| {
-        let (mut log, mut tally) = (TimedLog::new(out, spec, job.recipe.stages)?, Tally::default());
+fn make(spec: &SearchSpec, request: &SearchRequest, run: &mut Run<'_>) -> Result<Summary, Error> {
+    let tally = run.write(request.film.output.overwrite_text(), Stage::Logging, |out, run| {
+        let (mut log, mut tally) = (TimedLog::new(out, spec, request.state)?, Tally::default());
         let mut meter = Meter::new(run.watch, Stage::Logging);
         for event in spec.events() {
             tally.count(event);

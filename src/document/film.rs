@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use image::RgbaImage;
 
-use crate::encode::{EncodeError, Format};
+use crate::encode::{EncodeError, EncodeOptions, Format};
 use crate::export::{Embed, Series, is_own_series};
 use crate::film::{
     AltText, BesideKind, Completion, FileBeside, FilmError, FilmOptions, FilmPath, FilmSpec, FilmSummary,
-    Output, OutputSpec, Outputs, Plan, Shots, Sink, Sinks,
+    Output, OutputSpec, Outputs, Plan, Shots, Sink, Sinks, Thumbnail,
 };
+use crate::options::{FilmArgs, PlayedArgs, Still, is_device};
 use crate::picture::Picture;
-use crate::recipe::{Job, Recipe, Still, is_device};
 use crate::record::ScheduleError;
 use crate::search::{Algorithm, TreeError};
 use crate::watch::{Meter, Stage, Watch};
@@ -41,16 +41,16 @@ pub struct Made {
 }
 
 impl Run<'_> {
-    /// Refuses to replace files that the program has not written, unless forced, and notes which times are raised.
-    /// `series` are its pictures in a directory.
-    pub(super) fn begin_film(&mut self, job: &Job, series: Series) -> Result<(), Error> {
-        let spec = &job.film;
+    /// Begins with a film: refuses to replace files that the program has not written, unless forced, and notes which
+    /// times are raised. For a trial, `spec` leaves out what is known at the end of a search. `series` are its pictures
+    /// in a directory.
+    pub(super) fn begin_film(&mut self, spec: &mut FilmSpec, series: Series) -> Result<(), Error> {
         match &self.target {
             Target::Path(path) if self.format.is_directory() => {
-                check_inputs(&job.inputs, path, true)?;
+                check_inputs(&self.document.inputs, path, true)?;
                 self.replaces = is_own_series(path, series);
             }
-            Target::Path(_) => self.check_target(spec.overwrite, &job.inputs)?,
+            Target::Path(_) => self.check_target(spec.overwrite)?,
             Target::Writer(_) if self.format.is_directory() => {
                 let error = Error::from(FilmError::from(EncodeError::NeedsDirectory(self.format)));
                 return Err(error.hint("write to a path instead of a writer"));
@@ -59,11 +59,17 @@ impl Run<'_> {
         }
         for FileBeside { kind, path } in &spec.beside {
             let contents = format!("the {} ", kind.name());
-            let replaced = check_place(path, &contents, spec.overwrite, &job.inputs)?;
+            let replaced = check_place(path, &contents, spec.overwrite, &self.document.inputs)?;
             self.beside.push((path.clone(), contents_of(*kind), replaced));
         }
         let has_rate = self.format.has_frame_rate();
-        job.raised.iter().for_each(|time| self.note(Note::Raised(*time, has_rate)));
+        spec.options.fit().into_iter().for_each(|time| self.note(Note::Raised(time, has_rate)));
+        if self.is_trial {
+            spec.limits = None;
+            let (options, is_still) = (&mut spec.options, self.format.is_still());
+            options.select = options.select.take().filter(|_| is_still).and_then(|_| "0".parse().ok());
+            options.thumbnail = options.thumbnail.map(|_| Thumbnail::First);
+        }
         Ok(())
     }
 
@@ -77,7 +83,7 @@ impl Run<'_> {
         let planned = spec.plan(self.watch, plan);
         let (plan, shots) = planned.map_err(|error| match (error, &self.log) {
             // It has changed since it was read.
-            (FilmError::Log(error), Some(log)) => log_error(log, error, ""),
+            (FilmError::Log(error), Some(log)) => log_error(log, error, "", &self.document.files),
             (error, _) => advised(error),
         })?;
         if !plan.reductions.is_empty() {
@@ -103,31 +109,35 @@ impl Run<'_> {
         begun.map_err(|error| self.film_error(error))
     }
 
-    /// Makes a film, and adds its files to the report.
-    pub(super) fn make_film<S: Shots>(&mut self, job: &Job, film: Planned<S>) -> Result<Made, Error> {
+    /// Makes a film, and adds its files to the report; with `alt` also its description, beside these files.
+    pub(super) fn make_film<S: Shots>(
+        &mut self,
+        film: Planned<S>,
+        alt: Option<&PlayedArgs>,
+    ) -> Result<Made, Error> {
         if self.is_trial {
             self.try_film(film)?;
             return self.end_trial();
         }
-        let made = self.write_film(job, film).map_err(|error| self.film_error(error))?;
+        let made = self.write_film(film, alt.is_some()).map_err(|error| self.film_error(error))?;
         let path = self.target.path().map(Path::to_owned);
         self.written(path.as_deref(), Contents::Document, made.summary.bytes, self.replaces);
         self.report_beside();
-        if let Some(alt) = &made.alt {
-            self.add_alt(job, made.canvas, alt);
+        if let (Some(text), Some(played)) = (&made.alt, alt) {
+            self.add_alt(played, made.canvas, text);
         }
         Ok(made)
     }
 
     fn write_film<S: Shots>(
         &mut self,
-        job: &Job,
         Planned { plan, shots, beside }: Planned<S>,
+        has_alt: bool,
     ) -> Result<Made, FilmError> {
         self.watch.stage(Stage::Writing);
         let spec = &plan.output_spec;
         let canvas = (spec.canvas.width, spec.canvas.height);
-        let alt = job.recipe.alt.then(AltText::default);
+        let alt = has_alt.then(AltText::default);
         let mut outputs = Outputs::begin(spec, beside, |spec| self.target.open(spec))?;
         outputs.sinks.others.extend(alt.as_ref().map(|alt| alt.sink(spec)));
         self.watch.stage(Stage::Drawing);
@@ -145,8 +155,8 @@ impl Run<'_> {
     }
 
     /// Adds what a film or a picture shows, in words, and how it is put on a page.
-    pub(super) fn add_alt(&mut self, job: &Job, (width, height): (u32, u32), alt: &str) {
-        let Recipe { poster, subtitles, .. } = &job.recipe;
+    pub(super) fn add_alt(&mut self, played: &PlayedArgs, (width, height): (u32, u32), alt: &str) {
+        let PlayedArgs { poster, subtitles, .. } = played;
         let (poster, subtitles, format) = (poster.as_deref(), subtitles.as_deref(), self.format);
         let html = self
             .target
@@ -162,19 +172,19 @@ impl Run<'_> {
     /// Makes a film of these solvers (`None` for logs); returns its summary.
     pub(super) fn finish_film<S: Shots>(
         &mut self,
-        job: &Job,
         film: Planned<S>,
+        args: &FilmArgs,
         solvers: Vec<Option<Algorithm>>,
     ) -> Result<Summary, Error> {
-        let Made { summary: film, canvas, .. } = self.make_film(job, film)?;
-        let fps = job.film.options.encode.fps;
+        let Made { summary: film, canvas, .. } = self.make_film(film, args.alt.then_some(&args.played))?;
+        let fps = args.played.encode(EncodeOptions::default()).fps;
         Ok(Summary::Film { film, solvers, canvas, format: self.format, fps })
     }
 
     /// The error of a film that could not be written.
     fn film_error(&self, error: FilmError) -> Error {
         match (error, &self.log) {
-            (FilmError::Log(error), Some(log)) => log_error(log, error, ""),
+            (FilmError::Log(error), Some(log)) => log_error(log, error, "", &self.document.files),
             (error, _) => self.failed(if self.format.is_directory() { "pictures to " } else { "" }, error),
         }
     }
@@ -223,7 +233,7 @@ impl Sink for Pictures<'_> {
 }
 
 /// Adds hints to an error. `shorter` says how the search becomes shorter.
-pub fn with_hints(error: FilmError, format: Format, recipe: &Recipe, shorter: &str) -> Error {
+pub fn with_hints(error: FilmError, format: Format, args: &FilmArgs, shorter: &str) -> Error {
     match error {
         // An excerpt makes a short deck.
         FilmError::Schedule(ScheduleError::TooManyFrames { .. }) => {
@@ -235,7 +245,7 @@ pub fn with_hints(error: FilmError, format: Format, recipe: &Recipe, shorter: &s
             error.hint(shorter).hint("--max-frames K allows more")
         }
         FilmError::Encode(EncodeError::OnePicture { .. }) => {
-            let output = recipe.output.as_deref().filter(|path| Still::Frame.of_path(path).is_some());
+            let output = args.output.output.as_deref().filter(|path| Still::Frame.of_path(path).is_some());
             let picture = output.unwrap_or(Path::new("frame.png"));
             let (directory, picture) = (shown(&picture.with_extension("")), shown(picture));
             Error::request(error)
@@ -248,11 +258,11 @@ pub fn with_hints(error: FilmError, format: Format, recipe: &Recipe, shorter: &s
             Error::request(error).hint(shorter).hint("--max-frames K allows more")
         }
         FilmError::Schedule(ScheduleError::TooShort { .. }) => {
-            let cards = recipe.intro.is_some()
-                || recipe.outro.is_some()
-                || recipe.place.is_some_and(|place| place.cards().is_some());
+            let cards = args.played.intro.is_some()
+                || args.played.outro.is_some()
+                || args.r#for.is_some_and(|place| place.cards().is_some());
             let cards = if cards { ", of which --intro and --outro are part" } else { "" };
-            let longer = if recipe.hold.is_some() { ", or leave out --hold" } else { "" };
+            let longer = if args.hold.is_some() { ", or leave out --hold" } else { "" };
             Error::request(error).hint(format!("give a longer --duration{cards}{longer}"))
         }
         FilmError::Schedule(ScheduleError::TooLong { .. })

@@ -1,26 +1,79 @@
 //! Solutions as text.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use crate::board::{EMPTY, QUEEN};
+use clap::Args;
+
+use crate::board::{BoardSize, EMPTY, QUEEN};
 use crate::encode::Format;
+use crate::export::Overwrite;
 use crate::film::FilmError;
-use crate::recipe::{Job, ListForm, Solutions};
+use crate::options::{Files, Given, ListForm, ProblemArgs, SolutionArgs, choice, output};
 use crate::watch::{self, Stage};
 
-use super::{Error, Run, Summary};
+use super::solutions::Solutions;
+use super::{Document, Error, Run, Summary};
+
+/// Solutions as text
+#[derive(Debug, Clone, Args)]
+#[group(skip)]
+#[non_exhaustive]
+pub struct ListRequest {
+    /// What was given.
+    #[command(flatten)]
+    pub given: Given,
+
+    /// Number of queens, and of rows and columns, from 1 to 64
+    #[arg(value_name = "N")]
+    pub queens: BoardSize,
+
+    /// Write to this file [default: standard output]
+    #[arg(short, long, value_name = "PATH", value_parser = output())]
+    pub output: Option<PathBuf>,
+
+    /// Replace a file
+    ///
+    /// Text cannot say that queenreel has written it.
+    #[arg(long)]
+    pub force: bool,
+
+    /// Format of a solution
+    ///
+    /// [default: placements]
+    #[arg(long, value_name = "FORM", value_parser = choice::<ListForm>())]
+    pub r#as: Option<ListForm>,
+
+    /// The solutions that are taken.
+    #[command(flatten)]
+    pub taken: SolutionArgs,
+
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+}
+
+impl ListRequest {
+    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>, Error> {
+        let taken = self.taken.of(&self.problem.on(self.queens)?)?;
+        let (stem, formats) = ("list".to_owned(), [Format::Text, Format::Json]);
+        let make = move |run: &mut Run<'_>| make(self, &taken, run);
+        Ok(Document::new("list", stem, formats, files, |_| Ok(()), make))
+    }
+}
 
 /// The time after which slow solutions are flushed.
 const MAX_WAIT: Duration = Duration::from_millis(50);
 
-pub fn make(job: &Job, taken: &Solutions, run: &mut Run<'_>) -> Result<Summary, Error> {
-    let form = match (run.format, job.recipe.list_form.unwrap_or_default()) {
+fn make(request: &ListRequest, taken: &Solutions, run: &mut Run<'_>) -> Result<Summary, Error> {
+    let overwrite = Overwrite::text_by_force(request.force);
+    let form = match (run.format, request.r#as.unwrap_or_default()) {
         (Format::Json, _) => ListForm::Json,
         (_, form) => form,
     };
-    run.check_target(job.film.overwrite, &job.inputs)?;
+    run.check_target(overwrite)?;
     let (mut refused, mut flushed) = (None, Instant::now());
-    let listed = run.write(job.film.overwrite, Stage::Listing, |out, run| {
+    let listed = run.write(overwrite, Stage::Listing, |out, run| {
         let mut count = 0;
         for found in taken.found() {
             let selected = match found {
@@ -30,7 +83,7 @@ pub fn make(job: &Job, taken: &Solutions, run: &mut Run<'_>) -> Result<Summary, 
                     continue;
                 }
                 Err(error) => {
-                    refused = Some(Error::from(error));
+                    refused = Some(error);
                     return Err(FilmError::Stopped);
                 }
             };

@@ -8,7 +8,7 @@ use crate::export::{canonical, parent};
 use crate::log::{
     CopyOptions, Fault, LogError, LogOptions, LogSpooler, Outline, SkippedLines, SpooledLog, program,
 };
-use crate::recipe::{Job, in_unit, is_device};
+use crate::options::{Files, in_unit, is_device};
 use crate::watch::Stage;
 use crate::words::{io_words, shown};
 
@@ -34,7 +34,6 @@ impl Run<'_> {
     /// `max_bytes`; `larger` says how to allow more. With `all_errors`, wrong lines are left to the second reading.
     pub(super) fn read_log(
         &mut self,
-        job: &Job,
         log: &Path,
         options: LogOptions,
         max_bytes: u64,
@@ -42,17 +41,23 @@ impl Run<'_> {
     ) -> Result<SpooledLog, Error> {
         self.log = Some(log.to_owned());
         let is_set = |variable| env::var_os(variable).is_some_and(|value| !value.is_empty());
-        let directory = if is_set("TMPDIR") { None } else { self.nearest_directory(job) };
+        let directory = if is_set("TMPDIR") { None } else { self.nearest_directory() };
         let copy = CopyOptions { max_bytes, directory };
-        let read = if is_standard_input(log) {
+        let files = &self.document.files;
+        let read = if files.are_in_memory() {
+            let bytes =
+                files.read(log, usize::MAX).map_err(|error| log_error(log, error.into(), larger, files))?;
+            LogSpooler::read(&bytes[..], options, &copy).and_then(|read| self.read_all(read, options))
+        } else if is_standard_input(log) {
             LogSpooler::read(stdin().lock(), options, &copy).and_then(|read| self.read_all(read, options))
         } else {
             LogSpooler::open(log, options, &copy).and_then(|read| self.read_all(read, options))
         };
-        let read = read.map_err(|error| log_error(log, error, larger))?;
+        let read = read.map_err(|error| log_error(log, error, larger, files))?;
         // Boards in the text of a program are not meant.
         let of_program = || program::of_name(path(log)).or_else(|| program::of_beginning(path(log)));
-        match read.outline().reading.as_ref().and_then(|_| of_program()) {
+        let is_printed = read.outline().reading.is_some() && !files.are_in_memory();
+        match is_printed.then(of_program).flatten() {
             Some(advice) => Err(Error::failed(advice).within(name(log))),
             None => Ok(read),
         }
@@ -79,11 +84,8 @@ impl Run<'_> {
     }
 
     /// The nearest directory on the way to the target that exists; none for a writer and devices.
-    fn nearest_directory(&self, job: &Job) -> Option<PathBuf> {
-        // A log that is only checked is copied to where its film would be.
-        let of_film = || job.recipe.check.then(|| job.output(""));
-        let path = self.target.path().map(Path::to_owned).or_else(of_film)?;
-        let path = canonical(Some(&path).filter(|path| !is_device(path))?);
+    fn nearest_directory(&self) -> Option<PathBuf> {
+        let path = canonical(self.target.path().filter(|path| !is_device(path))?);
         parent(&path).ancestors().find(|directory| directory.is_dir()).map(Path::to_owned)
     }
 
@@ -103,7 +105,7 @@ impl Run<'_> {
 }
 
 /// Adds the name of the log to an error, and hints.
-pub(super) fn log_error(log: &Path, error: LogError, larger: &str) -> Error {
+pub(super) fn log_error(log: &Path, error: LogError, larger: &str, files: &Files) -> Error {
     let error = match error {
         LogError::TooLarge { max_bytes } => {
             let (number, unit) = in_unit(max_bytes);
@@ -116,7 +118,8 @@ pub(super) fn log_error(log: &Path, error: LogError, larger: &str) -> Error {
                 .hint(format!("decompress it first: {command} {file} | queenreel replay"))
         }
         LogError::Line { .. } => {
-            program::of_file(path(log)).map_or_else(|| Error::failed(error), Error::failed)
+            let advice = (!files.are_in_memory()).then(|| program::of_file(path(log))).flatten();
+            advice.map_or_else(|| Error::failed(error), Error::failed)
         }
         LogError::Io(error) => Error::failed(io_words(&error)),
     };

@@ -1,25 +1,20 @@
-//! Documents: what is made of a job, in any of its formats, for any target.
+//! Documents: what is made of a request, in any of its formats, for any target.
 //!
-//! Each kind has a file, with what it asks for, finds and draws. [`Document::write`] is the only way to all of them, for
-//! the command line as for programs and pages:
+//! Each kind has a file, with the options that it has, what it finds and what it draws. [`Document::write`] is the only
+//! way to all of them, for the command line as for programs and pages:
 //!
 //! ```
-//! use queenreel::recipe::{Key, Kind, Recipe};
-//! use queenreel::{Format, Silent, Target};
+//! use queenreel::{Files, Format, Request, Silent, Target};
 //!
-//! let mut recipe = Recipe::new(Kind::Gallery);
-//! recipe.set(Key::Queens, "6".as_ref())?;
-//! let job = recipe.resolve(&|path, _| std::fs::read(path)).map_err(|error| error.to_string())?;
+//! let request = Request::from_words(["gallery", "6"])?;
 //! let mut svg = Vec::new();
-//! let report = job.document().write(Format::Svg, Target::Writer(&mut svg), &mut Silent);
-//! let report = report.map_err(|error| error.to_string())?;
+//! let report = request.document(&Files::system())?.write(Format::Svg, Target::Writer(&mut svg), &mut Silent)?;
 //! assert_eq!(report.files[0].bytes, svg.len() as u64);
-//! # Ok::<(), String>(())
+//! # Ok::<(), queenreel::Error>(())
 //! ```
 
 mod chart;
 mod count;
-mod error;
 mod events;
 mod film;
 mod gallery;
@@ -28,64 +23,83 @@ mod log_input;
 mod note;
 mod pages;
 mod position;
+mod problem;
 mod race;
 mod replay;
 mod report;
+mod rules;
 mod search;
 mod sheet;
+mod solutions;
 mod table;
 mod target;
 
+use std::fmt;
 use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 
 use crate::encode::Format;
-use crate::recipe::{Job, Made, Task};
+use crate::error::{Error, ErrorKind};
+use crate::options::Files;
 use crate::watch::{Stopped, Watch};
 use crate::words::listed;
 
-pub use chart::Measured;
-pub use error::{Error, ErrorKind};
+use chart::Comparison;
+
+pub use chart::CompareRequest;
+pub use count::CountRequest;
+pub use gallery::GalleryRequest;
+pub use list::ListRequest;
 pub use note::Note;
+pub use position::BoardRequest;
+pub use race::RaceRequest;
+pub use replay::ReplayRequest;
 pub use report::{Report, Summary, of_search};
+pub use search::SearchRequest;
+pub use sheet::SheetRequest;
 pub use target::{Contents, Target, Written};
 
 #[cfg(feature = "cli")]
-pub(crate) use target::{check_inputs, check_place, write_text};
+pub(crate) use {
+    problem::{not_in_form, too_many_queens},
+    target::{check_inputs, check_place, write_text},
+};
 
-/// What is made of a job.
-#[derive(Debug, Clone)]
-pub enum Document<'a> {
-    /// Frames that follow each other: of a search, a race or a log, or solutions one after the other.
-    Film(Film<'a>),
-    /// Pages: of solutions, of steps, of a position, or of a chart.
-    Pages(Pages<'a>),
-    /// Text: solutions, numbers, figures, events, or what a log has.
-    Text(Text<'a>),
+/// What is made of a request: a film, pages or text, which is not written yet.
+pub struct Document<'a> {
+    /// What it is called: 'a race'.
+    name: &'static str,
+    stem: String,
+    formats: Vec<Format>,
+    check: Check<'a>,
+    make: Make<'a>,
+    files: Files,
+    /// Files that are read: no output replaces them.
+    pub(crate) inputs: Vec<PathBuf>,
+    /// Whether another document writes its log first.
+    pub(crate) awaits_log: bool,
+    /// Whether it is written where documents are written that have no place of their own.
+    pub(crate) has_usual_place: bool,
+    /// What was measured, for a chart and for its table.
+    measured: Arc<OnceLock<Comparison>>,
 }
 
-/// A film that is not made yet.
-#[derive(Debug, Clone)]
-pub struct Film<'a> {
-    job: &'a Job,
-}
+/// Refuses options that have no effect in a format.
+type Check<'a> = Box<dyn Fn(Format) -> Result<(), Error> + Send + Sync + 'a>;
 
-/// Pages that are not drawn yet.
-#[derive(Debug, Clone)]
-pub struct Pages<'a> {
-    job: &'a Job,
-    measured: Measured,
-}
+/// Writes a document.
+type Make<'a> = Box<dyn Fn(&mut Run<'_>) -> Result<Summary, Error> + Send + Sync + 'a>;
 
-/// Text that is not written yet.
-#[derive(Debug, Clone)]
-pub struct Text<'a> {
-    job: &'a Job,
-    measured: Measured,
+impl fmt::Debug for Document<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Document").field("name", &self.name).field("stem", &self.stem).finish_non_exhaustive()
+    }
 }
 
 /// One writing of a document.
 struct Run<'r> {
     format: Format,
+    document: &'r Document<'r>,
     target: Target<'r>,
     watch: &'r mut dyn Watch,
     /// Whether only faults are looked for: in the first events of a search, up to where the writing begins.
@@ -105,9 +119,10 @@ struct Run<'r> {
 }
 
 impl<'r> Run<'r> {
-    fn new(format: Format, target: Target<'r>, watch: &'r mut dyn Watch) -> Self {
+    fn new(document: &'r Document<'_>, format: Format, target: Target<'r>, watch: &'r mut dyn Watch) -> Self {
         Self {
             format,
+            document,
             target,
             watch,
             is_trial: false,
@@ -141,46 +156,42 @@ impl<'r> Run<'r> {
     }
 }
 
-impl Job {
-    /// The document that is made of it.
-    pub fn document(&self) -> Document<'_> {
-        let (job, measured) = (self, Measured::default());
-        match &self.task {
-            Task::Search(_) | Task::Race(_) | Task::Replay(..) => Document::Film(Film { job }),
-            Task::Solutions(..) if matches!(self.made, Made::Film(_)) => Document::Film(Film { job }),
-            Task::Solutions(..) | Task::Steps(_) | Task::Position(_) => {
-                Document::Pages(Pages { job, measured })
-            }
-            Task::Compared(_) if self.made.format().is_some_and(|format| !format.is_text()) => {
-                Document::Pages(Pages { job, measured })
-            }
-            Task::Compared(_) | Task::Counted(_) | Task::Listed(_) | Task::Events(_) | Task::Checked(..) => {
-                Document::Text(Text { job, measured })
-            }
-        }
-    }
-}
-
 impl<'a> Document<'a> {
-    const fn job(&self) -> &'a Job {
-        match self {
-            Self::Film(Film { job }) | Self::Pages(Pages { job, .. }) | Self::Text(Text { job, .. }) => job,
+    fn new(
+        name: &'static str,
+        stem: String,
+        formats: impl IntoIterator<Item = Format>,
+        files: &Files,
+        check: impl Fn(Format) -> Result<(), Error> + Send + Sync + 'a,
+        make: impl Fn(&mut Run<'_>) -> Result<Summary, Error> + Send + Sync + 'a,
+    ) -> Self {
+        Self {
+            name,
+            stem,
+            formats: formats.into_iter().collect(),
+            check: Box::new(check),
+            make: Box::new(make),
+            files: files.clone(),
+            inputs: Vec::new(),
+            awaits_log: false,
+            has_usual_place: false,
+            measured: Arc::default(),
         }
     }
 
     /// The formats that it has.
     pub fn formats(&self) -> impl Iterator<Item = Format> + use<> {
-        self.job().formats()
+        self.formats.clone().into_iter()
     }
 
-    /// The table of a chart, once its algorithms are measured: what was measured is shown by both.
-    pub fn table(&self) -> Option<Self> {
-        match self {
-            Self::Pages(Pages { job, measured }) if measured.is_done() => {
-                Some(Self::Text(Text { job, measured: measured.clone() }))
-            }
-            Self::Film(_) | Self::Pages(_) | Self::Text(_) => None,
-        }
+    /// The name of its file where none is given, without the extension.
+    pub fn stem(&self) -> &str {
+        &self.stem
+    }
+
+    /// Whether the searches of a chart have been measured. Its table is then written without measuring them again.
+    pub fn is_measured(&self) -> bool {
+        self.measured.get().is_some()
     }
 
     /// Writes it; tells `watch` what is done, and ends with an error once that does not go on.
@@ -189,14 +200,14 @@ impl<'a> Document<'a> {
     /// [`Error`] when what was asked for contradicts itself, a file cannot be read or written, or the work does not go
     /// on. A file is then as it was before; a writer may have got a part.
     pub fn write<'t>(
-        &self,
+        &'t self,
         format: Format,
         target: Target<'t>,
         watch: &'t mut dyn Watch,
     ) -> Result<Report, Error> {
-        let job = self.in_format(format, &target)?;
-        let mut run = Run::new(format, target, watch);
-        let summary = self.make(&job, &mut run)?;
+        self.check_format(format, &target)?;
+        let mut run = Run::new(self, format, target, watch);
+        let summary = (self.make)(&mut run)?;
         Ok(Report { files: run.files, summary, notes: run.notes, alt: run.alt })
     }
 
@@ -205,55 +216,30 @@ impl<'a> Document<'a> {
     /// # Errors
     /// As [`Document::write`].
     pub fn check<'t>(
-        &self,
+        &'t self,
         format: Format,
         target: Target<'t>,
         watch: &'t mut dyn Watch,
     ) -> Result<(), Error> {
-        let job = self.in_format(format, &target)?.for_trial();
-        let mut run = Run { is_trial: true, ..Run::new(format, target, watch) };
-        match self.make(&job, &mut run) {
+        self.check_format(format, &target)?;
+        let mut run = Run { is_trial: true, ..Run::new(self, format, target, watch) };
+        match (self.make)(&mut run) {
             Err(_) if run.is_checked => Ok(()),
             made => made.map(drop),
         }
     }
 
-    /// The job in this format, which it must have.
-    fn in_format(&self, format: Format, target: &Target<'_>) -> Result<Job, Error> {
-        let (job, kind) = (self.job(), self.job().recipe.kind().name());
-        if !self.formats().any(|known| known == format) {
-            let formats = listed(self.formats(), "or");
-            return Err(Error::request(format!("a {kind} is not made as a {format}"))
-                .hint(format!("write {formats}")));
+    /// Refuses a format that it does not have, or in which an option has no effect.
+    fn check_format(&self, format: Format, target: &Target<'_>) -> Result<(), Error> {
+        let Self { name, formats, check, .. } = self;
+        if !formats.contains(&format) {
+            let text = format!("a {name} is not made as a {format}");
+            return Err(Error::request(text).hint(format!("write {}", listed(formats, "or"))));
         }
         if let (Target::Pictures(_), false) = (target, format.is_animation()) {
             let text = format!("a {format} has no pictures that follow each other");
             return Err(Error::request(text).hint("name an animation, like GIF"));
         }
-        Ok(job.in_format(format)?)
-    }
-
-    fn make(&self, job: &Job, run: &mut Run<'_>) -> Result<Summary, Error> {
-        match &job.task {
-            Task::Search(spec) => search::make(job, spec, run),
-            Task::Events(spec) => events::make(job, spec, run),
-            Task::Race(problem) => race::make(job, problem, run),
-            Task::Replay(log, code) => replay::make(job, log, code.as_ref(), run),
-            Task::Checked(log, code) => replay::check(job, log, code.as_ref(), run),
-            Task::Solutions(problem, taken) => gallery::make(job, problem, taken, run),
-            Task::Listed(taken) => list::make(job, taken, run),
-            Task::Steps(spec) => sheet::make(job, spec, run),
-            Task::Position(placement) => position::make(job, placement, run),
-            Task::Compared(problems) => {
-                let measured = match self {
-                    Self::Pages(Pages { measured, .. }) | Self::Text(Text { measured, .. }) => {
-                        measured.clone()
-                    }
-                    Self::Film(_) => Measured::default(),
-                };
-                chart::make(job, problems, &measured, run)
-            }
-            Task::Counted(sizes) => count::make(job, sizes, run),
-        }
+        check(format)
     }
 }

@@ -3,32 +3,211 @@
 use std::fs;
 use std::path::Path;
 
-use crate::board::Problem;
+use clap::Args;
+
+use crate::board::{BoardSize, Problem};
+use crate::encode::Format;
 use crate::export::Series;
-use crate::film::{Plan, RaceSolver, RaceSpec};
+use crate::film::{FilmSpec, Plan, RaceSolver, RaceSpec};
 use crate::log::{CopyOptions, LogOptions, SpooledLog};
-use crate::recipe::Job;
+use crate::options::{
+    Files, FilmArgs, Given, ProblemArgs, Solver, Solvers, StepArgs, WHAT, choice, solvers, with_help,
+};
+use crate::page::PageStyle;
 use crate::record::Clock;
-use crate::search::Algorithm;
+use crate::search::{Algorithm, DEFAULT_SEED, Order};
 use crate::words::{counted, shown};
 
 use super::film::with_hints;
-use super::{Error, Note, Run, Summary};
+use super::problem::{check_algorithms, check_all, in_words, stem, too_many_queens};
+use super::rules::FilmRules;
+use super::{Document, Error, Note, Run, Summary};
 
-pub fn make(job: &Job, problem: &Problem, run: &mut Run<'_>) -> Result<Summary, Error> {
-    let recipe = &job.recipe;
-    run.begin_film(job, Series::Frames)?;
-    let uses_seed = recipe.racers().into_iter().any(Algorithm::uses_seed);
+/// A film of several solvers on one clock
+#[derive(Debug, Clone, Args)]
+#[group(skip)]
+#[command(
+    mut_arg("output", |option| with_help(option, "Where to write [default: output/race-N.gif]\n\n\
+        {film-output}")),
+    mut_arg("poster", |option| with_help(option, "Also write a picture\n\n\
+        It is the last frame, or the frame that --thumbnail chooses: FILE{.poster}.")),
+    mut_arg("outro", |option| with_help(option, "End with a card that is shown for this time\n\n\
+        It has the solvers in their order of finish.")),
+    mut_arg("select", |option| with_help(option, "Show only some frames\n\n\
+        Ticks like 37 or 20..40 (0 is before the first), backtracks, solutions, first-backtrack, \
+        first-solution..+10, or a time of the whole film like t=4s..6s; several with commas.\n\n\
+        Each tick has a frame, as long as there is time for them. Counters, charts and ranks stay those of the whole \
+        race.")),
+    mut_arg("delay", |option| with_help(option, "Time of each frame, for any number of ticks\n\n\
+        [default: 30s divided by the number of frames, from 40ms to 500ms]")),
+    mut_arg("hold", |option| with_help(option, "Time of the last frame, and of each in which a solver finishes\n\n\
+        [default: 3s for the last, 600ms to 2s for others]")),
+    mut_arg("every", |option| with_help(option, "Show one of every K ticks\n\n\
+        Those at which a solver finishes are always shown.\n\n[default: as necessary, or 1 with --delay]")),
+    mut_arg("size", |option| with_help(option, "Width of each board in pixels [default: as large as the page allows]")),
+    mut_arg("canvas", |option| with_help(option, "Size or shape of the page, like 1920x1080, 9:16 or a4-landscape\n\n\
+        [default: 1280x720, or 1024x576 as GIF, APNG, WebP or SVG, or 1920x1080 in slides; 16:9 with --size]")),
+)]
+#[non_exhaustive]
+pub struct RaceRequest {
+    /// What was given.
+    #[command(flatten)]
+    pub given: Given,
+
+    /// Number of queens, and of rows and columns, from 1 to 64
+    #[arg(value_name = "N")]
+    pub queens: BoardSize,
+
+    /// Two to four different solvers: names of algorithms, or logs of other programs
+    #[arg(value_name = "NAME|LOG", required = true, num_args = 1.., value_parser = solvers())]
+    pub names: Vec<Solvers>,
+
+    /// The film.
+    #[command(flatten)]
+    pub film: FilmArgs,
+
+    /// What makes the clock tick
+    #[arg(long, value_name = "CLOCK", help_heading = WHAT, value_parser = choice::<Clock>(), default_value_t)]
+    pub clock: Clock,
+
+    /// Seed of the random choices [default: {seed}]
+    ///
+    /// They are made by {randomised}; the same number gives the same choices.
+    #[arg(long, value_name = "NUMBER", help_heading = WHAT)]
+    pub seed: Option<u64>,
+
+    /// Place queens column by column, or row by row
+    ///
+    /// The order is free with {ordered}.
+    #[arg(long, value_name = "ORDER", help_heading = WHAT, value_parser = choice::<Order>(), default_value_t)]
+    pub order: Order,
+
+    /// Race through the whole search, with all solutions
+    #[arg(long, help_heading = WHAT)]
+    pub all: bool,
+
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+}
+
+impl RaceRequest {
+    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>, Error> {
+        let problem = self.problem.on(self.queens)?;
+        self.check(&problem)?;
+        let style = self.film.style(files)?;
+        Ok(Document::new(
+            "race",
+            format!("race-{}", stem(&problem)),
+            Format::drawn(),
+            files,
+            |format| FilmRules::of(&self.film).check(&self.given, format),
+            move |run| make(self, &problem, &style, run),
+        ))
+    }
+
+    fn solvers(&self) -> impl Iterator<Item = &Solver> {
+        self.names.iter().flat_map(|names| &names.0)
+    }
+
+    fn algorithms(&self) -> Vec<Algorithm> {
+        let algorithm =
+            |solver: &Solver| if let Solver::Algorithm(algorithm) = solver { Some(*algorithm) } else { None };
+        self.solvers().filter_map(algorithm).collect()
+    }
+
+    /// The logs that are read.
+    pub(crate) fn logs(&self) -> impl Iterator<Item = &Path> {
+        self.solvers().filter_map(|solver| if let Solver::Log(path) = solver { Some(&**path) } else { None })
+    }
+
+    /// The race on this problem; `read` reads a log.
+    fn spec(
+        &self,
+        problem: &Problem,
+        mut read: impl FnMut(&Path) -> Result<SpooledLog, Error>,
+    ) -> Result<RaceSpec, Error> {
+        let mut solvers: Vec<RaceSolver> = Vec::new();
+        for solver in self.solvers() {
+            let solver = match solver {
+                Solver::Algorithm(algorithm) => RaceSolver::Algorithm(*algorithm),
+                Solver::Log(path) => {
+                    let log = Box::new(read(path)?);
+                    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                    let name = log.outline().header.as_ref().and_then(|header| header.algorithm.clone());
+                    let is_free = |name: &String| {
+                        !solvers.iter().any(|other| other.name() == *name)
+                            && !self.algorithms().iter().any(|algorithm| algorithm.name() == name)
+                    };
+                    let numbered = (2..).map(|number| format!("{stem} ({number})"));
+                    let names = name.into_iter().chain([stem.clone()]).chain(numbered);
+                    let name = names.into_iter().find(is_free).expect("some number is free");
+                    RaceSolver::Log { name, log, lane: None }
+                }
+            };
+            solvers.push(solver);
+        }
+        let Self { clock, order, seed, all, .. } = *self;
+        let (problem, seed) = (problem.clone(), seed.unwrap_or(DEFAULT_SEED));
+        Ok(RaceSpec { problem, solvers, clock, order, seed, all })
+    }
+
+    /// Refuses options that the solvers do not have.
+    fn check(&self, problem: &Problem) -> Result<(), Error> {
+        let (algorithms, solvers, size) = (self.algorithms(), self.solvers().count(), problem.size());
+        let twice = (1..).zip(&algorithms).find(|(next, algorithm)| algorithms[*next..].contains(algorithm));
+        let too_small = algorithms.iter().find(|algorithm| size.get() > algorithm.most_queens());
+        let too_slow = algorithms.iter().find(|algorithm| algorithm.takes_too_long(problem));
+        let wrong = if !(2..=4).contains(&solvers) {
+            Some(format!("a race is between two and four solvers, not {solvers}"))
+        } else if let Some((_, algorithm)) = twice {
+            Some(format!("{algorithm} is named twice; name different algorithms"))
+        } else if let Some(algorithm) = too_small {
+            Some(too_many_queens(*algorithm, size))
+        } else if let Some(algorithm) = too_slow {
+            let advice = "a smaller N ends earlier, and min-conflicts ends soon for any";
+            Some(format!("{algorithm} takes too long for {}; {advice}", in_words(problem)))
+        } else {
+            None
+        };
+        if let Some(text) = wrong {
+            return Err(Error::option("names", text));
+        }
+        if self.all {
+            let why = "ends with the first solution; --all is for";
+            check_all(&algorithms, Algorithm::visits_all_solutions, "all", why)?;
+        }
+        if self.clock == Clock::Tests {
+            let why = "looks at no single squares, so --clock tests cannot time it; use it with";
+            check_all(&algorithms, Algorithm::looks_at_squares, "clock", why)?;
+        }
+        if algorithms.is_empty() {
+            Ok(())
+        } else {
+            check_algorithms(&algorithms, problem, self.seed, self.order)
+        }
+    }
+}
+
+fn make(
+    request: &RaceRequest,
+    problem: &Problem,
+    style: &PageStyle,
+    run: &mut Run<'_>,
+) -> Result<Summary, Error> {
+    let mut film = request.film.spec(&StepArgs::default(), style.clone(), run.format)?;
+    run.begin_film(&mut film, Series::Frames)?;
+    let uses_seed = request.algorithms().into_iter().any(Algorithm::uses_seed);
     let shorter =
         if uses_seed { "a smaller N or another --seed may end earlier" } else { "a smaller N ends earlier" };
-    if run.is_trial && (job.awaits_log || !recipe.inputs().all(|(_, path)| is_soon_read(path))) {
+    if run.is_trial && (run.document.awaits_log || !request.logs().all(is_soon_read)) {
         return run.end_trial();
     }
-    let spec = recipe.race_on(problem, |path| read_log(job, path, problem, run))?;
+    let spec = request.spec(problem, |path| read_log(path, problem, run))?;
     // Another of the logs may change.
     run.log = None;
     note_logs(&spec, run);
-    make_race(job, &spec, shorter, run)
+    make_race(film, &spec, &request.film, shorter, run)
 }
 
 /// Whether a log is so small that all of it is read in a trial.
@@ -38,10 +217,10 @@ pub fn is_soon_read(log: &Path) -> bool {
 }
 
 /// Reads a log for a race on this problem.
-fn read_log(job: &Job, path: &Path, problem: &Problem, run: &mut Run<'_>) -> Result<SpooledLog, Error> {
+fn read_log(path: &Path, problem: &Problem, run: &mut Run<'_>) -> Result<SpooledLog, Error> {
     let size = problem.size();
     let most = CopyOptions::DEFAULT_MAX_BYTES;
-    let log = run.read_log(job, path, LogOptions::default(), most, "a file may have any size")?;
+    let log = run.read_log(path, LogOptions::default(), most, "a file may have any size")?;
     let outline = log.outline();
     let says_size = outline.header.as_ref().is_some_and(|header| header.queens.is_some());
     let (of_log, shown) = (outline.problem(), shown(path));
@@ -80,17 +259,23 @@ fn note_logs(spec: &RaceSpec, run: &mut Run<'_>) {
 }
 
 /// A film of a race. `shorter` says how it becomes shorter.
-pub fn make_race(job: &Job, spec: &RaceSpec, shorter: &str, run: &mut Run<'_>) -> Result<Summary, Error> {
+pub fn make_race(
+    film: FilmSpec,
+    spec: &RaceSpec,
+    args: &FilmArgs,
+    shorter: &str,
+    run: &mut Run<'_>,
+) -> Result<Summary, Error> {
     let (most_events, format) = (run.most_events(), run.format);
     let planned = run.plan_film(
-        job.film.clone(),
+        film,
         |options, meter| Plan::of_race(spec, options, most_events, meter),
-        |error| with_hints(error, format, &job.recipe, shorter),
+        |error| with_hints(error, format, args, shorter),
     )?;
     let algorithm = |solver: &RaceSolver| match solver {
         RaceSolver::Algorithm(algorithm) => Some(*algorithm),
         RaceSolver::Log { .. } => None,
     };
     let solvers = spec.solvers.iter().map(algorithm).collect();
-    run.finish_film(job, planned, solvers)
+    run.finish_film(planned, args, solvers)
 }

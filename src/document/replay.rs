@@ -1,41 +1,165 @@
 //! A film of a log, or a check of it.
 
-use std::path::Path;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::{Path, PathBuf};
 
-use crate::export::Series;
+use clap::Args;
+
+use crate::board::BoardSize;
+use crate::encode::Format;
+use crate::export::{Overwrite, Series};
 use crate::film::{FilmError, RaceSolver, RaceSpec, Subject};
 use crate::log::{CopyOptions, LogOptions, Outline, SpooledLog, program};
-use crate::recipe::{Job, Key, MAX_LANES_SHOWN, Recipe, in_unit, not_in_form};
+use crate::options::{
+    Files, FilmArgs, Given, PANELS, StepArgs, WHAT, bytes, in_unit, is_device, lane, not_read, number,
+    with_help,
+};
+use crate::page::{PageStyle, PanelKind};
 use crate::search::{CodeForm, Listing, Tally};
 use crate::watch::{Meter, Stage};
 
+use super::problem::not_in_form;
 use super::race::{is_soon_read, make_race};
 use super::report::of_search;
-use super::{Error, Note, Run, Summary, log_input};
+use super::rules::FilmRules;
+use super::{Document, Error, Note, Run, Summary, log_input};
+
+/// A film of a log
+#[derive(Debug, Clone, Args)]
+#[group(skip)]
+#[command(mut_arg("output", |option| with_help(option, "Where to write [default: output/LOG.gif]\n\n\
+    {film-output} The film of \
+    standard input is replay.gif.")))]
+#[non_exhaustive]
+pub struct ReplayRequest {
+    /// What was given.
+    #[command(flatten)]
+    pub given: Given,
+
+    /// The log, or - for standard input
+    ///
+    /// Standard input is read without a file if something is piped into it.
+    #[arg(value_name = "FILE|-")]
+    pub log: Option<PathBuf>,
+
+    /// The film.
+    #[command(flatten)]
+    pub film: FilmArgs,
+
+    /// Number of queens, if the log does not say it
+    #[arg(long, value_name = "N", help_heading = WHAT)]
+    pub queens: Option<BoardSize>,
+
+    /// End the film with the K-th solution
+    #[arg(
+        long, alias = "limit", value_name = "K", help_heading = WHAT, value_parser = number::<NonZeroU64>,
+        conflicts_with = "lanes"
+    )]
+    pub solutions: Option<NonZeroU64>,
+
+    /// Film these lanes of the log, separated by commas
+    ///
+    /// One alone, or up to four side by side, where the steps of --select are ticks, as in 'queenreel race'.
+    #[arg(long, value_name = "K,...", help_heading = WHAT, value_parser = lane, value_delimiter = ',')]
+    pub lanes: Vec<u32>,
+
+    /// Refuse lines that are not events, and an incomplete last line
+    #[arg(long, help_heading = WHAT)]
+    pub strict: bool,
+
+    /// Refuse more than SIZE from a pipe or standard input, like 500MB
+    ///
+    /// A file may have any size.
+    ///
+    /// [default: {max-log}]
+    #[arg(long, value_name = "SIZE", help_heading = WHAT, value_parser = bytes, allow_hyphen_values = true)]
+    pub max_log: Option<u64>,
+
+    /// Only check the log, and list all errors
+    #[arg(long, help_heading = WHAT)]
+    pub check: bool,
+
+    /// How its steps are told.
+    #[command(flatten)]
+    pub steps: StepArgs,
+
+    /// Show this source file instead of pseudo-code
+    ///
+    /// The "line" of an event is highlighted, and a long file scrolls.
+    #[arg(long, value_name = "FILE", help_heading = PANELS, conflicts_with = "code")]
+    pub code_file: Option<PathBuf>,
+}
 
 /// Options that several lanes side by side do not have.
-const OF_ONE_LANE: [Key; 9] = [
-    Key::Solutions,
-    Key::Detail,
-    Key::Pace,
-    Key::View,
-    Key::Caption,
-    Key::Counters,
-    Key::Tree,
-    Key::Code,
-    Key::CodeFile,
-];
+const OF_ONE_LANE: [&str; 9] =
+    ["solutions", "detail", "pace", "view", "caption", "counters", "tree", "code", "code-file"];
+
+impl ReplayRequest {
+    /// The film, or what is wrong with the log.
+    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>, Error> {
+        let log = self.log.as_deref().ok_or_else(|| Error::option("log", "log is missing"))?;
+        let (code, style) = (self.listing(files)?, self.film.style(files)?);
+        let replay = Replay { request: self, log, code, style };
+        // Another film of a recipe may write the log before.
+        let is_file = *log != *"-" && !is_device(log);
+        let name = log.file_stem().filter(|_| is_file).unwrap_or("replay".as_ref());
+        let stem = name.to_string_lossy().into_owned();
+        if self.check {
+            let (formats, make) = ([Format::Text], move |run: &mut Run<'_>| check(&replay, run));
+            return Ok(Document::new("check of a log", stem, formats, files, |_| Ok(()), make));
+        }
+        Ok(Document::new(
+            "replay",
+            stem,
+            Format::drawn(),
+            files,
+            |format| self.check_film(format),
+            move |run| make(&replay, run),
+        ))
+    }
+
+    /// Refuses options that have no effect on a film in this format.
+    pub(crate) fn check_film(&self, format: Format) -> Result<(), Error> {
+        FilmRules::of(&self.film).check(&self.given, format)
+    }
+
+    /// The source file that is shown.
+    fn listing(&self, files: &Files) -> Result<Option<Listing>, Error> {
+        let Some(path) = &self.code_file else { return Ok(None) };
+        let source = files.read(path, Listing::MAX_SOURCE_BYTES).map_err(|error| not_read(&error, "source"));
+        let listing =
+            source.and_then(|source| Listing::of_source(&source).map_err(|error| error.to_string()));
+        listing.map(Some).map_err(|why| Error::value("code-file", &path.to_string_lossy(), why))
+    }
+}
+
+/// A film of a log.
+struct Replay<'a> {
+    request: &'a ReplayRequest,
+    log: &'a Path,
+    /// A source file that is shown.
+    code: Option<Listing>,
+    style: PageStyle,
+}
+
+/// As many boards fit side by side.
+const MAX_LANES_SHOWN: usize = 4;
 
 /// More errors of a log are only counted.
 const MOST_ERRORS: usize = 1000;
 
-pub fn make(job: &Job, log: &Path, code: Option<&Listing>, run: &mut Run<'_>) -> Result<Summary, Error> {
-    let Recipe { solutions, lanes, code: form, .. } = &job.recipe;
-    run.begin_film(job, Series::Frames)?;
-    if run.is_trial && (job.awaits_log || !is_soon_read(log)) {
+fn make(replay: &Replay<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
+    let Replay { request, log, code, style } = replay;
+    let ReplayRequest { given, film: args, solutions, lanes, steps, .. } = request;
+    let mut film = args.spec(steps, style.clone(), run.format)?;
+    if code.is_some() {
+        film.options.panels.more.push(PanelKind::Code);
+    }
+    run.begin_film(&mut film, Series::Frames)?;
+    if run.is_trial && (run.document.awaits_log || !is_soon_read(log)) {
         return run.end_trial();
     }
-    let spooled = run.read_replayed(job, log, false, code)?;
+    let spooled = run.read_replayed(replay, false)?;
     let outline = spooled.outline().clone();
     run.note_read(&outline);
     let shorter = "a shorter log ends earlier, and so does --solutions K";
@@ -43,13 +167,13 @@ pub fn make(job: &Job, log: &Path, code: Option<&Listing>, run: &mut Run<'_>) ->
         [] => None,
         [lane] => Some(lane),
         [..] => {
-            if let Some(key) = OF_ONE_LANE.into_iter().find(|key| job.recipe.is_given(*key)) {
-                let one = Error::request(format!("--{} is for one lane, like --lanes 1", key.name()));
+            if let Some(name) = OF_ONE_LANE.into_iter().find(|name| given.has(name)) {
+                let one = Error::request(format!("--{name} is for one lane, like --lanes 1"));
                 return Err(one.hint("several are shown side by side, with their counters"));
             }
             let solvers = RaceSolver::lanes_of(&spooled, lanes);
             let spec = RaceSpec { all: true, solvers, ..RaceSpec::new(outline.problem(), &[]) };
-            return make_race(job, &spec, shorter, run);
+            return make_race(film, &spec, args, shorter, run);
         }
     };
     let solutions = solutions.map(Into::into);
@@ -59,37 +183,37 @@ pub fn make(job: &Job, log: &Path, code: Option<&Listing>, run: &mut Run<'_>) ->
     };
     let subject = Subject::of_log(&outline);
     let own = outline.listing();
-    if let Some(form) = form.filter(|form| own.is_some() && *form != CodeForm::default()) {
+    if let Some(form) = steps.code.filter(|form| own.is_some() && *form != CodeForm::default()) {
         let own = Error::request("the log has its own \"code\", which --code shows");
         return Err(own.hint(format!("--code={} is for algorithms of ours", form.name())));
     }
     if let Some((form, algorithm)) =
-        form.zip(subject.algorithm).filter(|(form, algorithm)| !form.is_of(*algorithm))
+        steps.code.zip(subject.algorithm).filter(|(form, algorithm)| !form.is_of(*algorithm))
     {
         return Err(Error::request(not_in_form(form, algorithm)));
     }
-    let listing = code.cloned().or(own);
-    let planned = run.plan_search(job, &subject, listing.as_ref(), entries, shorter)?;
+    film.options.panels.listing = code.clone().or(own);
+    let planned = run.plan_search(film, &subject, args, entries, shorter)?;
     if outline.size_is_guessed {
         run.note(Note::GuessedSize(outline.size));
     }
-    run.finish_film(job, planned, vec![None])
+    run.finish_film(planned, args, vec![None])
 }
 
 impl Run<'_> {
     /// Reads the log of a replay for the first time.
     fn read_replayed(
         &mut self,
-        job: &Job,
-        log: &Path,
+        Replay { request, log, code, .. }: &Replay<'_>,
         all_errors: bool,
-        code: Option<&Listing>,
     ) -> Result<SpooledLog, Error> {
-        let most = job.recipe.max_log.unwrap_or(CopyOptions::DEFAULT_MAX_BYTES);
+        let most = request.max_log.unwrap_or(CopyOptions::DEFAULT_MAX_BYTES);
         let (number, unit) = in_unit(most.saturating_mul(2));
         let larger = format!("--max-log {number}{unit} allows more");
-        let options = LogOptions { all_errors, ..job.recipe.log_options(code) };
-        self.read_log(job, log, options, most, &larger)
+        let code_lines = code.as_ref().and_then(|listing| NonZeroUsize::new(listing.lines().len()));
+        let ReplayRequest { queens, strict, .. } = **request;
+        let options = LogOptions { queens, strict, all_errors, code_lines };
+        self.read_log(log, options, most, &larger)
     }
 }
 
@@ -115,12 +239,12 @@ fn select_lanes(outline: &Outline, wanted: &[u32], most: usize) -> Result<Vec<u3
 }
 
 /// Lists all errors of a log that has been read once.
-pub fn check(job: &Job, log: &Path, code: Option<&Listing>, run: &mut Run<'_>) -> Result<Summary, Error> {
+fn check(replay: &Replay<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
     if run.is_trial {
         return run.end_trial();
     }
-    let spooled = run.read_replayed(job, log, true, code)?;
-    let name = log_input::name(log);
+    let spooled = run.read_replayed(replay, true)?;
+    let (log, name) = (replay.log, log_input::name(replay.log));
     let (mut tally, mut errors, mut number) = (Tally::default(), Vec::new(), 0);
     let mut meter = Meter::new(run.watch, Stage::Checking);
     for entry in spooled.all_entries() {
@@ -143,8 +267,8 @@ pub fn check(job: &Job, log: &Path, code: Option<&Listing>, run: &mut Run<'_>) -
     }
     let outline = spooled.outline();
     run.note_read(outline);
-    select_lanes(outline, &job.recipe.lanes, usize::MAX)?;
+    select_lanes(outline, &replay.request.lanes, usize::MAX)?;
     let line = format!("{name}: {}\n", of_search(&tally, None));
-    run.write(job.film.overwrite, Stage::Checking, |out, _| Ok(out.write_all(line.as_bytes())?))?;
+    run.write(Overwrite::Own, Stage::Checking, |out, _| Ok(out.write_all(line.as_bytes())?))?;
     Ok(Summary::Log(tally))
 }

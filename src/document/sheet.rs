@@ -1,23 +1,143 @@
 //! The steps of a search as small boards.
 
 use std::io::BufWriter;
+use std::num::NonZeroU32;
 use std::path::Path;
 
-use crate::board::Problem;
+use clap::Args;
+
+use crate::board::BoardSize;
 use crate::encode::Format;
 use crate::export::{PictureList, Series, StagedSeries, is_own_series};
 use crate::film::{FilmError, Manifest, Sink};
+use crate::options::{
+    BOARD, DrawingArgs, Files, Given, LOOK, OutputArgs, ProblemArgs, SearchArgs, Still, WHAT, line, number,
+    with_help,
+};
 use crate::page::{PageStyle, StepSheet, StepSheetGrid, StepSheetText, Theme};
 use crate::picture::Rgb;
-use crate::recipe::{Group, Job, SearchSpec};
 use crate::record::{Step, Steps};
-use crate::search::Tally;
+use crate::search::{Algorithm, Tally};
 use crate::watch::{self, Meter, Stage};
 use crate::words::{Grouped, capital, counted, in_words, listed, shown};
 
 use super::pages::{Drawing, Drawn, write_pages};
+use super::problem::{SearchSpec, check_all};
+use super::rules::check_page;
 use super::target::check_inputs;
-use super::{Contents, Error, Note, Run, Summary, Target};
+use super::{Contents, Document, Error, Note, Run, Summary, Target};
+
+/// The steps of a search as small boards
+#[derive(Debug, Clone, Args)]
+#[group(skip)]
+#[command(
+    mut_arg("output", |option| with_help(option, "Where to write [default: output/queens-N-sheet.png]\n\n\
+        FILE{.page} (only a PDF has several pages), DIRECTORY/ for a PNG each, or - for standard output. By default, \
+        several pages are in output/queens-N-sheet/.")),
+    mut_arg("all", |option| with_help(option, "Show the whole search, with all solutions")),
+    mut_arg("canvas", |option| with_help(option, "As many pages of this size or shape as are needed\n\n\
+        {paper}\n\n[default: one page, as large as the steps need]")),
+)]
+#[non_exhaustive]
+pub struct SheetRequest {
+    /// What was given.
+    #[command(flatten)]
+    pub given: Given,
+
+    /// Number of queens, and of rows and columns, from 1 to 64
+    #[arg(value_name = "N")]
+    pub queens: BoardSize,
+
+    /// Where it is written.
+    #[command(flatten)]
+    pub output: OutputArgs,
+
+    /// The search.
+    #[command(flatten)]
+    pub search: SearchArgs,
+
+    /// Show all boards of permutations, for up to six queens
+    ///
+    /// Each with its dv, the most queens on a diagonal, and crossed out if that is more than 1.
+    #[arg(long, help_heading = WHAT, conflicts_with_all = ["all", "solutions"])]
+    pub all_boards: bool,
+
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+
+    /// Title [default: 'Four queens, step by step']
+    #[arg(long, value_name = "TEXT", help_heading = LOOK, value_parser = line(), conflicts_with = "no_title")]
+    pub title: Option<String>,
+
+    /// Draw no title, no summary and no command at the foot of the page
+    #[arg(long, help_heading = LOOK)]
+    pub no_title: bool,
+
+    /// How boards are drawn, and the page.
+    #[command(flatten)]
+    pub drawing: DrawingArgs,
+
+    /// Boards per row
+    ///
+    /// [default: for the largest squares, or without --canvas for an upright page]
+    #[arg(long, value_name = "K", help_heading = LOOK, value_parser = number::<NonZeroU32>)]
+    pub columns: Option<NonZeroU32>,
+
+    /// Side of a square in pixels, without --canvas
+    ///
+    /// [default: 54 for 4 queens, less for more]
+    #[arg(
+        long, value_name = "PIXELS", help_heading = LOOK, value_parser = number::<NonZeroU32>,
+        conflicts_with = "canvas"
+    )]
+    pub square: Option<NonZeroU32>,
+}
+
+impl SheetRequest {
+    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>, Error> {
+        let mut spec = self.search.search(self.problem.on(self.queens)?)?;
+        if self.all_boards {
+            check_all_boards(&spec)?;
+        }
+        // Of algorithms that set up every board, all are shown.
+        let is_whole = self.search.solutions.is_none() && spec.algorithm.sets_up_every_board();
+        spec.solutions = spec.solutions.filter(|_| !is_whole);
+        let style = self.drawing.style(files)?;
+        let (stem, sheet) = (format!("{}-sheet", spec.stem()), Sheet { request: self, spec, style });
+        Ok(Document::new(
+            "sheet",
+            stem,
+            Still::Page.formats().chain([Format::PngFrames]),
+            files,
+            |format| check_page(&self.given, Still::Page, format),
+            move |run| make(&sheet, run),
+        ))
+    }
+}
+
+/// Refuses all boards of an algorithm that does not set them up, and of too many queens.
+fn check_all_boards(spec: &SearchSpec) -> Result<(), Error> {
+    /// With so many queens, 720 boards.
+    const MOST_QUEENS: u8 = 6;
+    let queens = spec.problem.size().get();
+    let why = "has no list of all boards; name one of";
+    check_all(&[spec.algorithm], Algorithm::sets_up_every_board, "all-boards", why)?;
+    if queens > MOST_QUEENS {
+        let text = format!(
+            "--all-boards is for up to {MOST_QUEENS} queens, which have 720 boards, not for {queens}"
+        );
+        return Err(Error::option("all-boards", text));
+    }
+    Ok(())
+}
+
+/// A search, step by step.
+struct Sheet<'a> {
+    request: &'a SheetRequest,
+    spec: SearchSpec,
+    style: PageStyle,
+}
 
 /// More steps are not drawn.
 const MOST_STEPS: usize = 20_000;
@@ -25,65 +145,66 @@ const MOST_STEPS: usize = 20_000;
 /// More pages are more than anyone expects.
 const MANY_PAGES: u64 = 20;
 
-pub fn make(job: &Job, spec: &SearchSpec, run: &mut Run<'_>) -> Result<Summary, Error> {
-    let recipe = &job.recipe;
+fn make(sheet: &Sheet<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
+    let Sheet { request, spec, style } = sheet;
     if let Some(text) = spec.without_solution() {
         run.note(Note::NoSolution(text));
     }
     let mut tally = Tally::default();
     let mut steps = steps(spec, run, &mut tally)?;
-    if recipe.all_boards {
+    if request.all_boards {
         steps = steps.into_iter().map(Step::with_dv).collect();
     }
-    let title = recipe.title.clone().unwrap_or_else(|| title(spec));
-    let meaning = if recipe.all_boards { " dv is the most queens on a diagonal." } else { "" };
+    let title = request.title.clone().unwrap_or_else(|| title(spec));
+    let meaning = if request.all_boards { " dv is the most queens on a diagonal." } else { "" };
     let description = summary(spec, &tally) + meaning;
-    let text = if recipe.no_title {
+    let text = if request.no_title {
         StepSheetText::default()
     } else {
         // A sheet with its own title is not about the program.
-        let is_usual = recipe.title.is_none();
-        let origin = if is_usual { recipe.command(&[Group::Problem, Group::What]) } else { String::new() };
+        let is_usual = request.title.is_none();
+        let command = || request.given.command_line::<SheetRequest>("sheet", &[BOARD, WHAT]);
+        let origin = if is_usual { command() } else { String::new() };
         StepSheetText { title: title.clone(), summary: description.clone(), origin }
     };
-    let mut style = PageStyle { coordinates: true, ..job.film.options.style.clone() };
+    let mut style = PageStyle { coordinates: true, ..style.clone() };
     if style.theme == Theme::default() {
         // Paper is white.
         style.theme.page = Rgb([255; 3]);
     }
     run.watch.stage(Stage::Arranging);
-    let grid = StepSheetGrid { columns: recipe.columns, square: recipe.square.map(Into::into) };
-    let sheet = StepSheet::new(steps, text, style, grid)?;
-    let pages = sheet.pages().len() as u64;
+    let grid = StepSheetGrid { columns: request.columns, square: request.square.map(Into::into) };
+    let steps = StepSheet::new(steps, text, style, grid)?;
+    let pages = steps.pages().len() as u64;
     if pages > MANY_PAGES {
         run.note(Note::ManyPages(pages));
     }
     // Without an output of its own, a sheet of several pages is a directory of them.
-    let is_usual = recipe.output.is_none() && run.target.path() == Some(&job.output(".png"));
-    if pages > 1 && is_usual {
-        return directory(job, &spec.problem, &sheet, &job.output(""), run);
+    if let Some(path) = run.target.path().filter(|_| run.document.has_usual_place && pages > 1) {
+        let path = path.with_extension("");
+        return directory(sheet, &steps, &path, run);
     }
     match run.target {
-        Target::Path(path) if run.format.is_directory() => directory(job, &spec.problem, &sheet, path, run),
+        Target::Path(path) if run.format.is_directory() => directory(sheet, &steps, path, run),
         _ if run.format.is_directory() => Err(Error::request("pages need a directory: write to a path")),
         _ if pages > 1 && run.format != Format::Pdf => Err(one_file(run.target.path(), pages)),
-        _ => file(job, &sheet, &title, &description, run),
+        _ => file(sheet, &steps, &title, &description, run),
     }
 }
 
 /// One file: a PDF with all pages, or a picture of the only one.
 fn file(
-    job: &Job,
+    Sheet { request, style, .. }: &Sheet<'_>,
     sheet: &StepSheet,
     title: &str,
     description: &str,
     run: &mut Run<'_>,
 ) -> Result<Summary, Error> {
-    let (overwrite, options) = (job.film.overwrite, &job.film.options);
-    run.check_target(overwrite, &job.inputs)?;
+    let (overwrite, encode) = (request.output.overwrite(), request.drawing.encode());
+    run.check_target(overwrite)?;
     let format = run.format;
     let words = |steps: &[Step]| {
-        let line = |step: &Step| format!("{}: {}.", step.number, step.words(job.recipe.squares).line());
+        let line = |step: &Step| format!("{}: {}.", step.number, step.words(request.drawing.squares).line());
         steps.iter().map(line).collect::<Vec<_>>().join(" ")
     };
     let number = sheet.pages().len() as u64;
@@ -94,7 +215,7 @@ fn file(
             let description = if format == Format::Pdf { words(steps) } else { description.to_owned() };
             Ok(Drawn { page: Drawing::Page(Box::new(sheet.page(index))), description })
         });
-        write_pages(out, format, &options.encode, title, &options.style.font, drawn)
+        write_pages(out, format, &encode, title, &style.font, drawn)
     })?;
     Ok(summary_of(sheet))
 }
@@ -135,14 +256,13 @@ fn steps(spec: &SearchSpec, run: &mut Run<'_>, tally: &mut Tally) -> Result<Vec<
 
 /// All pages, in a directory.
 fn directory(
-    job: &Job,
-    problem: &Problem,
+    Sheet { request, spec, style }: &Sheet<'_>,
     sheet: &StepSheet,
     path: &Path,
     run: &mut Run<'_>,
 ) -> Result<Summary, Error> {
-    check_inputs(&job.inputs, path, true)?;
-    let overwrite = job.film.overwrite;
+    check_inputs(&run.document.inputs, path, true)?;
+    let overwrite = request.output.overwrite();
     let failed = |path: &Path, error| Error::of_output(Some(&shown(path)), "pages to ", error);
     run.replaces = is_own_series(path, Series::Pages);
     if run.is_trial {
@@ -151,14 +271,15 @@ fn directory(
         return run.end_trial();
     }
     run.watch.stage(Stage::Drawing);
-    let options = &job.film.options;
+    let encode = request.drawing.encode();
     let written = |run: &mut Run<'_>| -> Result<u64, FilmError> {
         let staged = StagedSeries::create(path, Series::Pages, overwrite)?;
         let pages = sheet.pages();
         let number = pages.len() as u64;
         let names = Series::Pages.names(number);
         let manifest = staged.file(Series::Pages.list_name(PictureList::Manifest))?;
-        let mut manifest = Manifest::begin(BufWriter::new(manifest), problem, job.recipe.squares, names)?;
+        let mut manifest =
+            Manifest::begin(BufWriter::new(manifest), &spec.problem, request.drawing.squares, names)?;
         let mut bytes = 0;
         for (index, steps) in pages.enumerate() {
             run.watch.progress(index as u64, Some(number));
@@ -166,8 +287,7 @@ fn directory(
             let mut file = staged.file(names.name(index as u64 + 1))?;
             let drawn =
                 Drawn { page: Drawing::Page(Box::new(sheet.page(index))), description: String::new() };
-            let (encode, font) = (&options.encode, &options.style.font);
-            write_pages(&mut file, Format::Png, encode, "", font, [Ok(drawn)])?;
+            write_pages(&mut file, Format::Png, &encode, "", &style.font, [Ok(drawn)])?;
             bytes += file.metadata()?.len();
             manifest.add_page(steps)?;
         }

@@ -11,7 +11,7 @@ use image::RgbaImage;
 use crate::encode::Format;
 use crate::export::{Overwrite, StagedFile, canonical, is_same_place, parent};
 use crate::film::FilmError;
-use crate::recipe::is_device;
+use crate::options::is_device;
 use crate::watch::Stage;
 use crate::words::{io_words, shown};
 
@@ -188,9 +188,9 @@ impl<W: Write> Write for Counted<W> {
 
 impl Run<'_> {
     /// Refuses a target that cannot be written; notes whether a file will be replaced.
-    pub(super) fn check_target(&mut self, overwrite: Overwrite, inputs: &[PathBuf]) -> Result<(), Error> {
+    pub(super) fn check_target(&mut self, overwrite: Overwrite) -> Result<(), Error> {
         if let Target::Path(path) = self.target {
-            self.replaces = check_place(path, "", overwrite, inputs)?;
+            self.replaces = check_place(path, "", overwrite, &self.document.inputs)?;
         }
         Ok(())
     }

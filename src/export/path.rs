@@ -111,6 +111,11 @@ impl Overwrite {
         if is_forced { Self::Any } else { Self::Own }
     }
 
+    /// Any file by force, and otherwise [nothing](Self::Empty): text cannot say who has written it.
+    pub const fn text_by_force(is_forced: bool) -> Self {
+        if is_forced { Self::Any } else { Self::Empty }
+    }
+
     /// Whether a file may be replaced.
     ///
     /// # Errors

@@ -166,7 +166,7 @@ fn rows_of<'a>(document: &'a str, first: &str) -> Vec<Vec<&'a str>> {
 
 fn places() -> Vec<Table> {
     let table: Table =
-        std::fs::read_to_string(repository_file("src/recipe/places.toml")).unwrap().parse().unwrap();
+        std::fs::read_to_string(repository_file("src/options/places.toml")).unwrap().parse().unwrap();
     table["place"].as_array().unwrap().iter().map(|place| place.as_table().unwrap().clone()).collect()
 }
 

@@ -1,12 +1,13 @@
 //! Recipes: files that describe what is made.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use clap::{Arg, ArgAction};
 use queenreel::film::FilmSummary;
-use queenreel::recipe::{Job, Key, Kind, Recipe, Shape, read_file, schema};
-use queenreel::{Format, Silent, Summary, Target};
+use queenreel::request::{command, read_recipes, schema};
+use queenreel::{Document, Error, Files, Format, Request, Silent, Summary, Target};
 use serde_json::Value;
 
 use crate::common::sample::sampled;
@@ -193,7 +194,7 @@ fn a_wrong_recipe_is_one_sentence_with_line_and_key_and_nothing_is_written() {
         ("[[film]]\nkind = 'board'\nplacement = 'e4'\n", "line 3: placement = 'e4': "),
         (
             "[[film]]\nkind = 'replay'\nlog = 'a.jsonl'\nalgorithm = 'eager'\n",
-            "line 4: algorithm is for search, sheet",
+            "line 4: algorithm is for search, gallery, sheet",
         ),
     ];
     let more = [
@@ -257,27 +258,26 @@ fn the_library_makes_the_films_of_recipes() {
                 [[film]]\nkind = 'race'\nqueens = 4\nnames = ['log.jsonl', 'eager']\nfor = 'slack'\n\
                 [[film]]\nkind = 'replay'\nlog = 'log.jsonl'\ncode-file = 'solver.py'\ncanvas = '640x360'\n\
                 [[film]]\nkind = 'board'\nplacement = 2413\n";
-    let films = read_file(text, &sandbox.path("")).unwrap();
-    let jobs = films.iter().map(|film| film.recipe.resolve(&|path, _| fs::read(path)).unwrap());
-    let jobs: Vec<_> = jobs.collect();
+    let (films, system) = (read_recipes(text, &sandbox.path("")).unwrap(), Files::system());
+    let documents: Vec<_> = films.iter().map(|film| film.request.document(&system).unwrap()).collect();
     let commands = [
         "search 5 --view article --theme own.toml -o -",
         "race 4 log.jsonl eager --for slack -o a.gif",
         "replay log.jsonl --code-file solver.py --canvas 640x360 -o -",
     ];
-    for (job, command) in jobs.iter().zip(commands) {
-        let (gif, summary) = filmed(job).unwrap();
+    for (document, command) in documents.iter().zip(commands) {
+        let (gif, summary) = filmed(document).unwrap();
         let output = sandbox.succeed(&words(command));
         let expected = if output.stdout.starts_with(b"GIF") { output.stdout } else { sandbox.read("a.gif") };
         assert!(gif == expected && summary.bytes == gif.len() as u64, "{command}");
     }
-    assert!(filmed(&jobs[3]).unwrap_err().to_string().contains("a board is not made as a GIF"));
+    assert!(filmed(&documents[3]).unwrap_err().to_string().contains("a board is not made as a GIF"));
 }
 
 /// A film as a GIF in memory, by the library.
-fn filmed(job: &Job) -> Result<(Vec<u8>, FilmSummary), queenreel::Error> {
+fn filmed(document: &Document<'_>) -> Result<(Vec<u8>, FilmSummary), Error> {
     let mut gif = Vec::new();
-    let report = job.document().write(Format::Gif, Target::Writer(&mut gif), &mut Silent)?;
+    let report = document.write(Format::Gif, Target::Writer(&mut gif), &mut Silent)?;
     let Summary::Film { film, .. } = report.summary else { panic!("{:?}", report.summary) };
     Ok((gif, film))
 }
@@ -298,8 +298,8 @@ fn a_log_is_filmed_by_the_library_with_what_the_recipe_says_of_it() {
     sandbox.write("talk.jsonl", format!("talk\n{without_header}"));
     let make = |keys: &str| {
         let text = format!("[[film]]\nkind = 'replay'\n{keys}\n");
-        let film = read_file(&text, &sandbox.path("")).unwrap().remove(0);
-        filmed(&film.recipe.resolve(&|path, _| fs::read(path)).unwrap())
+        let film = read_recipes(&text, &sandbox.path("")).unwrap().remove(0);
+        filmed(&film.request.document(&Files::system()).unwrap())
     };
     for (keys, command) in [
         ("log = 'bare.jsonl'\nqueens = 5", "bare.jsonl --queens 5"),
@@ -323,9 +323,13 @@ fn a_log_is_filmed_by_the_library_with_what_the_recipe_says_of_it() {
         let error = make(keys).unwrap_err().to_string();
         assert!(error.contains(said), "{keys}: {error}");
     }
-    let sheet = read_file("[[film]]\nkind = 'sheet'\nqueens = 4\n", &sandbox.path("")).unwrap().remove(0);
-    let sheet = sheet.recipe.resolve(&|path, _| fs::read(path)).unwrap();
-    assert!(filmed(&sheet).unwrap_err().to_string().contains("a sheet is not made as a GIF"));
+    let (sheet, system) = (Request::from_words(["sheet", "4"]).unwrap(), Files::system());
+    assert!(
+        filmed(&sheet.document(&system).unwrap())
+            .unwrap_err()
+            .to_string()
+            .contains("a sheet is not made as a GIF")
+    );
 }
 
 #[test]
@@ -595,44 +599,69 @@ fn the_time_to_check_a_file_grows_with_its_number_of_films() {
 
 #[test]
 fn each_option_stands_once_for_each_kind() {
-    for kind in Kind::ALL {
-        let names: Vec<&str> = Key::of(kind).map(Key::name).collect();
-        for key in Key::of(kind) {
-            let name = key.name();
+    let mut program = command();
+    program.build();
+    for kind in program.get_subcommands() {
+        let names: Vec<&str> = kind.get_arguments().map(|option| option.get_id().as_str()).collect();
+        for option in kind.get_arguments() {
+            let name = option.get_id().as_str();
             assert_eq!(names.iter().filter(|other| **other == name).count(), 1, "{name}");
-            assert_eq!(Key::named(kind, name), Some(key));
-            assert!(!key.help(kind).is_empty(), "{name}");
-            assert_eq!(key.value_name().is_empty(), key.shape() == Shape::Flag, "{name}");
+            if !option.is_positional() {
+                assert_eq!(option.get_long(), Some(&*name.replace('_', "-")));
+            }
+            let texts = [option.get_help(), option.get_long_help()].map(|help| help.map(ToString::to_string));
+            assert!(texts[0].as_ref().is_some_and(|help| !help.is_empty()), "{name}");
+            // What stands in braces is filled in.
+            assert!(texts.iter().flatten().all(|help| !help.contains(['{', '}'])), "{name}: {texts:?}");
+            let is_flag = matches!(option.get_action(), ArgAction::SetTrue | ArgAction::Help);
+            assert!(is_flag || option.get_value_names().is_some(), "{name}");
         }
-        assert_eq!(Key::named(kind, "limit"), Key::named(kind, "solutions"));
+        let by_alias = kind
+            .get_arguments()
+            .filter(|option| option.get_all_aliases().is_some_and(|aliases| aliases.contains(&"limit")));
+        let by_name = kind.get_arguments().filter(|option| option.get_id() == "solutions");
+        assert!(by_alias.map(Arg::get_id).eq(by_name.map(Arg::get_id)), "{kind}");
     }
-    assert!(Key::ALL.iter().all(|key| !key.kinds().is_empty()));
+}
+
+/// The keys of a recipe, in order.
+fn keys(recipe: &str) -> Vec<&str> {
+    recipe.lines().filter_map(|line| Some(line.split_once(" = ")?.0)).collect()
 }
 
 #[test]
-fn an_option_that_is_given_again_replaces_the_first() {
-    let mut recipe = Recipe::new(Kind::Search);
-    for (key, text) in [
-        (Key::Queens, "8"),
-        (Key::Queens, "9"),
-        (Key::Panel, "arrays"),
-        (Key::Panel, "stack"),
-        (Key::Tree, "true"),
-        (Key::Tree, "false"),
-    ] {
-        recipe.set(key, text.as_ref()).unwrap();
-    }
-    let text = recipe.to_toml(Path::new("")).unwrap();
-    assert!(text.contains("queens = 9  #") && text.contains("panel = [\"arrays\", \"stack\"]"), "{text}");
-    assert!(!text.contains("tree = ") && !recipe.is_given(Key::Tree), "{text}");
-    assert!(recipe.set(Key::Tree, "maybe".as_ref()).is_err());
+fn a_saved_recipe_has_what_was_given_in_its_order() {
+    let here = Path::new("");
+    let request = Request::from_words(words(
+        "search --panel arrays --delay 90ms 8 --order columns --quiet --panel stack,bits --limit 2 --force --grid",
+    ));
+    let recipe = request.unwrap().to_recipe(here).unwrap();
+    // Also a value that is the usual one; what is about one run is not written.
+    assert_eq!(keys(&recipe), ["kind", "panel", "delay", "queens", "order", "solutions", "grid"]);
+    assert!(recipe.contains("\npanel = [\"arrays\", \"stack\", \"bits\"]  #"), "{recipe}");
+    assert!(recipe.contains("\nqueens = 8  #") && recipe.contains("\norder = \"columns\"  #"), "{recipe}");
+    let again = read_recipes(&recipe, here).unwrap().remove(0);
+    let sorted = |text: &str| text.lines().map(str::to_owned).collect::<BTreeSet<String>>();
+    assert_eq!(sorted(&again.request.to_recipe(here).unwrap()), sorted(&recipe));
+    let keys_of =
+        |film: &str| keys(&read_recipes(film, here).unwrap()[0].request.to_recipe(here).unwrap()).len();
+    let film = "[[film]]\nkind = 'search'\nqueens = 8\n";
+    assert_eq!(keys_of(film), 2);
+    assert_eq!(keys_of(&format!("{film}tree = true\n")), 3);
+    assert_eq!(keys_of(&format!("{film}tree = false\n")), 2);
+    let error = Request::from_words(words("search 8 --delay 1s --delay 2s")).unwrap_err();
+    assert_eq!(error.option.as_deref(), Some("delay"), "{error}");
 }
 
 #[test]
 fn the_schema_accepts_saved_recipes_and_refuses_wrong_ones() {
     let parsed: Value = serde_json::from_str(&schema()).unwrap();
     let kinds = parsed["properties"]["film"]["items"]["oneOf"].as_array().unwrap();
-    assert_eq!(kinds.len(), Kind::MAKERS.len());
+    let program = command();
+    let makers = program
+        .get_subcommands()
+        .filter(|kind| kind.get_arguments().any(|one| one.get_id() == "save_recipe"));
+    assert_eq!(kinds.len(), makers.count());
     assert_eq!(Sandbox::new().stdout(&["make", "--schema"]), schema());
     let Some(mut python) = python(&["jsonschema", "tomllib"]) else { return };
     let sandbox = with_inputs();

@@ -1,9 +1,7 @@
 //! `queenreel make`: makes what a file describes.
 
-mod files;
+mod places;
 
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -11,15 +9,16 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 
 use super::error::usage;
-use super::job::{check_job, make_job};
 use super::progress::Progress;
+use super::report;
 use super::report::print_text;
-use super::{inputs, report};
-use crate::document::Error;
-use crate::recipe::{FileRecipe, Job, Key, ReadFile, read_file, schema};
+use super::writing::Writing;
+use crate::error::Error;
+use crate::options::Files;
+use crate::request::{Recipe, Request, read_recipes, schema};
 use crate::words::{io_words, shown};
 
-use files::Files;
+use places::Places;
 
 /// Make what a file describes: films, pages and pictures
 ///
@@ -65,18 +64,21 @@ pub struct MakeArgs {
     pub schema: bool,
 }
 
-/// Makes what the file describes.
+/// Makes what the file describes; what is wrong with a film is found before any is made.
 pub fn run(args: &MakeArgs) -> Result<(), Error> {
     let Some(file) = args.file.as_ref().filter(|_| !args.schema) else { return print_text(&schema()) };
     let name = shown(file);
-    let films = films(args, file).map_err(|error| error.within(&name))?;
-    let number = films.len();
-    for (index, job) in (1..).zip(&films) {
+    // Films share themes and fonts.
+    let files = Files::kept();
+    let films = read(args, file).map_err(|error| error.within(&name))?;
+    let writings = checked(args, file, &films, &files).map_err(|error| error.within(&name))?;
+    let number = writings.len();
+    for (index, writing) in (1..).zip(&writings) {
         if number > 1 {
-            report::note(&format!("{index} of {number}: {}", job.recipe.kind().name()), args.quiet);
+            report::note(&format!("{index} of {number}: {}", writing.request.kind()), args.quiet);
         }
         let name = if number > 1 { format!("{name}, film {index}") } else { name.clone() };
-        make_job(job).map_err(|error| error.within(&name))?;
+        writing.make().map_err(|error| error.within(&name))?;
     }
     Ok(())
 }
@@ -84,9 +86,9 @@ pub fn run(args: &MakeArgs) -> Result<(), Error> {
 /// The largest file that is read, in bytes.
 const MAX_FILE: usize = 1_000_000;
 
-/// The jobs of the films in the file; what is wrong with one is found before any is made.
-fn films(args: &MakeArgs, file: &Path) -> Result<Vec<Job>, Error> {
-    let bytes = inputs::read(file, MAX_FILE).map_err(|error| Error::request(io_words(&error)))?;
+/// The films in the file, as the command line changes them.
+fn read(args: &MakeArgs, file: &Path) -> Result<Vec<Recipe>, Error> {
+    let bytes = Files::system().read(file, MAX_FILE).map_err(|error| Error::request(io_words(&error)))?;
     if bytes.len() > MAX_FILE {
         return usage(format!("the file is larger than {} MB", MAX_FILE / 1_000_000));
     }
@@ -94,48 +96,41 @@ fn films(args: &MakeArgs, file: &Path) -> Result<Vec<Job>, Error> {
         let line = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();
         Error::request(format!("line {line}: this is no text in UTF-8"))
     })?;
-    let films = read_file(text, directory(file)).map_err(Error::request)?;
-    let number = films.len();
-    if args.output.is_some() && number > 1 {
-        return usage(format!("--output is for one film, and this file describes {number}"));
+    let films = read_recipes(text, directory(file)).map_err(Error::request)?;
+    if args.output.is_some() && films.len() > 1 {
+        return usage(format!("--output is for one film, and this file describes {}", films.len()));
     }
-    // Films share themes and fonts.
-    let known: RefCell<HashMap<(PathBuf, usize), Vec<u8>>> = RefCell::default();
-    let read = |path: &Path, most: usize| {
-        let key = (path.to_owned(), most);
-        if let Some(bytes) = known.borrow().get(&key) {
-            return Ok(bytes.clone());
-        }
-        let bytes = inputs::read(path, most)?;
-        known.borrow_mut().insert(key, bytes.clone());
-        Ok(bytes)
-    };
-    let (mut files, mut jobs) = (Files::default(), Vec::new());
+    let output = args.output.as_deref().map(Path::as_os_str);
+    let given =
+        [("output", output.is_some(), output), ("force", args.force, None), ("quiet", args.quiet, None)];
+    let given = given.into_iter().filter(|(_, is_given, _)| *is_given);
+    let overridden =
+        |film| given.clone().try_fold(film, |film: Recipe, (name, _, value)| film.with(name, value));
+    films.into_iter().map(overridden).collect()
+}
+
+/// What is written for the films of a file.
+fn checked<'a>(
+    args: &MakeArgs,
+    file: &Path,
+    films: &'a [Recipe],
+    files: &'a Files,
+) -> Result<Vec<Writing<'a>>, Error> {
+    let (mut places, mut writings) = (Places::default(), Vec::new());
     let progress = Progress::counting("checking", "films", args.quiet);
-    for mut film in films {
-        let flag = |is_given: bool| is_given.then(|| "true".into());
-        let output = args.output.as_ref().map(|path| path.as_os_str().to_owned());
-        let given = [(Key::Output, output), (Key::Force, flag(args.force)), (Key::Quiet, flag(args.quiet))];
-        // The command line overrides the file.
-        for (key, text) in given {
-            if let Some(text) = text.filter(|_| key.kinds().contains(&film.recipe.kind())) {
-                film.recipe.set(key, &text).map_err(Error::request)?;
-            }
-        }
-        let job = film.recipe.resolve(&read).map_err(|error| Error::request(film.locate(&error)))?;
-        let awaits_log = files.add(&film, &job).map_err(Error::request)?;
-        let check = |job: Job| {
-            let mut inputs = job.inputs.clone();
-            inputs.push(file.to_owned());
-            check_job(&Job { inputs, awaits_log, ..job })
-        };
-        check(job.clone()).map_err(|error| located(&film, &error, &read, check))?;
-        jobs.push(job);
-        progress.show(jobs.len() as u64);
+    for film in films {
+        let located = |error: Error| film.locate(&error).map_or(error, Error::request);
+        let mut writing = Writing::new(&film.request, files, &film.directory).map_err(located)?;
+        let awaits_log = places.add(film, &writing).map_err(Error::request)?;
+        let check = |writing: &mut Writing<'_>| writing.check(file, awaits_log);
+        let check_again = |request: &Request| check(&mut Writing::new(request, files, &film.directory)?);
+        check(&mut writing).map_err(|error| fault(film, &error, check_again))?;
+        writings.push(writing);
+        progress.show(writings.len() as u64);
     }
     // Reports of one film would be between the bytes of another.
-    report::STANDARD_OUTPUT_IS_USED.store(files.has_standard_output(), Ordering::Relaxed);
-    Ok(jobs)
+    report::STANDARD_OUTPUT_IS_USED.store(places.has_standard_output(), Ordering::Relaxed);
+    Ok(writings)
 }
 
 /// From where relative paths start: the directory of the file, or the working directory if it comes through a pipe or
@@ -149,26 +144,21 @@ fn directory(file: &Path) -> &Path {
     if file.is_file() && !is_open_file { directory } else { Path::new("") }
 }
 
-/// Says where in the file a fault is: in the line of the key without which there is none, or else of what is filmed.
-fn located(
-    film: &FileRecipe,
-    error: &Error,
-    read: ReadFile<'_>,
-    check: impl Fn(Job) -> Result<(), Error>,
-) -> Error {
-    let is_sound = |key: &Key| {
-        let job = film.recipe.without(*key).resolve(read);
-        job.is_ok_and(|job| check(job).is_ok())
-    };
+/// Says where in the file a fault is: in the line of the option that is wrong, or of the key without which there is no
+/// fault, or else of what is filmed.
+fn fault(film: &Recipe, error: &Error, check: impl Fn(&Request) -> Result<(), Error>) -> Error {
+    if let Some(located) = film.locate(error) {
+        return Error { kind: error.kind, ..Error::request(located) };
+    }
+    let is_sound = |key: &&str| film.without(key).is_ok_and(|request| check(&request).is_ok());
     let text = error.to_string().replace("\n  ", "; ");
-    let kind = film.recipe.kind();
-    let mut keys: Vec<Key> = Key::of(kind).filter(|key| film.recipe.is_given(*key)).collect();
+    let mut keys: Vec<&str> = film.keys().map(|(key, _)| key).collect();
     // What the text names first, and otherwise what is only about the look.
     keys.reverse();
-    keys.sort_by_key(|key| text.find(key.name()).unwrap_or(usize::MAX));
-    let named = || film.recipe.inputs().find(|(_, path)| text.contains(&shown(path))).map(|(key, _)| key);
-    let subject = || keys.iter().copied().find(|key| key.is_positional(kind));
-    let key = keys.iter().copied().find(is_sound).or_else(named).or_else(subject);
+    keys.sort_by_key(|key| text.find(key).unwrap_or(usize::MAX));
+    let named = || film.request.inputs().find(|(_, path)| text.contains(&shown(path))).map(|(key, _)| key);
+    let subject = || film.keys().find(|(_, is_argument)| *is_argument).map(|(key, _)| key);
+    let key = keys.iter().find(|key| is_sound(key)).copied().or_else(named).or_else(subject);
     let message = key.map_or(text.clone(), |key| film.error_at(key, text).to_string());
     Error { kind: error.kind, ..Error::request(message) }
 }

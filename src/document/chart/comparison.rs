@@ -7,17 +7,18 @@ use humantime::format_duration;
 
 use crate::board::{BoardSize, Problem};
 use crate::measure::{Limits, Measurement, Quantity, Reached, SearchSpace, Until};
+use crate::options::{DEFAULT_RUNS, DEFAULT_TIMEOUT};
 use crate::page::{ChartUnit, PageStyle};
-use crate::recipe::{DEFAULT_RUNS, DEFAULT_TIMEOUT, Recipe};
 use crate::search::{Algorithm, DEFAULT_SEED};
 use crate::words::{self, listed};
 
 use super::super::table::{Cell, Value};
+use super::CompareRequest;
 
 /// What is asked for.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Asked {
-    pub recipe: Recipe,
+    pub request: CompareRequest,
     pub style: PageStyle,
     /// A problem for each size, the smallest first.
     pub problems: Vec<Problem>,
@@ -27,28 +28,28 @@ pub struct Asked {
 
 impl Asked {
     pub fn limits(&self) -> Limits {
-        let Recipe { runs, timeout, solutions, .. } = self.recipe;
+        let CompareRequest { runs, timeout, solutions, .. } = self.request;
         let (runs, timeout) = (runs.unwrap_or(DEFAULT_RUNS), timeout.unwrap_or(DEFAULT_TIMEOUT));
         Limits { runs, timeout, solutions }
     }
 
     /// The points up to which searches are measured.
     pub fn points(&self) -> impl Iterator<Item = Until> + use<> {
-        let has_solution = self.recipe.solutions.is_some();
+        let has_solution = self.request.solutions.is_some();
         Until::ALL.into_iter().filter(move |until| *until != Until::Solution || has_solution)
     }
 
     /// A point in a sentence.
     pub fn in_words(&self, until: Until) -> String {
-        until.in_words(self.recipe.solutions)
+        until.in_words(self.request.solutions)
     }
 
     pub fn seed(&self) -> u64 {
-        self.recipe.seed.unwrap_or(DEFAULT_SEED)
+        self.request.seed.unwrap_or(DEFAULT_SEED)
     }
 
     pub fn quantity(&self) -> Quantity {
-        self.recipe.quantity.unwrap_or_default()
+        self.request.quantity.unwrap_or_default()
     }
 
     pub fn sizes(&self) -> RangeInclusive<u32> {

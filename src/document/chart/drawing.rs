@@ -18,9 +18,9 @@ type Found<'a> = &'a dyn Fn(Algorithm, Until) -> Vec<(BoardSize, Reached)>;
 
 /// Finds the faults of a chart before anything is measured.
 pub fn check(asked: &Asked) -> Result<(), Error> {
-    let (quantity, chart, algorithms) = (asked.quantity(), &asked.recipe, &asked.algorithms());
+    let (quantity, chart, algorithms) = (asked.quantity(), &asked.request, &asked.algorithms());
     let wrong = |text: String| Err(Error::request(text));
-    if let (Some(_), Some(PageSize::Pixels(..) | PageSize::Paper(_))) = (chart.size, chart.canvas) {
+    if let (Some(_), Some(PageSize::Pixels(..) | PageSize::Paper(_))) = (chart.size, chart.page.canvas) {
         return wrong(
             "--canvas gives the width of the chart as well: leave out --size, or give a shape like 16:9"
                 .to_owned(),
@@ -80,16 +80,16 @@ pub fn draw(comparison: &Comparison) -> Result<Page, PageError> {
 }
 
 fn until(asked: &Asked) -> Vec<Until> {
-    match asked.recipe.until {
+    match asked.request.until {
         Some(until) => vec![until],
         None if asked.is_growth() => vec![Until::End],
-        None if asked.recipe.solutions.is_some() => vec![Until::Solution, Until::End],
+        None if asked.request.solutions.is_some() => vec![Until::Solution, Until::End],
         None => vec![Until::First, Until::End],
     }
 }
 
 fn title(asked: &Asked) -> String {
-    if let Some(title) = &asked.recipe.title {
+    if let Some(title) = &asked.request.title {
         return title.clone();
     }
     let (first, last) = asked.sizes().into_inner();

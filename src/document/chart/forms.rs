@@ -1,10 +1,11 @@
 //! A comparison as text, Markdown, CSV and JSON.
 
 use crate::measure::{Effort, Measurement, Natural, Quantity, Reached, SearchSpace, Until};
-use crate::recipe::{TableForm, in_words};
+use crate::options::TableForm;
 use crate::search::Algorithm;
 use crate::words::{self, Grouped, capital};
 
+use super::super::problem::in_words;
 use super::super::table::{self, Cell, Value, csv, object};
 use super::comparison::{Board, Comparison, cell, left_out, why_none};
 
@@ -268,7 +269,7 @@ fn json(comparison: &Comparison) -> String {
         ("runs_at_most", Value::plain(comparison.asked.limits().runs)),
         ("seed", Value::plain(comparison.asked.seed())),
     ];
-    let solution = comparison.asked.recipe.solutions.map(|number| ("solution", Value::plain(number)));
+    let solution = comparison.asked.request.solutions.map(|number| ("solution", Value::plain(number)));
     let boards = ("boards", lines(comparison.boards.iter().map(board).collect()));
     object(whole.into_iter().chain(solution).chain([boards])) + "\n"
 }

@@ -4,78 +4,201 @@ mod comparison;
 mod drawing;
 mod forms;
 
+use std::num::{NonZeroU32, NonZeroU64};
+use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
-use crate::board::Problem;
+use clap::{ArgAction, Args};
+
+use crate::encode::Format;
 use crate::film::FilmError;
-use crate::measure::{SearchSpace, Until, measure};
-use crate::recipe::{Job, Recipe, TableForm, names};
+use crate::measure::{Quantity, SearchSpace, Until, measure};
+use crate::options::{
+    Files, Given, LOOK, OutputArgs, PageArgs, ProblemArgs, Still, TableForm, WHAT, choice, film_time, line,
+    number, of_encoders, pixels, sizes, with_help,
+};
+use crate::page::PageStyle;
 use crate::search::Algorithm;
 use crate::watch::{self, Stage, Watch};
 use crate::words::listed;
 
 use super::pages::{Drawing, Drawn, write_pages};
-use super::{Error, ErrorKind, Note, Run, Summary};
-use comparison::{Asked, Board, Comparison, in_words, left_out, queens, sizes_in_words, why_not};
+use super::problem::names;
+use super::rules::{check_page, refuse};
+use super::{Document, Error, ErrorKind, Note, Run, Summary};
+pub use comparison::Comparison;
+use comparison::{Asked, Board, in_words, left_out, queens, sizes_in_words, why_not};
 use forms::written_as;
 
-/// What was measured, for a table and for a chart.
-#[derive(Debug, Clone, Default)]
-pub struct Measured(Arc<OnceLock<Comparison>>);
+/// The algorithms in figures
+#[derive(Debug, Clone, Args)]
+#[group(skip)]
+#[command(
+    mut_arg("output", |option| with_help(option, "Also draw a chart\n\n\
+        FILE{.chart}, or - for a PNG on standard output instead of the table.")),
+    mut_arg("quiet", |option| with_help(option, "Print the table and errors only")),
+    mut_arg("canvas", |option| with_help(option, "Fill a page of this size or shape\n\n\
+        {paper}\n\n[default: as high as the chart needs]")),
+)]
+#[non_exhaustive]
+pub struct CompareRequest {
+    /// What was given.
+    #[command(flatten)]
+    pub given: Given,
 
-impl Measured {
-    /// Whether the algorithms have been measured.
-    pub fn is_done(&self) -> bool {
-        self.0.get().is_some()
+    /// Number of queens, or A..B for all from A to B: 1 to 64
+    #[arg(value_name = "N|A..B", value_parser = sizes)]
+    pub queens: RangeInclusive<u32>,
+
+    /// Algorithms; 'queenreel algorithms' describes each [default: all that can do this N]
+    #[arg(
+        value_name = "NAME", action = ArgAction::Append, num_args = 1..,
+        value_parser = choice::<Algorithm>(), value_delimiter = ','
+    )]
+    pub names: Vec<Algorithm>,
+
+    /// Where the chart is written.
+    #[command(flatten)]
+    pub output: OutputArgs,
+
+    /// Format of the table
+    ///
+    /// [default: table]
+    #[arg(long, value_name = "FORM", value_parser = choice::<TableForm>())]
+    pub r#as: Option<TableForm>,
+
+    /// Seed of the random choices [default: {seed}]
+    ///
+    /// They are made by {randomised}; the same number gives the same choices.
+    #[arg(long, value_name = "NUMBER", help_heading = WHAT)]
+    pub seed: Option<u64>,
+
+    /// Also say what each search does up to its K-th solution
+    ///
+    /// A chart of one N shows it instead of the first.
+    #[arg(long, alias = "limit", value_name = "K", help_heading = WHAT, value_parser = number::<NonZeroU64>)]
+    pub solutions: Option<NonZeroU64>,
+
+    /// Cut a search off after this time [default: {timeout}]
+    #[arg(long, value_name = "TIME", help_heading = WHAT, value_parser = film_time)]
+    pub timeout: Option<Duration>,
+
+    /// Take the median time of K runs [default: {runs}]
+    ///
+    /// There are fewer if they would exceed the timeout.
+    #[arg(long, value_name = "K", help_heading = WHAT, value_parser = number::<NonZeroU32>)]
+    pub runs: Option<NonZeroU32>,
+
+    /// What the chart shows [default: steps]
+    #[arg(long, value_name = "QUANTITY", help_heading = WHAT, value_parser = choice::<Quantity>())]
+    pub quantity: Option<Quantity>,
+
+    /// Whether the chart shows searches to their first solution or to their end
+    ///
+    /// [default: both for one N, end for several]
+    #[arg(long, value_name = "UNTIL", help_heading = WHAT, value_parser = choice::<Until>())]
+    pub until: Option<Until>,
+
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+
+    /// Title of the chart [default: what it shows]
+    #[arg(long, value_name = "TEXT", help_heading = LOOK, value_parser = line())]
+    pub title: Option<String>,
+
+    /// Width of the chart in pixels [default: 1080]
+    #[arg(long, value_name = "PIXELS", help_heading = LOOK, value_parser = pixels)]
+    pub size: Option<u32>,
+
+    /// The page of the chart.
+    #[command(flatten)]
+    pub page: PageArgs,
+}
+
+/// Options of the chart, which the table does not have.
+const OF_CHART: [&str; 8] = ["force", "quantity", "until", "title", "size", "canvas", "theme", "font"];
+
+impl CompareRequest {
+    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>, Error> {
+        let problems = self.problem.on_each(&self.queens)?;
+        let style = PageStyle { width: self.size, ..self.page.style(files)? };
+        let wanted = if self.names.is_empty() { Algorithm::ALL.to_vec() } else { self.names.clone() };
+        let asked = Asked { request: self.clone(), style, problems, wanted };
+        let measured = Arc::new(OnceLock::new());
+        let compared = Compared { asked, measured: Arc::clone(&measured) };
+        let document = Document::new(
+            "compare",
+            "compare".to_owned(),
+            Still::Chart.formats().chain(TableForm::ALL.map(TableForm::format)),
+            files,
+            |format| self.check(format),
+            move |run| make(&compared, run),
+        );
+        Ok(Document { measured, ..document })
     }
 
-    fn get_or_measure(&self, asked: Asked, watch: &mut dyn Watch) -> Result<&Comparison, FilmError> {
-        if let Some(known) = self.0.get() {
-            return Ok(known);
+    /// Refuses options that have no effect in this format.
+    fn check(&self, format: Format) -> Result<(), Error> {
+        let CompareRequest { given, output, .. } = self;
+        if !format.is_text() {
+            return check_page(given, Still::Chart, format);
         }
-        let measured = measured(asked, watch)?;
-        Ok(self.0.get_or_init(|| measured))
+        // A chart has a table, too.
+        let has_effect =
+            |name: &str| output.output.is_some() || !OF_CHART.contains(&name) && of_encoders(name).is_none();
+        refuse(given, has_effect, |_| "is for the chart: name its file with -o chart.png".to_owned())
     }
 }
 
-pub fn make(
-    job: &Job,
-    problems: &[Problem],
-    measured: &Measured,
-    run: &mut Run<'_>,
-) -> Result<Summary, Error> {
-    let named = &job.recipe.algorithms;
-    let wanted = if named.is_empty() { Algorithm::ALL.to_vec() } else { named.clone() };
-    let (recipe, style) = (job.recipe.clone(), job.film.options.style.clone());
-    let asked = Asked { recipe, style, problems: problems.to_vec(), wanted };
-    check(&asked)?;
-    let overwrite = job.film.overwrite;
-    if !measured.is_done() {
-        note_left_out(&asked, run);
+/// Algorithms that are compared.
+struct Compared {
+    asked: Asked,
+    /// What was measured, for a table and for a chart.
+    measured: Arc<OnceLock<Comparison>>,
+}
+
+impl Compared {
+    fn measured(&self, watch: &mut dyn Watch) -> Result<&Comparison, FilmError> {
+        if let Some(known) = self.measured.get() {
+            return Ok(known);
+        }
+        let measured = measured(self.asked.clone(), watch)?;
+        Ok(self.measured.get_or_init(|| measured))
+    }
+}
+
+fn make(compared: &Compared, run: &mut Run<'_>) -> Result<Summary, Error> {
+    let asked = &compared.asked;
+    check(asked)?;
+    let output = &asked.request.output;
+    if compared.measured.get().is_none() {
+        note_left_out(asked, run);
     }
     if run.format.is_text() {
         if run.is_trial {
             return run.end_trial();
         }
-        let comparison = measured.get_or_measure(asked, run.watch);
+        let comparison = compared.measured(run.watch);
         let comparison = comparison.map_err(|error| match error {
             FilmError::Stopped => Error { kind: ErrorKind::Stopped, ..Error::request("nothing was printed") },
             error => error.into(),
         })?;
         let text = written_as(TableForm::of(run.format), comparison);
-        run.write(overwrite, Stage::Writing, |out, _| Ok(out.write_all(text.as_bytes())?))?;
+        run.write(output.overwrite_text(), Stage::Writing, |out, _| Ok(out.write_all(text.as_bytes())?))?;
         return Ok(Summary::Table);
     }
-    run.check_target(overwrite, &job.inputs)?;
+    let overwrite = output.overwrite();
+    run.check_target(overwrite)?;
     // Faults of the chart are found before the long searches.
-    drawing::check(&asked)?;
-    let (format, options) = (run.format, &job.film.options);
+    drawing::check(asked)?;
+    let (format, encode) = (run.format, asked.request.page.encode());
     let canvas = run.write(overwrite, Stage::Writing, |out, run| {
-        let comparison = measured.get_or_measure(asked, run.watch)?;
-        let page = drawing::draw(comparison)?;
+        let page = drawing::draw(compared.measured(run.watch)?)?;
         let canvas = (page.width, page.height);
         let drawn = Drawn { page: Drawing::Page(Box::new(page)), description: String::new() };
-        write_pages(out, format, &options.encode, "", &options.style.font, [Ok(drawn)])?;
+        write_pages(out, format, &encode, "", &asked.style.font, [Ok(drawn)])?;
         Ok(canvas)
     })?;
     Ok(Summary::Chart { canvas })
@@ -83,7 +206,7 @@ pub fn make(
 
 /// Refuses what cannot be compared.
 fn check(asked: &Asked) -> Result<(), Error> {
-    let Recipe { algorithms: named, seed, .. } = &asked.recipe;
+    let CompareRequest { names: named, seed, .. } = &asked.request;
     let wrong = |text: String| Err(Error::request(text));
     let twice = (1..).zip(named).find(|(next, algorithm)| named[*next..].contains(algorithm));
     if let Some((_, algorithm)) = twice {
@@ -93,7 +216,7 @@ fn check(asked: &Asked) -> Result<(), Error> {
         let (randomised, given) = (names(Algorithm::uses_seed), listed(named, "and"));
         return wrong(format!("--seed is for randomised algorithms ({randomised}), not for {given}"));
     }
-    if asked.recipe.until == Some(Until::Solution) && asked.recipe.solutions.is_none() {
+    if asked.request.until == Some(Until::Solution) && asked.request.solutions.is_none() {
         return wrong("--until solution needs its number: add --solutions K".to_owned());
     }
     let (problem, measured) = (&asked.problems[0], asked.algorithms());

@@ -1,12 +1,12 @@
 //! Solutions that are drawn: how many there may be, and how they are found.
 
 use crate::board::Problem;
-use crate::recipe::{Solutions, number_of_solutions, they_have};
 use crate::search::NumberedSolution;
 use crate::watch::{self, Stage};
 use crate::words::counted;
 
-use super::{Error, Run};
+use super::super::problem::{number_of_solutions, they_have};
+use super::{Error, Run, Solutions};
 
 /// More solutions are not drawn, with any options.
 const MAX_LIMIT: u64 = 1_000_000;
@@ -58,25 +58,4 @@ pub fn too_many(taken: &Solutions, problem: &Problem) -> Error {
         "{they_have} {found}, too many to be drawn: --solutions K takes the first K, --from K begins with the \
          K-th, --select 7..9 takes those{fewer}"
     ))
-}
-
-#[cfg(test)]
-pub mod tests {
-    use super::*;
-    use crate::recipe::{Key, Kind, Recipe, Shape, Task};
-
-    /// What these arguments of a gallery ask for.
-    pub fn gallery(arguments: &str) -> (Recipe, Problem, Solutions) {
-        let mut recipe = Recipe::new(Kind::Gallery);
-        let mut words = arguments.split_whitespace();
-        recipe.set(Key::Queens, words.next().unwrap().as_ref()).unwrap();
-        while let Some(word) = words.next() {
-            let key = Key::named(Kind::Gallery, word.trim_start_matches('-')).unwrap();
-            let value = if key.shape() == Shape::Flag { "true" } else { words.next().unwrap() };
-            recipe.set(key, value.as_ref()).unwrap();
-        }
-        let job = recipe.resolve(&|path, _| std::fs::read(path)).unwrap();
-        let Task::Solutions(problem, taken) = job.task else { panic!("{arguments}") };
-        (recipe, problem, taken)
-    }
 }

@@ -4,33 +4,213 @@ mod found;
 mod page;
 mod words;
 
-use crate::board::Problem;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::board::{BoardSize, Problem};
 use crate::encode::Format;
 use crate::export::Series;
-use crate::film::{FilmError, FilmOptions, Plan, Thumbnail};
-use crate::recipe::{Job, MAX_SLIDES, Made, Solutions};
+use crate::film::{FilmError, FilmOptions, FilmSpec, PanelOptions, Plan, Thumbnail};
+use crate::options::{
+    DrawingArgs, Files, GalleryFormat, Given, LOOK, Label, MAX_SLIDES, OutputArgs, PACE, PlayedArgs,
+    ProblemArgs, SolutionArgs, Still, choice, frame_time, line, number, pixels, with_help,
+};
+use crate::page::PageStyle;
+use crate::record::ScheduleOptions;
 use crate::search::NumberedSolution;
 use crate::watch::Meter;
 
-use super::{Error, Run, Summary};
+use super::problem::stem;
+use super::rules::{FilmRules, check_page};
+use super::solutions::Solutions;
+use super::{Document, Error, Run, Summary};
 use found::check_number;
 use words::title;
 
-pub fn make(job: &Job, problem: &Problem, taken: &Solutions, run: &mut Run<'_>) -> Result<Summary, Error> {
-    match job.made {
-        Made::Page(_) => page::make(job, problem, taken, run),
-        Made::Film(_) | Made::Chart(_) | Made::Text | Made::Events => each(job, problem, taken, run),
+/// All solutions, on a page or as a film
+#[derive(Debug, Clone, Args)]
+#[group(skip)]
+#[command(
+    mut_arg("output", |option| with_help(option, "Where to write [default: output/queens-N-gallery.png]\n\n\
+        FILE{.gallery} for one page, FILE{.pictures}, DIRECTORY/ for a PNG each, or - for standard output.")),
+    mut_arg("poster", |option| with_help(option, "Also write a picture\n\n\
+        It is the last solution, or the frame that --thumbnail chooses: FILE{.poster}.")),
+    mut_arg("outro", |option| with_help(option, "End with a card that is shown for this time\n\n\
+        It has the last solution, and their number.")),
+    mut_arg("canvas", |option| with_help(option, "Fill a page of this size or shape\n\n\
+        {paper}\n\n[default: as large as the boards need]")),
+)]
+#[non_exhaustive]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option")]
+pub struct GalleryRequest {
+    /// What was given.
+    #[command(flatten)]
+    pub given: Given,
+
+    /// Number of queens, and of rows and columns, from 1 to 64
+    #[arg(value_name = "N")]
+    pub queens: BoardSize,
+
+    /// Where they are written.
+    #[command(flatten)]
+    pub output: OutputArgs,
+
+    /// Format of the output, if its name has no extension
+    ///
+    /// [default: the one that its extension names]
+    #[arg(long, value_name = "FORMAT", value_parser = choice::<GalleryFormat>())]
+    pub format: Option<GalleryFormat>,
+
+    /// Show the solutions one after the other
+    ///
+    /// Also in an SVG, or each on a page of a PDF.
+    #[arg(long)]
+    pub animate: bool,
+
+    /// Also describe the picture in words
+    ///
+    /// Prints a description for readers who cannot see the picture, and HTML that shows the picture on a web page.
+    #[arg(long)]
+    pub alt: bool,
+
+    /// The solutions that are taken.
+    #[command(flatten)]
+    pub taken: SolutionArgs,
+
+    /// The problem.
+    #[command(flatten)]
+    pub problem: ProblemArgs,
+
+    /// Time of each solution in an animation [default: 200ms]
+    #[arg(long, value_name = "TIME", help_heading = PACE, value_parser = frame_time)]
+    pub delay: Option<Duration>,
+
+    /// Title [default: none, or with --canvas the number of solutions]
+    ///
+    /// It is also on the cards around an animation.
+    #[arg(long, value_name = "TEXT", help_heading = LOOK, value_parser = line(), conflicts_with = "no_title")]
+    pub title: Option<String>,
+
+    /// Draw no title, and do not name the command at the foot of the page
+    #[arg(long, help_heading = LOOK)]
+    pub no_title: bool,
+
+    /// Width of a board, of one picture each [default: 480 pixels or more]
+    #[arg(long, value_name = "PIXELS", help_heading = LOOK, value_parser = pixels)]
+    pub size: Option<u32>,
+
+    /// How boards are drawn, and the page.
+    #[command(flatten)]
+    pub drawing: DrawingArgs,
+
+    /// Write coordinates on the edge squares, of one picture each
+    #[arg(long, help_heading = LOOK)]
+    pub coordinates: bool,
+
+    /// Boards per row
+    ///
+    /// [default: for a page close to 4:3, or for the largest squares with --canvas]
+    #[arg(long, value_name = "K", help_heading = LOOK, value_parser = number::<NonZeroU32>)]
+    pub columns: Option<NonZeroU32>,
+
+    /// Side of a square in pixels, without --canvas
+    ///
+    /// [default: 28, less if the page would exceed 8192 pixels]
+    #[arg(
+        long, value_name = "PIXELS", help_heading = LOOK, value_parser = number::<NonZeroU32>,
+        conflicts_with = "canvas"
+    )]
+    pub square: Option<NonZeroU32>,
+
+    /// Text below each board of one page
+    ///
+    /// [default: none, or number with --canvas or --fundamental]
+    #[arg(long, value_name = "LABEL", help_heading = LOOK, value_parser = choice::<Label>())]
+    pub labels: Option<Label>,
+
+    /// Files beside pictures that follow each other, what is around them, and how they are written.
+    #[command(flatten)]
+    pub played: PlayedArgs,
+}
+
+/// The time of each solution of a film of solutions.
+const SOLUTION_DELAY: Duration = Duration::from_millis(200);
+
+impl GalleryRequest {
+    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>, Error> {
+        let problem = self.problem.on(self.queens)?;
+        let taken = self.taken.of(&problem)?;
+        let Self { size: width, coordinates, .. } = *self;
+        let style = PageStyle { width, coordinates, ..self.drawing.style(files)? };
+        let stem = format!("queens-{}-gallery", stem(&problem));
+        let gallery = Gallery { request: self, problem, taken, style };
+        let check = |format| self.check(format);
+        Ok(Document::new("gallery", stem, Format::drawn(), files, check, move |run| {
+            if self.is_page(run.format) { page::make(&gallery, run) } else { each(&gallery, run) }
+        }))
     }
+
+    /// Whether the solutions are on one page in this format.
+    pub(crate) fn is_page(&self, format: Format) -> bool {
+        let is_film = self.animate || matches!(self.format, Some(GalleryFormat::Film(_)));
+        Still::Gallery.formats().any(|still| still == format) && (format.is_still() || !is_film)
+    }
+
+    /// Refuses options that have no effect in this format.
+    fn check(&self, format: Format) -> Result<(), Error> {
+        let GalleryRequest { given, played, animate, .. } = self;
+        if *animate && format.is_still() {
+            let text =
+                format!("--animate is for animations, and a {format} is a picture; an animated PNG is .apng");
+            return Err(Error::option("animate", text));
+        }
+        if self.is_page(format) {
+            check_page(given, Still::Gallery, format)
+        } else {
+            FilmRules::of_solutions(played).check(given, format)
+        }
+    }
+
+    /// Solutions one after the other, on a page of this style.
+    fn film(&self, style: PageStyle, format: Format) -> FilmSpec {
+        let options = FilmOptions {
+            schedule: ScheduleOptions {
+                delay: Some(self.delay.unwrap_or(SOLUTION_DELAY)),
+                ..ScheduleOptions::default()
+            },
+            style: PageStyle { highlight: false, ..style },
+            panels: PanelOptions::default(),
+            intro: self.played.intro,
+            outro: self.played.outro,
+            thumbnail: self.played.thumbnail,
+            format: Some(format),
+            encode: self.played.encode(self.drawing.encode()),
+            ..FilmOptions::default()
+        };
+        let overwrite = self.output.overwrite();
+        FilmSpec { options, beside: self.played.sidecars().collect(), overwrite, limits: None }
+    }
+}
+
+/// Solutions that are drawn.
+struct Gallery<'a> {
+    request: &'a GalleryRequest,
+    problem: Problem,
+    taken: Solutions,
+    style: PageStyle,
 }
 
 /// More pictures than this need --solutions.
 const MAX_PICTURES: u64 = 10_000;
 
 /// One picture per solution: the frames of a film.
-fn each(job: &Job, problem: &Problem, taken: &Solutions, run: &mut Run<'_>) -> Result<Summary, Error> {
-    run.begin_film(job, Series::Solutions)?;
-    let mut spec = job.film.clone();
-    spec.options.panels.title = title(&job.recipe, problem);
+fn each(gallery: &Gallery<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
+    let Gallery { request, problem, taken, style } = gallery;
+    let mut spec = request.film(style.clone(), run.format);
+    run.begin_film(&mut spec, Series::Solutions)?;
+    spec.options.panels.title = title(request, problem);
     check_number(taken, problem, if run.format == Format::Pptx { MAX_SLIDES } else { MAX_PICTURES })?;
     let solutions = run.find(taken)?;
     if solutions.is_empty() {
@@ -38,12 +218,12 @@ fn each(job: &Job, problem: &Problem, taken: &Solutions, run: &mut Run<'_>) -> R
         let is_none = taken.begin_with_first();
         return Err(if is_none { none.hint("a page like -o FILE.png shows the board") } else { none });
     }
-    let (thumbnail, subject) = (thumbnail(spec.options.thumbnail, &solutions)?, title(&job.recipe, problem));
+    let (thumbnail, subject) = (thumbnail(spec.options.thumbnail, &solutions)?, title(request, problem));
     let plan = |options: &FilmOptions, _: &mut Meter<'_>| {
         Plan::of_solutions(problem, subject.clone(), options, &solutions, thumbnail)
     };
     let planned = run.plan_film(spec, plan, Error::from)?;
-    let canvas = run.make_film(job, planned)?.canvas;
+    let canvas = run.make_film(planned, request.alt.then_some(&request.played))?.canvas;
     Ok(Summary::Solutions { solutions: solutions.len() as u64, canvas })
 }
 
@@ -62,4 +242,19 @@ fn thumbnail(
             [solutions.first(), solutions.last()].map(|end| end.map_or(0, |solution| solution.number));
         FilmError::NoSuchThumbnail { asked: wanted, frames: solutions.len() as u64, first, last }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::request::Request;
+
+    /// What these arguments of a gallery ask for.
+    pub fn gallery(arguments: &str) -> (GalleryRequest, Problem, Solutions) {
+        let words = ["gallery"].into_iter().chain(arguments.split_whitespace());
+        let Request::Gallery(request) = Request::from_words(words).unwrap() else { panic!("{arguments}") };
+        let problem = request.problem.on(request.queens).unwrap();
+        let taken = request.taken.of(&problem).unwrap();
+        (request, problem, taken)
+    }
 }

@@ -3,18 +3,20 @@
 use std::cell::RefCell;
 
 use crate::board::Problem;
-use crate::film::{FilmError, FilmOptions};
+use crate::film::FilmError;
+use crate::options::Label;
 use crate::page::{BoardLabel, LabelledBoard, MontageContent, MontagePage, PageError, PageStyle};
-use crate::recipe::{Job, Label, Recipe, Solutions, number_of_solutions};
 use crate::record::Scene;
 use crate::search::NumberedSolution;
 use crate::watch::{self, Stage, Stopped};
 use crate::words::counted;
 
 use super::super::pages::{Boards, Drawing, Drawn, write_pages};
+use super::super::problem::number_of_solutions;
 use super::super::{Error, Note, Run, Summary};
 use super::found::{check_number, too_many};
 use super::words::{title, words};
+use super::{Gallery, GalleryRequest, Solutions};
 
 /// More solutions than this on one page need --solutions.
 const MAX_BOARDS: u64 = 1_000_000;
@@ -22,15 +24,14 @@ const MAX_BOARDS: u64 = 1_000_000;
 /// What a board without a solution is called.
 const NO_SOLUTION: &str = "A board without a solution";
 
-pub fn make(job: &Job, problem: &Problem, taken: &Solutions, run: &mut Run<'_>) -> Result<Summary, Error> {
-    let (recipe, size, format) = (&job.recipe, problem.size(), run.format);
-    let FilmOptions { style, encode: options, .. } = &job.film.options;
-    let overwrite = job.film.overwrite;
-    run.check_target(overwrite, &job.inputs)?;
+pub fn make(gallery: &Gallery<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
+    let Gallery { request, problem, taken, style } = gallery;
+    let (size, format, overwrite) = (problem.size(), run.format, request.output.overwrite());
+    run.check_target(overwrite)?;
     check_number(taken, problem, MAX_BOARDS)?;
     let bare = MontageContent {
-        columns: recipe.columns.map(Into::into),
-        square: recipe.square.map(Into::into),
+        columns: request.columns.map(Into::into),
+        square: request.square.map(Into::into),
         ..MontageContent::default()
     };
     check_room(taken, problem, style, &bare)?;
@@ -42,18 +43,18 @@ pub fn make(job: &Job, problem: &Problem, taken: &Solutions, run: &mut Run<'_>) 
         run.note(Note::NoSolution(taken.none()));
     }
     run.watch.stage(Stage::Arranging);
-    let labels: Vec<BoardLabel> = solutions.iter().filter_map(|selected| label(recipe, selected)).collect();
-    let text = words(recipe, problem, &solutions, &labels);
+    let labels: Vec<BoardLabel> = solutions.iter().filter_map(|selected| label(request, selected)).collect();
+    let text = words(request, problem, &solutions, &labels);
     let mut content = MontageContent { labels, text, ..bare };
     // A page without solutions shows the board that has none.
     let boards = u32::try_from(solutions.len().max(1)).unwrap_or(u32::MAX);
     let made = match MontagePage::new(size, boards, style, &content) {
         // Numbers that were not asked for are left out where they could not be read.
-        Err(PageError::LabelsTooWide { square: Some(_) }) if recipe.labels.is_none() => {
+        Err(PageError::LabelsTooWide { square: Some(_) }) if request.labels.is_none() => {
             content.labels.clear();
             MontagePage::new(size, boards, style, &content)
         }
-        Err(PageError::TitleTooLong) if recipe.title.is_none() && recipe.canvas.is_none() => {
+        Err(PageError::TitleTooLong) if request.title.is_none() && style.page.is_none() => {
             content.text.title = None;
             MontagePage::new(size, boards, style, &content)
         }
@@ -66,7 +67,7 @@ pub fn make(job: &Job, problem: &Problem, taken: &Solutions, run: &mut Run<'_>) 
     })?;
     let canvas = (page.width, page.height);
     format.check_still(canvas).map_err(FilmError::from)?;
-    let title = title(recipe, problem);
+    let title = title(request, problem);
     let description = match solutions.len() as u64 {
         0 => format!("{NO_SOLUTION}."),
         boards => counted(boards, "board") + ", each with a solution.",
@@ -82,10 +83,10 @@ pub fn make(job: &Job, problem: &Problem, taken: &Solutions, run: &mut Run<'_>) 
         };
         let boards = || boards_of(problem, &solutions, &content.labels, &tell);
         let drawn = Drawn { page: Drawing::Montage(&page, &boards), description };
-        write_pages(out, format, options, &title, &style.font, [Ok(drawn)])
+        write_pages(out, format, &request.drawing.encode(), &title, &style.font, [Ok(drawn)])
     })?;
-    if recipe.alt {
-        run.add_alt(job, canvas, &alt);
+    if request.alt {
+        run.add_alt(&request.played, canvas, &alt);
     }
     Ok(Summary::Solutions { solutions: solutions.len() as u64, canvas })
 }
@@ -145,14 +146,14 @@ fn boards_of<'a>(
 }
 
 /// What is written below a solution.
-fn label(recipe: &Recipe, selected: &NumberedSolution) -> Option<BoardLabel> {
+fn label(request: &GalleryRequest, selected: &NumberedSolution) -> Option<BoardLabel> {
     let is_fundamental = selected.is_fundamental();
     let number = BoardLabel { number: selected.number.to_string(), is_fundamental, ..BoardLabel::default() };
-    match (recipe.labels, recipe.canvas) {
+    match (request.labels, request.drawing.page.canvas) {
         (Some(Label::None), _) => None,
-        (None, None) if !recipe.fundamental => None,
+        (None, None) if !request.taken.fundamental => None,
         // The page of the fundamental solutions says all about them, as far as there is room.
-        (None, Some(_)) if recipe.fundamental => {
+        (None, Some(_)) if request.taken.fundamental => {
             let images = selected.images();
             let few = (images < 8).then(|| counted(images as u64, "image"));
             Some(BoardLabel { images: few, placement: Some(selected.placement.to_string()), ..number })
@@ -164,13 +165,13 @@ fn label(recipe: &Recipe, selected: &NumberedSolution) -> Option<BoardLabel> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::gallery::found::tests::gallery;
+    use crate::document::gallery::tests::gallery;
 
     /// The text below each board, number first.
     fn labels(arguments: &str) -> Vec<String> {
-        let (recipe, _, taken) = gallery(arguments);
+        let (request, _, taken) = gallery(arguments);
         let labels = taken.found().filter_map(Result::unwrap).map(|selected| {
-            let label = label(&recipe, &selected);
+            let label = label(&request, &selected);
             label.map_or_else(String::new, |label| label.texts().collect::<Vec<_>>().join(" "))
         });
         labels.collect()

@@ -1,58 +1,61 @@
 //! What a page of solutions says about itself.
 
 use crate::board::{Problem, Symmetries};
+use crate::options::{BOARD, WHAT};
 use crate::page::{BoardLabel, MontageText, MontageTitle, Note};
-use crate::recipe::{Group, Recipe, number_of_solutions};
 use crate::search::NumberedSolution;
 use crate::words::{Grouped, capital, counted, in_words as number, listed};
 
+use super::super::problem::number_of_solutions;
+use super::GalleryRequest;
+
 /// What is drawn, in a few words.
-pub fn title(recipe: &Recipe, problem: &Problem) -> String {
-    let kind = if recipe.fundamental { "Fundamental solutions" } else { "Solutions" };
+pub fn title(request: &GalleryRequest, problem: &Problem) -> String {
+    let kind = if request.taken.fundamental { "Fundamental solutions" } else { "Solutions" };
     let queens = counted(problem.size().get().into(), "queen");
     let from = problem.in_words().map(|words| format!(" {words}")).unwrap_or_default();
-    recipe.title.clone().unwrap_or_else(|| format!("{kind} of the problem of {queens}{from}"))
+    request.title.clone().unwrap_or_else(|| format!("{kind} of the problem of {queens}{from}"))
 }
 
 /// The title, the note and the origin of a page of these solutions with these labels; without a given size it has
 /// only the title that is asked for.
 pub fn words(
-    recipe: &Recipe,
+    request: &GalleryRequest,
     problem: &Problem,
     solutions: &[NumberedSolution],
     labels: &[BoardLabel],
 ) -> MontageText {
-    let title = match &recipe.title {
+    let title = match &request.title {
         Some(text) => Some(MontageTitle::Text(text.trim().to_owned())).filter(|_| !text.trim().is_empty()),
-        None if recipe.no_title => None,
+        None if request.no_title => None,
         // A small page has no room for a sentence.
-        None if recipe.canvas.is_none() => {
+        None if request.drawing.page.canvas.is_none() => {
             solutions.is_empty().then(|| MontageTitle::Text("No solution".to_owned()))
         }
-        None => Some(number_of(recipe, problem, solutions.len() as u64)),
+        None => Some(number_of(request, problem, solutions.len() as u64)),
     };
-    let is_untitled = recipe.title.is_none();
-    if recipe.canvas.is_none() {
+    let is_untitled = request.title.is_none();
+    if request.drawing.page.canvas.is_none() {
         return MontageText { title, ..MontageText::default() };
     }
-    let note = if recipe.fundamental {
+    let note = if request.taken.fundamental {
         // With fewer symmetries, few images say nothing about a solution.
         let is_whole = problem.symmetries() == Symmetries::ALL;
-        (is_whole && !recipe.no_title).then(|| sum(solutions, !labels.is_empty()))
+        (is_whole && !request.no_title).then(|| sum(solutions, !labels.is_empty()))
     } else {
         let bold = labels.iter().filter(|label| label.is_fundamental).count();
         (bold > 0 && bold < solutions.len()).then(|| bold_numbers(problem, bold as u64))
     };
     // A page with its own title is not about the program.
-    let is_usual = is_untitled && !recipe.no_title;
-    let origin = is_usual.then(|| recipe.command(&[Group::Problem, Group::What]));
+    let is_usual = is_untitled && !request.no_title;
+    let origin = is_usual.then(|| request.given.command_line::<GalleryRequest>("gallery", &[BOARD, WHAT]));
     MontageText { title, note, origin }
 }
 
 /// How many there are, and of what.
-fn number_of(recipe: &Recipe, problem: &Problem, shown: u64) -> MontageTitle {
+fn number_of(request: &GalleryRequest, problem: &Problem, shown: u64) -> MontageTitle {
     let total = number_of_solutions(problem)
-        .map(|(all, fundamental)| if recipe.fundamental { fundamental } else { all });
+        .map(|(all, fundamental)| if request.taken.fundamental { fundamental } else { all });
     let is_all = total == Some(shown);
     let of_all = match total {
         _ if is_all => String::new(),
@@ -65,7 +68,7 @@ fn number_of(recipe: &Recipe, problem: &Problem, shown: u64) -> MontageTitle {
         1 => ("one queen".to_owned(), ""),
         queens => (format!("{} queens", number(queens)), " so that none attacks another"),
     };
-    let sentence = if recipe.fundamental {
+    let sentence = if request.taken.fundamental {
         format!("{of_all}fundamental solution{s} of the {queens} problem{from}")
     } else {
         format!("{of_all}way{s} to put {queens} on a board{so_that}{from}")
@@ -126,15 +129,15 @@ fn sum(solutions: &[NumberedSolution], names_boards: bool) -> Note {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::gallery::found::tests::gallery;
+    use crate::document::gallery::tests::gallery;
 
     fn page(arguments: &str) -> MontageText {
-        let (recipe, problem, taken) = gallery(&format!("{arguments} --canvas 16:9"));
+        let (request, problem, taken) = gallery(&format!("{arguments} --canvas 16:9"));
         let solutions: Vec<_> = taken.found().filter_map(Result::unwrap).collect();
         let is_fundamental = solutions.iter().map(|one| one.placement.is_fundamental());
         let labels =
             is_fundamental.map(|is_fundamental| BoardLabel { is_fundamental, ..BoardLabel::default() });
-        words(&recipe, &problem, &solutions, &labels.collect::<Vec<_>>())
+        words(&request, &problem, &solutions, &labels.collect::<Vec<_>>())
     }
 
     fn title(arguments: &str) -> (String, String) {
@@ -185,7 +188,7 @@ mod tests {
     fn the_origin_is_the_command_of_the_page() {
         for (arguments, origin) in [
             ("8 --from 2", "8 --from 2"),
-            ("8 --limit 5 --from 3 --fundamental", "8 --fundamental --from 3 --solutions 5"),
+            ("8 --limit 5 --from 3 --fundamental", "8 --solutions 5 --fundamental --from 3"),
             ("6 --select 3,1..2 --algorithm permutations", "6 --algorithm permutations --select 3,1..2"),
         ] {
             assert_eq!(page(arguments).origin, Some(format!("queenreel gallery {origin}")));

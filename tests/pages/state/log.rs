@@ -166,7 +166,7 @@ fn film_and_matrices_are_written_together() {
 fn matrices_are_for_logs_of_marking() {
     let sandbox = Sandbox::new();
     let said = sandbox.fail(2, &["search", "6", "--algorithm", "marking", "--state", "-o", "x.gif"]);
-    assert!(said.contains("--events <FILE|->"), "{said}");
+    assert!(said.contains("--state needs --events"), "{said}");
     for algorithm in ["backtracking", "bitfield", "min-conflicts"] {
         let options = ["--algorithm", algorithm, "--state", "--events", "log.jsonl"];
         let said = sandbox.fail(2, &[&["search", "6"], &options[..]].concat());

@@ -1,9 +1,10 @@
 //! Help: how long it is, that it has all options, and that it is true.
 
-use queenreel::recipe::{Key, Kind};
+use clap::Arg;
+use queenreel::request::command;
 use queenreel::search::Algorithm;
 
-use crate::common::sandbox::{Sandbox, repository_file, stdout};
+use crate::common::sandbox::{Sandbox, stdout};
 
 const WIDTH: usize = 100;
 
@@ -46,6 +47,7 @@ fn help_is_short_and_has_all_options() {
     let commands = commands.map(|line| line.split_whitespace().next().unwrap());
     let commands: Vec<&str> = commands.filter(|name| *name != "help").collect();
     assert!(commands.len() >= 14, "{program}");
+    let kinds = command();
     for command in [""].into_iter().chain(commands) {
         let of = |form| if command.is_empty() { help(&[form]) } else { help(&[command, form]) };
         let (brief, full) = (of("-h"), of("--help"));
@@ -55,38 +57,18 @@ fn help_is_short_and_has_all_options() {
             assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{command}: {text}");
         }
         assert!(options(&full).iter().all(|option| option.len() <= 4), "{command}: {full}");
-        let Some(kind) = Kind::ALL.into_iter().find(|kind| kind.name() == command) else { continue };
+        let Some(kind) = kinds.find_subcommand(command) else { continue };
         assert!(options(&brief).iter().all(|option| option.len() == 1), "{command}: {brief}");
         assert!(brief.lines().last().unwrap().contains("--help' shows all options"), "{brief}");
         assert!(full.lines().last().unwrap().contains("docs/guide/options.md"), "{full}");
         let full: Vec<&str> = options(&full).iter().map(|option| name(option)).collect();
-        for key in Key::of(kind).filter(|key| !key.is_positional(kind)) {
-            assert!(full.contains(&&*format!("--{}", key.name())), "{command} --{}", key.name());
+        for long in kind.get_arguments().filter_map(Arg::get_long) {
+            assert!(full.contains(&&*format!("--{long}")), "{command} --{long}");
         }
         let brief: Vec<&str> = options(&brief).iter().map(|option| name(option)).collect();
         let common = full.iter().filter(|option| brief.contains(option));
         assert!(common.eq(&brief), "in the same order: {brief:?} {full:?}");
         assert!(brief.len() < full.len(), "{command}: {brief:?}");
-    }
-}
-
-#[test]
-fn the_page_about_options_has_all_of_them() {
-    let page = std::fs::read_to_string(repository_file("docs/guide/options.md")).unwrap();
-    let sections: Vec<&str> = page.split("\n#").collect();
-    for key in Key::ALL {
-        let starts = [" ", "[", "`"].map(|end| format!("## `--{}{end}", key.name()));
-        for kind in key.kinds().iter().filter(|kind| !key.is_positional(**kind)) {
-            let name = kind.name();
-            let about = |section: &&&str| {
-                starts.iter().any(|start| section.starts_with(start))
-                    && section.contains(&format!("`{name}`"))
-            };
-            let section = sections.iter().find(about).unwrap_or_else(|| panic!("{name} --{}", key.name()));
-            for (value, _) in key.choices().all {
-                assert!(section.contains(&format!("`{value}`")), "--{} {value}", key.name());
-            }
-        }
     }
 }
 

@@ -1,17 +1,20 @@
 //! The values of options, as they are written.
 
 use std::ffi::OsStr;
-use std::fmt::Display;
 use std::num::{NonZeroU32, ParseIntError};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::builder::{
+    OsStringValueParser, PathBufValueParser, PossibleValue, PossibleValuesParser, StringValueParser,
+    TypedValueParser,
+};
 use humantime::{format_duration, parse_duration};
 
 use crate::encode::{Format, Plays, Quality};
-use crate::page::StatePanel;
+use crate::record::{Selection, SelectionError};
 use crate::search::Algorithm;
 use crate::variants::{Choice, named_enum};
 use crate::words::{composed, in_line};
@@ -28,89 +31,56 @@ const MAX_PLAYS: u32 = u16::MAX as u32;
 /// A value, or what to write instead.
 type Parsed<T> = Result<T, String>;
 
-/// The values of an option that have names.
-#[derive(Debug, Default)]
-pub struct Choices {
-    /// Their names, each with what it does.
-    pub all: Vec<(&'static str, &'static str)>,
-    /// The name of the one that is meant where none is given, if it is always the same.
-    pub default: Option<&'static str>,
-}
-
-impl Choices {
-    pub(super) fn of<T: Choice>() -> Self {
-        Self { all: T::all().into_iter().map(|one| (one.name(), one.about())).collect(), default: None }
-    }
-
-    pub(super) fn with_default<T: Choice + Default>() -> Self {
-        Self { default: Some(T::default().name()), ..Self::of::<T>() }
-    }
-}
-
-pub(super) fn utf8(text: &OsStr) -> Parsed<&str> {
-    text.to_str().ok_or_else(|| "it is no text in UTF-8".to_owned())
-}
-
-/// A value that is read as everywhere in the library.
-pub fn from_str<T: FromStr<Err: Display>>(text: &OsStr) -> Parsed<T> {
-    utf8(text)?.parse().map_err(|error: T::Err| error.to_string())
-}
-
 /// One of a few, by its name.
-pub fn choice<T: Choice>(text: &OsStr) -> Parsed<T> {
-    let found = T::all().into_iter().find(|one| text.eq_ignore_ascii_case(one.name()));
-    found.ok_or_else(|| {
-        let names: Vec<&str> = T::all().into_iter().map(Choice::name).collect();
-        format!("write one of {}", names.join(", "))
+pub fn choice<T: Choice>() -> impl TypedValueParser<Value = T> {
+    choice_among(|_| true)
+}
+
+/// One of those for which this is true, by its name.
+pub fn choice_among<T: Choice>(which: fn(T) -> bool) -> impl TypedValueParser<Value = T> {
+    let all = move || T::all().into_iter().filter(move |one| which(*one));
+    let value = |one: T| match one.about() {
+        "" => PossibleValue::new(one.name()),
+        about => PossibleValue::new(one.name()).help(about),
+    };
+    PossibleValuesParser::new(all().map(value)).map(move |name| {
+        all().find(|one| one.name().eq_ignore_ascii_case(&name)).expect("only these names are possible")
     })
 }
 
-/// Several of a few, with commas.
-pub fn choices<T: Choice>(text: &OsStr) -> Parsed<Vec<T>> {
-    utf8(text)?.split(',').map(|name| choice(name.as_ref())).collect()
-}
-
-/// Whether an option without a value is given.
-pub fn flag(text: &OsStr) -> Parsed<bool> {
-    from_str(text).map_err(|_| "write true, or leave it out".to_owned())
-}
-
-pub fn text(text: &OsStr) -> Parsed<String> {
-    utf8(text).map(str::to_owned)
-}
-
 /// One line of text; any white space is a single space.
-pub fn line(text: &OsStr) -> Parsed<String> {
-    Ok(composed(utf8(text)?).split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
-pub fn path(text: &OsStr) -> Parsed<PathBuf> {
-    if text.is_empty() { Err("write a path".to_owned()) } else { Ok(text.into()) }
+pub fn line() -> impl TypedValueParser<Value = String> {
+    StringValueParser::new().map(|text| composed(&text).split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// A path to write to; standard output has one name, so that nothing else is printed there.
-pub fn output(text: &OsStr) -> Parsed<PathBuf> {
-    let is_standard = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| text == *name);
-    if is_standard { Ok("-".into()) } else { path(text) }
+pub fn output() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().map(standard)
 }
 
-pub fn frame_time(text: &OsStr) -> Parsed<Duration> {
+/// The same path, or `-` for the other names of standard output.
+pub fn standard(path: PathBuf) -> PathBuf {
+    let is_standard =
+        ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path.as_os_str() == *name);
+    if is_standard { "-".into() } else { path }
+}
+
+pub fn frame_time(text: &str) -> Parsed<Duration> {
     time_in(text, MAX_FRAME_TIME, "ms")
 }
 
 /// The time of a film or a search, which takes seconds.
-pub fn film_time(text: &OsStr) -> Parsed<Duration> {
+pub fn film_time(text: &str) -> Parsed<Duration> {
     time_in(text, MAX_FILM_TIME, "s")
 }
 
 /// The time of a card, which takes seconds.
-pub fn card_time(text: &OsStr) -> Parsed<Duration> {
+pub fn card_time(text: &str) -> Parsed<Duration> {
     time_in(text, MAX_FRAME_TIME, "s")
 }
 
 /// A time whose unit may have been forgotten.
-fn time_in(text: &OsStr, longest: Duration, unit: &str) -> Parsed<Duration> {
-    let text = utf8(text)?;
+fn time_in(text: &str, longest: Duration, unit: &str) -> Parsed<Duration> {
     let Ok(time) = parse_duration(text) else {
         let is_number = text.parse::<u32>().is_ok_and(|number| number > 0);
         let meant = if is_number { format!("; did you mean {text}{unit}?") } else { String::new() };
@@ -122,8 +92,8 @@ fn time_in(text: &OsStr, longest: Duration, unit: &str) -> Parsed<Duration> {
     Err(format!("the time must be from {} to {}", format_duration(MIN_TIME), format_duration(longest)))
 }
 
-pub fn plays(text: &OsStr) -> Parsed<Plays> {
-    match (utf8(text)?, from_str::<NonZeroU32>(text)) {
+pub fn plays(text: &str) -> Parsed<Plays> {
+    match (text, text.parse::<NonZeroU32>()) {
         ("forever", _) => Ok(Plays::Forever),
         ("once", _) => Ok(Plays::Times(NonZeroU32::MIN)),
         (_, Ok(times)) if times.get() <= MAX_PLAYS => Ok(Plays::Times(times)),
@@ -132,14 +102,27 @@ pub fn plays(text: &OsStr) -> Parsed<Plays> {
 }
 
 /// A number that is not 0.
-pub fn number<T: FromStr<Err = ParseIntError>>(text: &OsStr) -> Parsed<T> {
-    from_str(text).map_err(|_| "write a whole number, 1 or more".to_owned())
+pub fn number<T: FromStr<Err = ParseIntError>>(text: &str) -> Parsed<T> {
+    text.parse().map_err(|_| "write a whole number, 1 or more".to_owned())
 }
 
-/// Numbers with commas.
-pub fn lanes(text: &OsStr) -> Parsed<Vec<u32>> {
-    let lanes: Result<Vec<u32>, _> = utf8(text)?.split(',').map(str::parse).collect();
-    lanes.map_err(|_| "write the numbers of lanes, like 1 or 1,3".to_owned())
+/// The number of a lane.
+pub fn lane(text: &str) -> Parsed<u32> {
+    text.parse().map_err(|_| "write the numbers of lanes, like 1 or 1,3".to_owned())
+}
+
+/// Numbers of solutions, of which the first is 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SolutionNumbers(pub Vec<RangeInclusive<u64>>);
+
+pub fn solution_numbers(text: &str) -> Parsed<SolutionNumbers> {
+    let ranges = text.parse::<Selection>().and_then(|selection| selection.numbers());
+    let ranges = ranges.map_err(|error| match error {
+        SelectionError::Unknown(part) => SelectionError::NoNumber(part).to_string(),
+        error @ (SelectionError::NoNumber(_) | SelectionError::Backwards(_)) => error.to_string(),
+    })?;
+    let from_1 = ranges.into_iter().filter(|range| *range.end() > 0);
+    Ok(SolutionNumbers(from_1.map(|range| 1.max(*range.start())..=*range.end()).collect()))
 }
 
 /// Decimal units, the largest first.
@@ -147,8 +130,7 @@ const UNITS: [(&str, u64); 5] =
     [("TB", 1_000_000_000_000), ("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1000), ("B", 1)];
 
 /// A number of bytes that is not 0, with or without a unit.
-pub fn bytes(text: &OsStr) -> Parsed<u64> {
-    let text = utf8(text)?;
+pub fn bytes(text: &str) -> Parsed<u64> {
     let is_unit = |letter: char| !letter.is_ascii_digit() && letter != '.';
     let (number, unit) = text.split_at(text.find(is_unit).unwrap_or(text.len()));
     let unit = if unit.is_empty() { "B" } else { unit.trim_start() };
@@ -179,13 +161,12 @@ pub fn in_unit(bytes: u64) -> (u64, &'static str) {
 }
 
 /// A width.
-pub fn pixels(text: &OsStr) -> Parsed<u32> {
-    from_str(text).map_err(|_| "write the width in pixels as a number, like 480".to_owned())
+pub fn pixels(text: &str) -> Parsed<u32> {
+    text.parse().map_err(|_| "write the width in pixels as a number, like 480".to_owned())
 }
 
 /// `N`, or `A..B` with both ends.
-pub fn sizes(text: &OsStr) -> Parsed<RangeInclusive<u32>> {
-    let text = utf8(text)?;
+pub fn sizes(text: &str) -> Parsed<RangeInclusive<u32>> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     match (first.parse(), last.parse()) {
         (Ok(first), Ok(last)) if (1..=last).contains(&first) => Ok(first..=last),
@@ -196,40 +177,40 @@ pub fn sizes(text: &OsStr) -> Parsed<RangeInclusive<u32>> {
 /// Not every player supports more frames per second.
 const MAX_FPS: u32 = 60;
 
-pub fn fps(text: &OsStr) -> Parsed<NonZeroU32> {
-    let rate = from_str(text).ok().filter(|rate: &NonZeroU32| rate.get() <= MAX_FPS);
+pub fn fps(text: &str) -> Parsed<NonZeroU32> {
+    let rate = text.parse().ok().filter(|rate: &NonZeroU32| rate.get() <= MAX_FPS);
     rate.ok_or_else(|| format!("write a number from 1 to {MAX_FPS}"))
 }
 
-pub fn quality(text: &OsStr) -> Parsed<Quality> {
-    from_str(text).ok().and_then(Quality::new).ok_or_else(|| "write a number from 1 to 100".to_owned())
+pub fn quality(text: &str) -> Parsed<Quality> {
+    text.parse().ok().and_then(Quality::new).ok_or_else(|| "write a number from 1 to 100".to_owned())
 }
 
-pub fn poster(text: &OsStr) -> Parsed<PathBuf> {
+pub fn poster(text: &str) -> Parsed<PathBuf> {
     match Still::Poster.of_path(Path::new(text)) {
         Some(_) => Ok(text.into()),
         None => Err(format!("a poster is one picture: end it in {}", Still::Poster.endings())),
     }
 }
 
-pub fn subtitles(text: &OsStr) -> Parsed<PathBuf> {
+pub fn subtitles(text: &str) -> Parsed<PathBuf> {
     ending_in(text, "subtitles are WebVTT", "vtt")
 }
 
-pub fn transcript(text: &OsStr) -> Parsed<PathBuf> {
+pub fn transcript(text: &str) -> Parsed<PathBuf> {
     ending_in(text, "a transcript is Markdown", "md")
 }
 
-pub fn recipe(text: &OsStr) -> Parsed<PathBuf> {
+pub fn recipe(text: &str) -> Parsed<PathBuf> {
     ending_in(text, "a recipe is TOML", "toml")
 }
 
-fn ending_in(text: &OsStr, what: &str, extension: &str) -> Parsed<PathBuf> {
+fn ending_in(text: &str, what: &str, extension: &str) -> Parsed<PathBuf> {
     let path = PathBuf::from(text);
     if path.extension().is_some_and(|own| own.eq_ignore_ascii_case(extension)) {
         return Ok(path);
     }
-    Err(format!("{what}: end '{}' in .{extension}", in_line(&text.to_string_lossy())))
+    Err(format!("{what}: end '{}' in .{extension}", in_line(text)))
 }
 
 /// A solver of a race.
@@ -241,16 +222,24 @@ pub enum Solver {
     Log(PathBuf),
 }
 
+/// Solvers that are one argument: names of algorithms with commas, or the path of a log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Solvers(pub Vec<Solver>);
+
 /// The path of a log, the name of an algorithm, or names with commas.
-pub fn solvers(text: &OsStr) -> Parsed<Vec<Solver>> {
+pub fn solvers() -> impl TypedValueParser<Value = Solvers> {
+    OsStringValueParser::new().try_map(|text| solvers_in(&text))
+}
+
+pub fn solvers_in(text: &OsStr) -> Parsed<Solvers> {
     let name = text.to_string_lossy().to_lowercase();
     let names = name.trim_end_matches(',').split(',').map(str::parse::<Algorithm>);
     if let Ok(algorithms) = names.collect::<Result<Vec<Algorithm>, _>>() {
-        return Ok(algorithms.into_iter().map(Solver::Algorithm).collect());
+        return Ok(Solvers(algorithms.into_iter().map(Solver::Algorithm).collect()));
     }
     let path = PathBuf::from(text);
     if path.exists() || path.components().count() > 1 || path.extension().is_some() {
-        return Ok(vec![Solver::Log(path)]);
+        return Ok(Solvers(vec![Solver::Log(path)]));
     }
     let names = Algorithm::ALL.map(Algorithm::name).join(", ");
     Err(format!("there is no such log, and the algorithms are {names}"))
@@ -288,42 +277,6 @@ impl Choice for GalleryFormat {
             Self::Page => "page",
             Self::Film(format) => format.extension(),
         }
-    }
-}
-
-/// A panel of state that needs no search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PositionPanel(pub StatePanel);
-
-impl Choice for PositionPanel {
-    fn all() -> Vec<Self> {
-        StatePanel::ALL.into_iter().filter(|panel| panel.is_of_position()).map(Self).collect()
-    }
-
-    fn name(self) -> &'static str {
-        self.0.name()
-    }
-
-    fn about(self) -> &'static str {
-        Choice::about(self.0)
-    }
-}
-
-/// An algorithm that finds all solutions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Complete(pub Algorithm);
-
-impl Choice for Complete {
-    fn all() -> Vec<Self> {
-        Algorithm::ALL.into_iter().filter(|algorithm| algorithm.visits_all_solutions()).map(Self).collect()
-    }
-
-    fn name(self) -> &'static str {
-        self.0.name()
-    }
-
-    fn about(self) -> &'static str {
-        self.0.about()
     }
 }
 
@@ -409,7 +362,7 @@ mod tests {
             ("18446744073709551615", u64::MAX),
         ];
         for (text, size) in sizes {
-            assert_eq!(bytes(text.as_ref()), Ok(size), "{text}");
+            assert_eq!(bytes(text), Ok(size), "{text}");
         }
         let wrong = [
             "",
@@ -433,7 +386,7 @@ mod tests {
             "٤GB",
         ];
         for text in wrong {
-            assert!(bytes(text.as_ref()).unwrap_err().contains("like 1.5MB or 4GB"), "{text}");
+            assert!(bytes(text).unwrap_err().contains("like 1.5MB or 4GB"), "{text}");
         }
     }
 
@@ -443,7 +396,7 @@ mod tests {
             [(1, (1, "B")), (1500, (1500, "B")), (12_000, (12, "kB")), (8_000_000_000, (8, "GB"))]
         {
             assert_eq!(in_unit(size), shown);
-            assert_eq!(bytes(format!("{}{}", shown.0, shown.1).as_ref()), Ok(size));
+            assert_eq!(bytes(&format!("{}{}", shown.0, shown.1)), Ok(size));
         }
     }
 }

@@ -1,29 +1,15 @@
 //! The solutions that a recipe takes.
 
-use std::ffi::OsStr;
-use std::iter::once;
-use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
 
 use crate::board::{Placement, Problem};
-use crate::record::{LONGEST_SEARCH, Selection, SelectionError};
+use crate::error::Error;
+use crate::options::SolutionArgs;
+use crate::record::LONGEST_SEARCH;
 use crate::search::{Algorithm, NumberedSolution, STRIDE, solutions_in_strides};
 use crate::words::{Grouped, counted};
 
-use super::search::{in_words, no_solution, number_of_solutions, they_have, too_many_queens};
-use super::values::{Complete, utf8};
-use super::{Key, Recipe, RecipeError};
-
-/// Numbers of solutions, of which the first is 1.
-pub(super) fn numbers(text: &OsStr) -> Result<Vec<RangeInclusive<u64>>, String> {
-    let ranges = utf8(text)?.parse::<Selection>().and_then(|selection| selection.numbers());
-    let ranges = ranges.map_err(|error| match error {
-        SelectionError::Unknown(part) => SelectionError::NoNumber(part).to_string(),
-        error @ (SelectionError::NoNumber(_) | SelectionError::Backwards(_)) => error.to_string(),
-    })?;
-    let from_1 = ranges.into_iter().filter(|range| *range.end() > 0);
-    Ok(from_1.map(|range| 1.max(*range.start())..=*range.end()).collect())
-}
+use super::problem::{in_words, no_solution, number_of_solutions, they_have, too_many_queens};
 
 /// The solutions that are taken.
 #[derive(Debug, Clone)]
@@ -37,16 +23,13 @@ pub struct Solutions {
     numbers: Vec<RangeInclusive<u64>>,
 }
 
-impl Recipe {
+impl SolutionArgs {
     /// The solutions that are taken of a problem. Numbers that no solution has, an algorithm that does not find all
     /// solutions of a board, and searches that are known to be too long are errors.
-    pub(super) fn solutions_of(&self, problem: &Problem) -> Result<Solutions, RecipeError> {
-        let first = self.from.map_or(1, NonZeroU64::get);
-        let last = self.solutions.map_or(u64::MAX, |most| first.saturating_add(most.get() - 1));
-        let numbers = self.numbers.clone().unwrap_or_else(|| once(first..=last).collect());
-        let (problem, algorithm) = (problem.clone(), self.in_order_of.map(|Complete(algorithm)| algorithm));
-        let taken = Solutions { problem, fundamental: self.fundamental, algorithm, numbers };
-        taken.check(self.numbers.is_some())?;
+    pub(super) fn of(&self, problem: &Problem) -> Result<Solutions, Error> {
+        let Self { fundamental, algorithm, .. } = *self;
+        let taken = Solutions { problem: problem.clone(), fundamental, algorithm, numbers: self.numbers() };
+        taken.check(self.select.is_some())?;
         Ok(taken)
     }
 }
@@ -88,23 +71,23 @@ impl Solutions {
     }
 
     /// `by_number` says whether they are named one by one.
-    fn check(&self, by_number: bool) -> Result<(), RecipeError> {
+    fn check(&self, by_number: bool) -> Result<(), Error> {
         let size = self.problem.size();
         if self.number() == Some(0) && (by_number || !self.begin_with_first()) {
             let (they_have, known) = (they_have(&self.problem), self.known());
             let found = counted(known.unwrap_or_default(), self.kind());
             let (key, text) = match known {
                 Some(_) if by_number => {
-                    (Key::Numbers, format!("nothing is selected: {they_have} {found}, counted from 1"))
+                    ("select", format!("nothing is selected: {they_have} {found}, counted from 1"))
                 }
-                None => (Key::Numbers, "nothing is selected: solutions are counted from 1".to_owned()),
-                Some(0) => (Key::From, no_solution(&self.problem)),
-                Some(most) => (Key::From, format!("{they_have} {found}, so --from is at most {most}")),
+                None => ("select", "nothing is selected: solutions are counted from 1".to_owned()),
+                Some(0) => ("from", no_solution(&self.problem)),
+                Some(most) => ("from", format!("{they_have} {found}, so --from is at most {most}")),
             };
-            return Err(RecipeError::new(key, text));
+            return Err(Error::option(key, text));
         }
         if let Some(algorithm) = self.algorithm.filter(|algorithm| size.get() > algorithm.most_queens()) {
-            return Err(RecipeError::new(Key::InOrderOf, too_many_queens(algorithm, size)));
+            return Err(Error::option("algorithm", too_many_queens(algorithm, size)));
         }
         // Without an algorithm, it is the search of this one.
         if self.algorithm.unwrap_or(Algorithm::Marking).takes_too_long(&self.problem) {
@@ -117,7 +100,7 @@ impl Solutions {
                 Grouped(from),
                 Grouped(LONGEST_SEARCH / STEPS_OF_A_SOLUTION)
             );
-            return Err(RecipeError::new(Key::From, text));
+            return Err(Error::option("from", text));
         }
         Ok(())
     }
@@ -149,9 +132,7 @@ impl Solutions {
 
     /// Searches for them, in order; `None` says that it goes on. It ends with an error where the next one takes as many
     /// steps as a search may have.
-    pub fn found(
-        &self,
-    ) -> impl Iterator<Item = Result<Option<NumberedSolution>, RecipeError>> + Send + use<> {
+    pub fn found(&self) -> impl Iterator<Item = Result<Option<NumberedSolution>, Error>> + Send + use<> {
         let Self { problem, fundamental, algorithm, numbers } = self.clone();
         let (last, symmetries) = (self.last().unwrap_or(u64::MAX), problem.symmetries());
         let (mut strides, mut number, mut rank) = (0, 0, 0);
@@ -197,15 +178,15 @@ impl Solutions {
 pub(super) const STEPS_OF_A_SOLUTION: u64 = 3;
 
 /// The search for the next solution takes too long.
-fn too_long(algorithm: Option<Algorithm>, problem: &Problem) -> RecipeError {
+fn too_long(algorithm: Option<Algorithm>, problem: &Problem) -> Error {
     let (what, steps) = (in_words(problem), Grouped(LONGEST_SEARCH));
     let search_for_one = "film one solution with 'queenreel search' and --algorithm min-conflicts";
     let (key, subject, otherwise) = match algorithm {
-        Some(algorithm) => (Key::InOrderOf, algorithm.name(), "leave out --algorithm"),
-        None => (Key::Queens, "the search", search_for_one),
+        Some(algorithm) => ("algorithm", algorithm.name(), "leave out --algorithm"),
+        None => ("queens", "the search", search_for_one),
     };
     let text = format!(
         "{subject} takes too long for {what}: more than {steps} steps to a solution; give a smaller N, or {otherwise}"
     );
-    RecipeError::new(key, text)
+    Error::option(key, text)
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::num::NonZeroU64;
+use std::ops::RangeInclusive;
 
 use crate::board::{BoardSize, Problem, SquareNames};
 use crate::count::{Progress, count_problem, known};
@@ -10,31 +11,37 @@ use crate::record::{LONGEST_SEARCH, ScheduleError};
 use crate::search::{Algorithm, CodeForm, DEFAULT_SEED, Event, Order, until_solutions};
 use crate::words::{counted, listed};
 
+use crate::error::Error;
+use crate::options::{ProblemArgs, SearchArgs};
+
 use super::solutions::STEPS_OF_A_SOLUTION;
-use super::{Key, Recipe, RecipeError};
 
 /// On larger boards the solutions of a problem that has no published number are not counted in passing.
 const QUICKLY_COUNTED: u8 = 12;
 
-impl Recipe {
+impl ProblemArgs {
     /// The problem on a board of this size.
-    ///
-    /// # Errors
-    /// [`RecipeError`] when start and closed squares are none of this board, or contradict each other.
-    pub fn problem_on(&self, size: BoardSize) -> Result<Problem, RecipeError> {
-        let wrong =
-            |key: Key, error: &dyn Display| RecipeError::new(key, format!("--{}: {error}", key.name()));
+    pub(super) fn on(&self, size: BoardSize) -> Result<Problem, Error> {
+        let wrong = |name: &str, error: &dyn Display| Error::option(name, format!("--{name}: {error}"));
         let start = self.start.as_ref().map_or(Ok(Vec::new()), |text| size.queens_written(text));
-        let start = start.map_err(|error| wrong(Key::Start, &error))?;
+        let start = start.map_err(|error| wrong("start", &error))?;
         let blocked = self.block.as_ref().map_or(Ok(Vec::new()), |text| size.squares_written(text));
-        let blocked = blocked.map_err(|error| wrong(Key::Block, &error))?;
-        let key = if self.start.is_some() { Key::Start } else { Key::Block };
-        Problem::new(size, start, blocked).map_err(|error| RecipeError::new(key, error))
+        let blocked = blocked.map_err(|error| wrong("block", &error))?;
+        let name = if self.start.is_some() { "start" } else { "block" };
+        Problem::new(size, start, blocked).map_err(|error| Error::option(name, error))
     }
 
-    /// Whether there is a start or a closed square.
-    pub const fn has_problem(&self) -> bool {
-        self.start.is_some() || self.block.is_some()
+    /// A problem for each of these sizes.
+    pub(super) fn on_each(&self, sizes: &RangeInclusive<u32>) -> Result<Vec<Problem>, Error> {
+        let size = |n: u32| BoardSize::try_from(n).map_err(|error| Error::option("queens", error));
+        // The end comes first: a range of billions is refused at once.
+        let (last, first) = (size(*sizes.end())?, size(*sizes.start())?);
+        (u32::from(first)..=u32::from(last)).map(|n| self.on(size(n)?)).collect()
+    }
+
+    /// Whether there is no start and no closed square.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.start.is_none() && self.block.is_none()
     }
 }
 
@@ -107,59 +114,58 @@ pub struct SearchSpec {
     pub solutions: Option<u64>,
 }
 
-impl Recipe {
+impl SearchArgs {
     /// The search. Options that its algorithm does not have are errors.
-    pub(super) fn search_of(&self, problem: Problem) -> Result<SearchSpec, RecipeError> {
-        let Self { algorithm, order, .. } = *self;
-        let more = self.all || self.solutions.is_some_and(|solutions| solutions.get() > 1);
-        if more {
-            let key = if self.all { Key::All } else { Key::Solutions };
+    pub(super) fn search(&self, problem: Problem) -> Result<SearchSpec, Error> {
+        let Self { algorithm, order, seed, all, solutions } = *self;
+        if all || solutions.is_some_and(|solutions| solutions.get() > 1) {
+            let name = if all { "all" } else { "solutions" };
             let why = "ends with the first solution; --all and --solutions K are for";
-            check_all(&[algorithm], Algorithm::visits_all_solutions, key, why)?;
+            check_all(&[algorithm], Algorithm::visits_all_solutions, name, why)?;
         }
         let found = number_of_solutions(&problem).map(|(total, _)| total);
-        if let (Some(wanted), Some(found)) = (self.solutions, found)
+        if let (Some(wanted), Some(found)) = (solutions, found)
             && wanted.get() > found.max(1)
         {
             let (found, they_have) = (counted(found, "solution"), they_have(&problem));
             let text = format!("{they_have} {found}, fewer than {wanted}; --all films the whole search");
-            return Err(RecipeError::new(Key::Solutions, text));
+            return Err(Error::option("solutions", text));
         }
-        self.check_algorithms(&[algorithm], &problem)?;
-        let solutions = (!self.all).then(|| self.solutions.map_or(1, NonZeroU64::get));
-        Ok(SearchSpec { problem, algorithm, order, seed: self.seed.unwrap_or(DEFAULT_SEED), solutions })
+        check_algorithms(&[algorithm], &problem, seed, order)?;
+        let solutions = (!all).then(|| solutions.map_or(1, NonZeroU64::get));
+        Ok(SearchSpec { problem, algorithm, order, seed: seed.unwrap_or(DEFAULT_SEED), solutions })
     }
+}
 
-    /// Refuses a seed or an order that none of the algorithms uses, and algorithms that never end or are
-    /// not for so many queens.
-    pub(super) fn check_algorithms(
-        &self,
-        algorithms: &[Algorithm],
-        problem: &Problem,
-    ) -> Result<(), RecipeError> {
-        let size = problem.size();
-        let none = |which: fn(Algorithm) -> bool| !algorithms.iter().copied().any(which);
-        let given = || algorithms.iter().map(Algorithm::to_string).collect::<Vec<_>>().join(", ");
-        let too_small = algorithms.iter().find(|algorithm| size.get() > algorithm.most_queens());
-        let endless = algorithms.iter().find(|algorithm| algorithm.never_ends(problem));
-        let (key, text) = if let Some(algorithm) = too_small {
-            (Key::Queens, too_many_queens(*algorithm, size))
-        } else if self.seed.is_some() && none(Algorithm::uses_seed) {
-            let names = names(Algorithm::uses_seed);
-            (Key::Seed, format!("--seed is for randomised algorithms ({names}), not for {}", given()))
-        } else if self.order == Order::Rows && none(Algorithm::has_order) {
-            let names = format!("go by columns or by rows ({})", names(Algorithm::has_order));
-            (Key::Order, format!("--order rows is for algorithms that {names}, not for {}", given()))
-        } else if let Some(algorithm) = endless {
-            let they_have = they_have(problem);
-            let text =
-                format!("{they_have} no solution, and {algorithm} only ends with one: it would never end");
-            (Key::Algorithm, text)
-        } else {
-            return Ok(());
-        };
-        Err(RecipeError::new(key, text))
-    }
+/// Refuses a seed or an order that none of the algorithms uses, and algorithms that never end or are not for so many
+/// queens.
+pub(super) fn check_algorithms(
+    algorithms: &[Algorithm],
+    problem: &Problem,
+    seed: Option<u64>,
+    order: Order,
+) -> Result<(), Error> {
+    let size = problem.size();
+    let none = |which: fn(Algorithm) -> bool| !algorithms.iter().copied().any(which);
+    let given = || algorithms.iter().map(Algorithm::to_string).collect::<Vec<_>>().join(", ");
+    let too_small = algorithms.iter().find(|algorithm| size.get() > algorithm.most_queens());
+    let endless = algorithms.iter().find(|algorithm| algorithm.never_ends(problem));
+    let (name, text) = if let Some(algorithm) = too_small {
+        ("queens", too_many_queens(*algorithm, size))
+    } else if seed.is_some() && none(Algorithm::uses_seed) {
+        let names = names(Algorithm::uses_seed);
+        ("seed", format!("--seed is for randomised algorithms ({names}), not for {}", given()))
+    } else if order == Order::Rows && none(Algorithm::has_order) {
+        let names = format!("go by columns or by rows ({})", names(Algorithm::has_order));
+        ("order", format!("--order rows is for algorithms that {names}, not for {}", given()))
+    } else if let Some(algorithm) = endless {
+        let they_have = they_have(problem);
+        let text = format!("{they_have} no solution, and {algorithm} only ends with one: it would never end");
+        ("algorithm", text)
+    } else {
+        return Ok(());
+    };
+    Err(Error::option(name, text))
 }
 
 impl SearchSpec {
@@ -242,11 +248,11 @@ impl SearchSpec {
 pub(super) fn check_all(
     algorithms: &[Algorithm],
     has: fn(Algorithm) -> bool,
-    key: Key,
+    option: &str,
     why: &str,
-) -> Result<(), RecipeError> {
+) -> Result<(), Error> {
     match algorithms.iter().find(|algorithm| !has(**algorithm)) {
-        Some(algorithm) => Err(RecipeError::new(key, format!("{algorithm} {why} {}", names(has)))),
+        Some(algorithm) => Err(Error::option(option, format!("{algorithm} {why} {}", names(has)))),
         None => Ok(()),
     }
 }

@@ -7,7 +7,6 @@ use crate::encode::EncodeError;
 use crate::export::SeriesError;
 use crate::film::FilmError;
 use crate::page::PageError;
-use crate::recipe::RecipeError;
 use crate::watch::Stopped;
 use crate::words::{io_words, listed, shown};
 
@@ -17,6 +16,10 @@ use crate::words::{io_words, listed, shown};
 pub struct Error {
     /// Who can mend it.
     pub kind: ErrorKind,
+    /// The name of the option that is wrong, if it is one.
+    pub option: Option<String>,
+    /// The value of the option, where it is wrong by itself.
+    pub value: Option<String>,
     /// What is wrong, in a sentence.
     pub message: String,
     /// What to do about it: one thing, or several of which each helps. They name options.
@@ -40,7 +43,18 @@ pub enum ErrorKind {
 impl Error {
     /// An error in what was asked for.
     pub fn request(message: impl fmt::Display) -> Self {
-        Self { kind: ErrorKind::Request, message: message.to_string(), hints: Vec::new() }
+        let (message, hints) = (message.to_string(), Vec::new());
+        Self { kind: ErrorKind::Request, option: None, value: None, message, hints }
+    }
+
+    /// An error in an option.
+    pub(crate) fn option(name: &str, message: impl fmt::Display) -> Self {
+        Self { option: Some(name.to_owned()), ..Self::request(message) }
+    }
+
+    /// An option has a value that cannot be used, and why.
+    pub(crate) fn value(name: &str, value: &str, why: impl fmt::Display) -> Self {
+        Self { value: Some(value.to_owned()), ..Self::option(name, why) }
     }
 
     /// An error in what was read or written.
@@ -67,6 +81,9 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (Some(option), Some(value)) = (&self.option, &self.value) {
+            write!(f, "invalid value '{value}' for '--{option}': ")?;
+        }
         f.write_str(&self.message)?;
         match &self.hints[..] {
             [] => Ok(()),
@@ -81,12 +98,6 @@ impl std::error::Error for Error {}
 impl From<Stopped> for Error {
     fn from(_: Stopped) -> Self {
         Self { kind: ErrorKind::Stopped, ..Self::request("nothing was written") }
-    }
-}
-
-impl From<RecipeError> for Error {
-    fn from(error: RecipeError) -> Self {
-        Self::request(error)
     }
 }
 
@@ -171,7 +182,7 @@ impl From<FilmError> for Error {
 
 impl Error {
     /// The error of an output with these `contents`, which goes to this `name` if it is a file.
-    pub(super) fn of_output(name: Option<&str>, contents: &str, error: FilmError) -> Self {
+    pub(crate) fn of_output(name: Option<&str>, contents: &str, error: FilmError) -> Self {
         match (error, name) {
             (error @ (FilmError::OnlySomeComplete { .. } | FilmError::Beside { .. }), _) => error.into(),
             (

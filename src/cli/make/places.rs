@@ -5,37 +5,39 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::export::{parent, place};
-use crate::recipe::{FileError, FileRecipe, Job, Key};
+use crate::request::{Recipe, RecipeError};
 use crate::words::{io_words, shown};
+
+use super::super::writing::Writing;
 
 const OVERLAPS: &str = "overlaps the output of another film; choose another place";
 
 /// The files of the films that have been added, by their places.
 #[derive(Debug, Default)]
-pub struct Files {
+pub struct Places {
     read: HashSet<PathBuf>,
-    written: HashMap<PathBuf, Key>,
+    written: HashMap<PathBuf, &'static str>,
     /// Directories of pictures.
     series: HashSet<PathBuf>,
     /// Directories in which other files are read or written.
     used: HashSet<PathBuf>,
 }
 
-impl Files {
+impl Places {
     /// Adds the files of a film; returns whether it reads the events of one that was added before.
     ///
     /// # Errors
     /// When it shares a place with one of them.
-    pub fn add(&mut self, film: &FileRecipe, job: &Job) -> Result<bool, FileError> {
-        let refuse = |key: Key, path: &Path, why: &str| {
+    pub fn add(&mut self, film: &Recipe, writing: &Writing<'_>) -> Result<bool, RecipeError> {
+        let refuse = |key: &str, path: &Path, why: &str| {
             let name =
                 if is_standard(path) { "standard output".to_owned() } else { format!("'{}'", shown(path)) };
             Err(film.error_at(key, format!("{name} {why}")))
         };
         let mut reads_events = false;
-        for (key, path) in job.recipe.inputs() {
+        for (key, path) in film.request.inputs().filter(|(_, path)| !is_standard(path)) {
             let at = place(path);
-            if self.written.get(&at) == Some(&Key::Events) && matches!(key, Key::Log | Key::Solvers) {
+            if self.written.get(&at) == Some(&"events") && is_log(key) {
                 reads_events = true;
                 continue;
             }
@@ -45,7 +47,7 @@ impl Files {
             if self.series.contains(parent(&at)) {
                 return refuse(key, path, OVERLAPS);
             }
-            if matches!(key, Key::Log | Key::Solvers)
+            if is_log(key)
                 && let Err(error) = fs::metadata(path)
             {
                 return Err(film.error_at(key, format!("{}: {}", shown(path), io_words(&error))));
@@ -53,9 +55,9 @@ impl Files {
             self.used.insert(parent(&at).to_owned());
             self.read.insert(at);
         }
-        for (key, path) in job.outputs() {
+        for (key, path) in writing.outputs() {
             let at = if is_standard(&path) { path.clone() } else { place(&path) };
-            let is_series = job.writes_directory(&path);
+            let is_series = writing.writes_directory(&path);
             if self.written.contains_key(&at) {
                 return refuse(key, &path, "is written twice; give each film another output");
             }
@@ -83,6 +85,11 @@ impl Files {
     pub fn has_standard_output(&self) -> bool {
         self.written.contains_key(Path::new("-"))
     }
+}
+
+/// Whether an option names logs.
+fn is_log(key: &str) -> bool {
+    ["log", "names"].contains(&key)
 }
 
 fn is_standard(path: &Path) -> bool {

@@ -46,13 +46,6 @@ impl Still {
         let format = Format::of_path(Path::new(path.file_name()?))?;
         self.formats().find(|known| *known == format)
     }
-
-    /// The format of an output: of a file, by its ending; standard output and devices are PNGs. `None` for another
-    /// ending.
-    pub fn of_output(self, path: &Path) -> Option<Format> {
-        let is_png = || path == Path::new("-") || is_device(path);
-        self.of_path(path).or_else(|| is_png().then_some(Format::Png))
-    }
 }
 
 /// Whether there is a pipe, a terminal or another device.

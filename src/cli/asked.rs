@@ -1,0 +1,219 @@
+//! What the command line reads of a request: whether it is quiet, and where a document is written, in which format.
+
+use std::path::{Path, PathBuf};
+
+use crate::document::{
+    BoardRequest, CompareRequest, Document, GalleryRequest, RaceRequest, ReplayRequest, SearchRequest,
+    SheetRequest,
+};
+use crate::encode::Format;
+use crate::error::Error;
+use crate::film::{FilmError, FilmPath, Output};
+use crate::options::{FilmArgs, GalleryFormat, ListForm, OutputArgs, Still, is_device};
+use crate::request::Request;
+use crate::words::shown;
+
+impl Request {
+    /// Where it is written, and what is said of it.
+    pub const fn output(&self) -> Option<&OutputArgs> {
+        match self {
+            Self::Search(SearchRequest { film, .. })
+            | Self::Race(RaceRequest { film, .. })
+            | Self::Replay(ReplayRequest { film, .. }) => Some(&film.output),
+            Self::Board(BoardRequest { output, .. })
+            | Self::Gallery(GalleryRequest { output, .. })
+            | Self::Sheet(SheetRequest { output, .. })
+            | Self::Compare(CompareRequest { output, .. }) => Some(output),
+            Self::List(_) | Self::Count(_) => None,
+        }
+    }
+
+    /// Where it is written, if that is given.
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::List(list) => list.output.as_deref(),
+            other => other.output()?.output.as_deref(),
+        }
+    }
+
+    /// Whether only errors are printed.
+    pub fn is_quiet(&self) -> bool {
+        self.given().has("quiet")
+    }
+
+    /// Where events are written.
+    pub const fn events(&self) -> Option<&Option<PathBuf>> {
+        if let Self::Search(search) = self { Some(&search.events) } else { None }
+    }
+
+    /// Whether what is made goes to standard output.
+    pub fn writes_standard_output(&self) -> bool {
+        self.path() == Some(Path::new("-"))
+    }
+
+    /// The format that is asked for: the one that the output names, or `--format`.
+    pub fn format(&self) -> Result<Format, Error> {
+        let output = self.path();
+        Ok(match self {
+            Self::Search(search) if search.is_log() => Format::Json,
+            Self::Replay(replay) if replay.check => {
+                // A log is checked for its film.
+                replay.check_film(film_format(&replay.film)?)?;
+                Format::Text
+            }
+            Self::Search(SearchRequest { film, .. })
+            | Self::Race(RaceRequest { film, .. })
+            | Self::Replay(ReplayRequest { film, .. }) => film_format(film)?,
+            Self::Gallery(gallery) => gallery_format(gallery)?,
+            Self::Board(_) => still_format(output, Still::Page, "a position is one picture", "")?,
+            Self::Sheet(_) => match output.filter(|path| of_output(Still::Page, path).is_none()) {
+                Some(path)
+                    if path.is_dir() || path.extension().is_none() || Format::names_directory(path) =>
+                {
+                    Format::PngFrames
+                }
+                Some(_) | None => {
+                    let otherwise = ", or in / for a directory of pages";
+                    still_format(output, Still::Page, "a sheet is one picture", otherwise)?
+                }
+            },
+            Self::Compare(_) if output.is_some() => still_format(
+                output,
+                Still::Chart,
+                "a chart is a picture",
+                "; for a table in a file: queenreel compare … --as csv > FILE",
+            )?,
+            Self::Compare(CompareRequest { r#as: form, .. }) => form.unwrap_or_default().format(),
+            Self::Count(count) => count.r#as.unwrap_or_default().format(),
+            Self::List(list) if list.r#as == Some(ListForm::Json) => Format::Json,
+            Self::List(_) => Format::Text,
+        })
+    }
+
+    /// Where a document in this format is written: to the output that is asked for, or into `output/` in this directory;
+    /// `None` for standard output.
+    pub fn place(&self, document: &Document<'_>, format: Format, directory: &Path) -> Option<PathBuf> {
+        let asked = self.path().map(Path::to_owned);
+        let extension =
+            if format.is_directory() { String::new() } else { format!(".{}", format.extension()) };
+        // Written like this on every system.
+        let usual = || directory.join(format!("output/{}{extension}", document.stem()));
+        let path = if format.is_text() {
+            asked.filter(|_| matches!(self, Self::List(_)))
+        } else {
+            Some(asked.unwrap_or_else(usual))
+        };
+        path.filter(|path| path != Path::new("-"))
+    }
+}
+
+/// The format of a film.
+fn film_format(FilmArgs { output, format, r#for: place, .. }: &FilmArgs) -> Result<Format, Error> {
+    let output = output.output.as_deref();
+    let format = format.or_else(|| if output.is_none() { Some(place.as_ref()?.usual) } else { None });
+    // Of PNG one picture, if the output is a file.
+    let is_file = output.is_some_and(|path| {
+        let is_png = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
+        path == Path::new("-") || is_png && !path.is_dir()
+    });
+    let is_picture = is_file && format == Some(Format::PngFrames);
+    format_of(output, if is_picture { Some(Format::Png) } else { format })
+}
+
+/// The format of a film that is written to this output, which must not contradict the one that is asked for.
+fn format_of(output: Option<&Path>, asked: Option<Format>) -> Result<Format, Error> {
+    let wrong = |text: String| Error::option("output", text);
+    let format = match output {
+        Some(path) if path != Path::new("-") => {
+            let format = FilmPath(path.to_owned()).format(asked);
+            format.map_err(|error| wrong(wrong_name(path, &error)))?
+        }
+        Some(_) | None => asked.unwrap_or(Format::Gif),
+    };
+    if output == Some(Path::new("-")) && format.is_directory() {
+        return Err(wrong(format!("{format} need a directory, not standard output: -o DIRECTORY/")));
+    }
+    Ok(format)
+}
+
+/// The format of a gallery: a page, or the frames of a film.
+fn gallery_format(GalleryRequest { output, format, animate, .. }: &GalleryRequest) -> Result<Format, Error> {
+    let output = output.output.as_deref();
+    let path = output.unwrap_or(Path::new("gallery.png"));
+    let still = Still::Gallery.of_path(path);
+    let is_page = match format {
+        Some(format) => *format == GalleryFormat::Page,
+        None => output == Some(Path::new("-")) || still.is_some(),
+    };
+    if let Some(GalleryFormat::Film(format)) = format {
+        return format_of(output, Some(*format));
+    }
+    if !is_page || *animate {
+        // One picture is refused later.
+        let one = output.and_then(|path| Still::Frame.of_path(path)).filter(|_| *animate);
+        return one.map_or_else(|| format_of(output, None), Ok);
+    }
+    let ends_in_slash = Format::names_directory(path);
+    match still {
+        Some(still) if !ends_in_slash => Ok(still),
+        None if path.extension().is_none() && !ends_in_slash => Ok(Format::Png),
+        Some(_) | None => {
+            let (shown, endings) = (shown(path), Still::Gallery.endings());
+            let text = format!("a page is one picture: end '{shown}' in {endings}, or leave out --format");
+            Err(Error::option("output", text))
+        }
+    }
+}
+
+/// The format of a picture.
+fn still_format(output: Option<&Path>, still: Still, what: &str, otherwise: &str) -> Result<Format, Error> {
+    let path = output.unwrap_or(Path::new("-"));
+    of_output(still, path).ok_or_else(|| {
+        let (shown, endings) = (shown(path), still.endings());
+        Error::option("output", format!("{what}: end '{shown}' in {endings}{otherwise}"))
+    })
+}
+
+/// The format of a picture at this output: of a file, by its extension; standard output and devices are PNGs.
+fn of_output(still: Still, path: &Path) -> Option<Format> {
+    let is_png = || path == Path::new("-") || is_device(path);
+    still.of_path(path).or_else(|| is_png().then_some(Format::Png))
+}
+
+/// Why a path is no name for a film, and what to write instead.
+fn wrong_name(path: &Path, error: &FilmError) -> String {
+    let name = shown(path);
+    let other = |extension: &str| shown(&path.with_extension(extension));
+    if let FilmError::OtherFormat { wanted, .. } = error {
+        let format = wanted.extension();
+        return if wanted.is_directory() {
+            format!(
+                "'{name}' is the name of a file, and --format {format} writes a directory of PNG frames: name it \
+                 '{}/', or leave out --format",
+                other("")
+            )
+        } else {
+            format!(
+                "the name '{name}' contradicts --format {format}: write to '{}', or leave out --format",
+                other(format)
+            )
+        };
+    }
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    match extension.as_str() {
+        "mov" | "avi" | "mkv" | "m4v" | "wmv" => {
+            format!("films are not written as .{extension}; write '{}'", other("mp4"))
+        }
+        "ppt" | "odp" | "key" => format!(
+            "slides are not written as .{extension}; write '{}', which other programs open",
+            other("pptx")
+        ),
+        "webm" | "ogv" => format!(
+            "films are not written as .{extension}; write '{}', or convert with ffmpeg: \
+             queenreel … --format y4m -o - | ffmpeg -i - '{name}'",
+            other("mp4")
+        ),
+        _ if matches!(error, FilmError::UnknownFormat(_)) => format!("{error}, or add --format"),
+        _ => error.to_string(),
+    }
+}

@@ -1,0 +1,95 @@
+//! Where the files are that a request names.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+#[cfg(feature = "cli")]
+use std::sync::{Mutex, PoisonError};
+
+use crate::words::io_words;
+
+/// The files that a request may read: themes, fonts, logs and code. Clones share them.
+#[derive(Debug, Clone)]
+pub struct Files(Source);
+
+#[derive(Debug, Clone)]
+enum Source {
+    System,
+    /// Those of the system, where what was read is kept: the documents of a recipe share themes and fonts.
+    #[cfg(feature = "cli")]
+    Kept(Arc<Mutex<Known>>),
+    Memory(Arc<HashMap<PathBuf, Vec<u8>>>),
+}
+
+/// What was read, by path and the most bytes that were wanted.
+#[cfg(feature = "cli")]
+type Known = HashMap<(PathBuf, usize), Vec<u8>>;
+
+impl Files {
+    /// The files of the system; a log `-` is standard input.
+    pub const fn system() -> Self {
+        Self(Source::System)
+    }
+
+    /// The files of the system, each read once.
+    #[cfg(feature = "cli")]
+    pub(crate) fn kept() -> Self {
+        Self(Source::Kept(Arc::default()))
+    }
+
+    /// These files, by the paths that requests use, and no others; `-` stands for standard input.
+    pub fn in_memory<P: Into<PathBuf>>(files: impl IntoIterator<Item = (P, Vec<u8>)>) -> Self {
+        Self(Source::Memory(Arc::new(files.into_iter().map(|(path, bytes)| (path.into(), bytes)).collect())))
+    }
+
+    /// Reads a file; one byte more than `most` shows that it is larger.
+    pub(crate) fn read(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
+        match &self.0 {
+            Source::System => read_file(path, most),
+            #[cfg(feature = "cli")]
+            Source::Kept(known) => {
+                let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+                let key = (path.to_owned(), most);
+                if !known.contains_key(&key) {
+                    known.insert(key.clone(), read_file(path, most)?);
+                }
+                Ok(known[&key].clone())
+            }
+            Source::Memory(files) => files.get(path).cloned().ok_or_else(|| io::ErrorKind::NotFound.into()),
+        }
+    }
+
+    /// Whether they are in memory, so that the disk is not asked.
+    pub(crate) const fn are_in_memory(&self) -> bool {
+        matches!(self.0, Source::Memory(_))
+    }
+}
+
+/// Reads a file of the system.
+fn read_file(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    #[cfg(unix)]
+    if is_named_pipe(path) {
+        return Err(io::Error::other("a named pipe may never be written to; give a file"));
+    }
+    File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Whether it is a pipe with a name, unlike that of another command's output, which a shell passes.
+#[cfg(unix)]
+fn is_named_pipe(path: &Path) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    let is_pipe = std::fs::metadata(path).is_ok_and(|there| there.file_type().is_fifo());
+    is_pipe && std::fs::canonicalize(path).is_ok()
+}
+
+/// Says what to write instead of the path of a file that does not exist.
+pub(crate) fn not_read(error: &io::Error, wanted: &str) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => format!("no such file; give the path of a {wanted} file"),
+        _ => io_words(error),
+    }
+}
