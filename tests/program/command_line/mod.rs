@@ -6,6 +6,7 @@ mod hidden;
 mod installing;
 mod messages;
 mod options;
+mod options_page;
 mod outputs;
 #[cfg(unix)]
 mod progress;
