@@ -61,16 +61,20 @@ fn parts(text: &str) -> (&str, &str) {
 
 /// An option, in the short help only if most people need it, and then on one line.
 fn in_brief(option: Arg) -> Arg {
-    let length = |texts: Vec<&str>| texts.iter().map(|text| 2 + text.len()).sum::<usize>();
+    // The length of what clap adds: ` [name: one, two]`.
+    let length = |name: &str, texts: Vec<&str>| match texts.len() {
+        0 => 0,
+        _ => name.len() + 3 + texts.iter().map(|text| 2 + text.len()).sum::<usize>(),
+    };
     let help = option.get_help().map_or(0, |help| help.to_string().len());
-    let default = option.get_default_values().iter().filter_map(|value| value.to_str()).collect();
-    let with_default = help + " [default:]".len() + length(default);
+    let defaults = option.get_default_values().iter().filter_map(|value| value.to_str()).collect();
+    let with_default = help + length("default", defaults);
     let values = option.get_possible_values();
-    let values = length(values.iter().map(PossibleValue::get_name).collect());
+    let values = values.iter().map(PossibleValue::get_name).collect();
+    let with_values = with_default + length("possible values", values);
     let is_common = COMMON.split(' ').any(|common| *option.get_id() == *common);
-    let with_all = with_default + " [possible values:]".len() + values;
     let is_longer = |length| length > BRIEF && !is_flag(&option);
-    let (hides_default, hides_values) = (is_longer(with_default), is_longer(with_all));
+    let (hides_default, hides_values) = (is_longer(with_default), is_longer(with_values));
     let is_hidden = !is_common && !option.is_positional();
     option.hide_default_value(hides_default).hide_possible_values(hides_values).hide_short_help(is_hidden)
 }
