@@ -18,7 +18,7 @@ pub struct Error {
     pub kind: ErrorKind,
     /// The name of the option that is wrong, if it is one.
     pub option: Option<String>,
-    /// The value of the option, where it is wrong by itself.
+    /// The value of the option, if the value alone is wrong.
     pub value: Option<String>,
     /// What is wrong, in a sentence.
     pub message: String,

@@ -17,7 +17,7 @@ pub struct Files(Source);
 #[derive(Debug, Clone)]
 enum Source {
     System,
-    /// Those of the system, where what was read is kept: the documents of a recipe share themes and fonts.
+    /// The files of the system, each kept once it was read: the documents of a recipe share themes and fonts.
     #[cfg(feature = "cli")]
     Kept(Arc<Mutex<Known>>),
     Memory(Arc<HashMap<PathBuf, Vec<u8>>>),

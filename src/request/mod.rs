@@ -1,7 +1,6 @@
 //! Requests: what is asked for, as a value with a field for each option.
 //!
-//! Words are the one form in which a request is written: those of a command line. Tables of recipes become words, and
-//! whatever else a program has of its own.
+//! A request is written in the words of a command line. Tables of recipes become such words, too.
 //!
 //! ```
 //! use queenreel::{Files, Format, Request, Silent, Target};

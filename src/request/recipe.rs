@@ -32,7 +32,7 @@ struct Key {
     line: usize,
     /// Its place on the command line, if it is an argument without a name there.
     place: Option<usize>,
-    /// What it is there.
+    /// The words that it becomes.
     words: Vec<OsString>,
 }
 
