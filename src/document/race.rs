@@ -36,8 +36,8 @@ use super::{Document, Error, Note, Run, Summary};
     mut_arg("select", |option| with_help(option, "Show only some frames\n\n\
         Ticks like 37 or 20..40 (0 is before the first), backtracks, solutions, first-backtrack, \
         first-solution..+10, or a time of the whole film like t=4s..6s; several with commas.\n\n\
-        Each tick has a frame, as long as there is time for them. Counters, charts and ranks stay those of the whole \
-        race.")),
+        Each tick has a frame, as long as there is time for them. Counters, charts and ranks still describe the \
+        whole race.")),
     mut_arg("delay", |option| with_help(option, "Time of each frame, for any number of ticks\n\n\
         [default: 30s divided by the number of frames, from 40ms to 500ms]")),
     mut_arg("hold", |option| with_help(option, "Time of the last frame, and of each in which a solver finishes\n\n\

@@ -48,7 +48,7 @@ pub struct PlayedArgs {
     ///
     /// It has the title, or what is filmed, and the task.
     ///
-    /// Its time and that of --outro are part of --duration, and --speed does not change them.
+    /// The times of both cards are part of --duration, and --speed does not change them.
     #[arg(long, value_name = "TIME", help_heading = AROUND, value_parser = card_time)]
     pub intro: Option<Duration>,
 
@@ -128,7 +128,7 @@ pub struct FilmArgs {
     /// Steps like 37 or 20..40 (0 is the empty board), backtracks, solutions, first-backtrack..+10, first-solution, or
     /// a time of the whole film like t=4s..6s; several with commas.
     ///
-    /// Counters, tree and captions stay those of the whole search. One frame, or the first of one step, can be written
+    /// Counters, tree and captions still describe the whole search. One frame, or the first of one step, can be written
     /// as FILE.png.
     #[arg(long, value_name = "STEPS", help_heading = WHAT)]
     pub select: Option<Selection>,

@@ -168,7 +168,7 @@ fn values(values: &[PossibleValue]) -> String {
         format!("| `{}` | {} |\n", value.get_name(), marked(&help))
     };
     let rows = values.iter().map(row).collect::<Vec<_>>().concat();
-    format!("| Value | What it does |\n| --- | --- |\n{rows}")
+    format!("| Value | Effect |\n| --- | --- |\n{rows}")
 }
 
 fn names(values: &[PossibleValue]) -> Vec<&str> {
