@@ -1,18 +1,18 @@
 //! The stages of a film, separately and together: `cargo bench`.
 //!
-//! What is not named otherwise is a search for N = 8: to the first solution (219 frames) and to its end
-//! (4,113 frames), with plain frames of 480 pixels.
+//! The default is a search for N = 8: to the first solution (219 frames) and to its end (4,113 frames), with
+//! plain frames of 480 pixels.
 
 use std::io;
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use queenreel::board::BoardSize;
-use queenreel::draw::{self, Painter};
 use queenreel::encode::{Compression, EncodeOptions, Encoder, Format};
-use queenreel::export::{PngFrames, Series};
 use queenreel::film::{FilmBuilder, FilmOptions, FilmPath, Output, Source, View};
-use queenreel::page::{Page, PageStyle, PanelKind};
-use queenreel::record::{Frame, Narrator, Recorder, Schedule, ScheduleOptions, Shot};
+use queenreel::internals::draw::{self, Painter};
+use queenreel::internals::export::{PngFrames, Series};
+use queenreel::internals::page::{Page, PageStyle, PanelKind};
+use queenreel::record::{FilmFrame, Frame, Narrator, Recorder, Schedule, ScheduleOptions};
 use queenreel::search::{Algorithm, Backtracking, DEFAULT_SEED, Event, Order, until_solutions};
 
 const FIRST: u64 = 1;
@@ -30,7 +30,7 @@ fn plain() -> PageStyle {
     PageStyle { highlight: false, ..PageStyle::default() }
 }
 
-/// Up to the first of the 92 solutions, or to the end of the search.
+/// The events up to the first of the 92 solutions, or to the end of the search.
 fn events(solutions: u64) -> impl Iterator<Item = Event> {
     let solutions = (solutions != ALL).then_some(solutions);
     until_solutions(Backtracking::new(size(), Order::Columns), solutions)
@@ -84,7 +84,7 @@ fn renderer(bencher: Bencher<'_, '_>, solutions: u64) {
         let mut page = page();
         let mut painter = Painter::new(&page);
         for frame in &frames {
-            page.show(&Shot::of_search(frame, false));
+            page.show(&FilmFrame::of_search(frame, false));
             black_box(painter.paint(&page));
         }
     });
@@ -98,13 +98,13 @@ fn renderer_with_marks(bencher: Bencher<'_, '_>, solutions: u64) {
         let mut page = Page::of_board(size(), &PageStyle::default()).unwrap();
         let mut painter = Painter::new(&page);
         for frame in &frames {
-            page.show(&Shot::of_search(frame, false));
+            page.show(&FilmFrame::of_search(frame, false));
             black_box(painter.paint(&page));
         }
     });
 }
 
-/// Includes the time of the renderer: pictures are borrowed, not kept.
+/// Includes the time of the renderer: pictures are borrowed, not stored.
 #[divan::bench(args = [FIRST, ALL])]
 fn renderer_and_gif(bencher: Bencher<'_, '_>, solutions: u64) {
     let frames = frames(solutions);
@@ -129,7 +129,7 @@ fn renderer_and_png_frames(bencher: Bencher<'_, '_>) {
 fn encode(frames: &[Frame], mut page: Page, mut encoder: Box<dyn Encoder + '_>) -> u64 {
     let mut painter = Painter::new(&page);
     for frame in frames {
-        page.show(&Shot::of_search(frame, false));
+        page.show(&FilmFrame::of_search(frame, false));
         encoder.write(&painter.paint(&page), frame.shown_for).unwrap();
     }
     encoder.finish().unwrap().bytes
@@ -155,13 +155,13 @@ fn events_to_gif_as_article(bencher: Bencher<'_, '_>) {
     bencher.bench(|| film(FilmBuilder::new(size()).panels([PanelKind::Caption, PanelKind::Counters]), FIRST));
 }
 
-/// The tests of each column (411 frames), with everything beside the board.
+/// The tests of each column (411 frames), with all panels.
 #[divan::bench(sample_count = 10)]
 fn events_to_gif_as_lecture(bencher: Bencher<'_, '_>) {
     bencher.bench(|| film(FilmBuilder::new(size()).view(View::Lecture), FIRST));
 }
 
-/// The formats of films that are files.
+/// The formats of films in a single file.
 fn files() -> impl Iterator<Item = Format> {
     Format::drawn().filter(|format| !format.is_directory() && !format.is_still())
 }
@@ -214,7 +214,7 @@ fn whole_frames_through_the_gif_crate(bencher: Bencher<'_, '_>, solutions: u64) 
         let palette: Vec<u8> = painter.canvas().palette.iter().flat_map(|colour| colour.0).collect();
         let mut encoder = gif::Encoder::new(Vec::new(), side, side, &palette).unwrap();
         for frame in &frames {
-            page.show(&Shot::of_search(frame, false));
+            page.show(&FilmFrame::of_search(frame, false));
             let picture = painter.paint(&page);
             let whole = gif::Frame {
                 width: side,

@@ -1,13 +1,13 @@
-//! How long the layout of a page takes, with its construction: `cargo bench --bench layout`.
+//! The time of the layout of a page, with its construction: `cargo bench --bench layout`.
 
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
 use queenreel::board::{BoardSize, Problem, SquareNames};
-use queenreel::page::{
-    CaptionRoom, CardResult, EndCard, Lane, Page, PageSize, PageStyle, PanelContent, StatePanel,
+use queenreel::internals::page::{
+    CaptionSpace, CardResult, EndCard, LaneContent, Page, PageSize, PageStyle, PanelContent, StatePanel,
 };
-use queenreel::record::{Counter, Narrator, Run, Scene, Words};
+use queenreel::record::{BoardState, CaptionText, Counter, Narrator, RaceRun};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Order, SearchTree, until_solutions};
 
 const SIDES: [(u32, u32); 4] = [(1920, 1080), (1080, 1080), (1080, 1920), (480, 480)];
@@ -31,7 +31,7 @@ fn lecture(state: Option<StatePanel>) -> PanelContent {
     let events = until_solutions(algorithm.events(&problem, Order::Columns, DEFAULT_SEED), Some(1));
     PanelContent {
         title: "Eight queens".to_owned(),
-        caption: Some(CaptionRoom::of(&narrator, SquareNames::Chess, Words::default())),
+        caption: Some(CaptionSpace::of(&narrator, SquareNames::Chess, CaptionText::default())),
         counters: Counter::of(algorithm).to_vec(),
         most: 15_720,
         code: narrator.listing.clone(),
@@ -72,10 +72,10 @@ fn race_of_four(bencher: Bencher<'_, '_>, (width, height): (u32, u32)) {
     let panels = PanelContent { counters: counters.to_vec(), most: 12_345, ..PanelContent::default() };
     let boards = PageStyle { coordinates: false, ..on(PageSize::Pixels(width, height), panels) };
     let names = ["backtracking", "forward-checking", "eager", "marking"];
-    let lane = |name: &str| Lane {
+    let lane = |name: &str| LaneContent {
         name: name.to_owned(),
         counters: counters.to_vec(),
-        run: Run { ticks: 12_345, ..Run::default() },
+        run: RaceRun { ticks: 12_345, ..RaceRun::default() },
     };
     let lanes = names.map(lane);
     bencher.bench(|| Page::of_race(size(), black_box(&boards), &lanes));
@@ -84,7 +84,7 @@ fn race_of_four(bencher: Bencher<'_, '_>, (width, height): (u32, u32)) {
 #[divan::bench(args = SIDES)]
 fn end_card_of_four(bencher: Bencher<'_, '_>, sides: (u32, u32)) {
     let result = |(index, name): (usize, &str)| CardResult {
-        scene: Scene::empty(size()),
+        board: BoardState::empty(size()),
         rank: Some(index + 1),
         head: name.to_owned(),
         note: "solved at tick 12,345".to_owned(),

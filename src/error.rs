@@ -1,5 +1,3 @@
-//! Why a document could not be made, and what to do.
-
 use std::fmt;
 use std::io::ErrorKind as IoErrorKind;
 
@@ -10,66 +8,64 @@ use crate::page::PageError;
 use crate::watch::Stopped;
 use crate::words::{io_words, listed, shown};
 
-/// Why a document could not be made. It is shown as its message with its hints.
+/// Why a document could not be made; displayed as its message with its hints.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
-    /// Who can mend it.
+    /// The cause, which says who can fix the error.
     pub kind: ErrorKind,
-    /// The name of the option that is wrong, if it is one.
+    /// The name of the wrong option, if the error is about one.
     pub option: Option<String>,
-    /// The value of the option, if the value alone is wrong.
+    /// The value of the option, if only the value is wrong.
     pub value: Option<String>,
-    /// What is wrong, in a sentence.
+    /// The message: one sentence.
     pub message: String,
-    /// What to do about it: one thing, or several of which each helps. They name options.
+    /// Alternative remedies, which name options.
     pub hints: Vec<String>,
 }
 
-/// Who can mend an error.
+/// The cause of an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// What was asked for contradicts itself, or cannot be made.
+    /// The request contradicts itself, or cannot be made.
     Request,
-    /// A file could not be read or written, or there is something wrong in it.
+    /// A file could not be read or written, or its content is invalid.
     Failed,
     /// The reader of the output has closed it.
     Closed,
-    /// The watch did not let the work go on.
+    /// [`Watch::go_on`](crate::Watch::go_on) cancelled the work.
     Stopped,
 }
 
 impl Error {
-    /// An error in what was asked for.
+    /// An error in the request.
     pub fn request(message: impl fmt::Display) -> Self {
         let (message, hints) = (message.to_string(), Vec::new());
         Self { kind: ErrorKind::Request, option: None, value: None, message, hints }
     }
 
-    /// An error in an option.
     pub(crate) fn option(name: &str, message: impl fmt::Display) -> Self {
         Self { option: Some(name.to_owned()), ..Self::request(message) }
     }
 
-    /// An option has a value that cannot be used, and why.
     pub(crate) fn value(name: &str, value: &str, why: impl fmt::Display) -> Self {
         Self { value: Some(value.to_owned()), ..Self::option(name, why) }
     }
 
-    /// An error in what was read or written.
+    /// An error in a file that was read or written.
     pub fn failed(message: impl fmt::Display) -> Self {
         Self { kind: ErrorKind::Failed, ..Self::request(message) }
     }
 
-    /// The same with one more hint.
+    /// Adds a hint.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());
         self
     }
 
-    /// The same, after what was tried; work that was stopped says nothing about it.
+    /// Adds context to the message, unless the work was cancelled.
     #[must_use]
     pub fn within(mut self, tried: impl fmt::Display) -> Self {
         if matches!(self.kind, ErrorKind::Request | ErrorKind::Failed) {
@@ -167,7 +163,7 @@ impl From<FilmError> for Error {
             }
             FilmError::OnlySomeComplete { complete, error } => {
                 let complete = listed(complete, "and the");
-                let tried = format!("complete: the {complete}; but not all files beside it");
+                let tried = format!("complete: the {complete}; but not all files written with it");
                 Self { kind: ErrorKind::Failed, ..Self::from(*error).within(tried) }
             }
             FilmError::Event(_)
@@ -181,7 +177,7 @@ impl From<FilmError> for Error {
 }
 
 impl Error {
-    /// The error of an output with these `contents`, which goes to this `name` if it is a file.
+    /// The error of an output with these `contents`; `name` is its file name, if it is a file.
     pub(crate) fn of_output(name: Option<&str>, contents: &str, error: FilmError) -> Self {
         match (error, name) {
             (error @ (FilmError::OnlySomeComplete { .. } | FilmError::Beside { .. }), _) => error.into(),

@@ -15,7 +15,6 @@
 //! | whatever a command makes          | a [`Request`], its [`document`](Request::document), then [`Document::write`] |
 //! | what a file describes             | [`request::read_recipes`](request::read_recipes), then the same |
 //! | the figures of an algorithm       | [`measure`](measure::measure) |
-//! | a picture of one position         | a [`Page`](page::Page), a [`Painter`](draw::Painter) and [`write_png`](encode::write_png) |
 //!
 //! ```
 //! use queenreel::board::{BoardSize, Square};
@@ -35,37 +34,32 @@
 //! A picture of one position:
 //!
 //! ```
-//! use queenreel::board::Placement;
-//! use queenreel::draw::Painter;
-//! use queenreel::encode::write_png;
-//! use queenreel::page::{PageStyle, Page};
-//! use queenreel::record::Scene;
+//! use queenreel::{Files, Format, Request, Silent, Target};
 //!
-//! let placement: Placement = "15863724".parse()?;
-//! let mut page = Page::of_board(placement.size(), &PageStyle::default())?;
-//! page.show_scene(&Scene::position(placement.size(), placement.queens()));
+//! let request = Request::from_words(["board", "15863724"])?;
 //! let mut png = Vec::new();
-//! write_png(&mut png, &Painter::new(&page).paint(&page))?;
+//! let files = Files::system();
+//! request.document(&files)?.write(Format::Png, Target::Writer(&mut png), &mut Silent)?;
 //! assert_eq!(&png[1..4], b"PNG");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! # Ok::<(), queenreel::Error>(())
 //! ```
 //!
 //! # The stages
 //!
-//! Data flows one way; each stage can be used by itself, and `ARCHITECTURE.md` describes them.
+//! Data flows one way; `ARCHITECTURE.md` describes the stages.
 //!
 //! ```text
 //! search ──Event──▶ record ──Frame──▶ page ──items──▶ draw ──Picture──▶ encode ──bytes──▶ export
 //! ```
 //!
-//! [`search`] has the solvers and their events, [`measure`] measures them, [`log`] reads and writes
-//! events as JSON Lines, [`record`] turns them into frames, [`page`] describes what a frame shows,
-//! [`draw`] paints it, [`encode`] writes animations and videos, [`slides`] writes presentations,
-//! [`export`] moves files to their paths, [`film`] joins the stages, and [`document`] makes all that a
-//! [`request`] asks for.
+//! [`search`] has the solvers and their events, [`measure`] measures them, [`log`] reads and writes events as JSON
+//! Lines, [`record`] turns them into frames, and [`film`] films them. [`document`] makes what a [`request`] asks for.
+//! The stages from `page` to `export` are private.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+// With this feature, tests reach the modules of stages, which need no documentation.
+#![cfg_attr(feature = "internals", allow(missing_docs, clippy::missing_errors_doc))]
 
 pub mod board;
 #[cfg(feature = "cli")]
@@ -73,29 +67,27 @@ pub mod board;
 pub mod cli;
 pub mod count;
 pub mod document;
-pub mod draw;
+mod draw;
 pub mod encode;
 mod error;
-pub mod export;
+mod export;
 pub mod film;
-pub mod font;
+mod font;
+mod limits;
 pub mod log;
 pub mod measure;
-// For the tests of this repository; not part of the API.
-#[doc(hidden)]
-pub mod motion;
+mod motion;
 pub mod options;
-pub mod page;
-#[doc(inline)]
-pub use flatfilm::picture;
+mod page;
+use flatfilm::picture;
 mod player;
 pub mod record;
 pub mod request;
 pub mod search;
-pub mod slides;
+mod slides;
 use flatfilm::threads;
 mod variants;
-pub mod vector;
+mod vector;
 mod watch;
 mod words;
 
@@ -106,6 +98,15 @@ pub use film::Film;
 pub use options::Files;
 pub use request::Request;
 pub use watch::{Silent, Stage, Watch};
+
+/// The private modules, for the tests and benchmarks of this repository.
+#[cfg(feature = "internals")]
+pub mod internals {
+    macro_rules! public {
+        ($($module:ident)*) => { $(pub mod $module { pub use crate::$module::*; })* };
+    }
+    public! { draw export font limits motion page picture slides vector }
+}
 
 /// Compiles the code blocks of the README and of the guide.
 #[cfg(doctest)]

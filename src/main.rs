@@ -8,8 +8,8 @@ fn main() -> ExitCode {
     queenreel::cli::main()
 }
 
-/// Checks whether standard output is closed before the standard library starts, which opens `/dev/null` in its place:
-/// then what is written is lost without an error.
+/// Detects a closed standard output before the standard library starts, which replaces it by
+/// `/dev/null`, where writes are lost without an error.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod at_start {
     #[allow(

@@ -1,6 +1,6 @@
-//! Enums with a list of their variants, and with names.
+//! Macros for enums with a list of variants and with names.
 
-/// Declares an enum without fields; `ALL` has its variants in the order of declaration.
+/// Declares an enum without fields; `ALL` lists its variants in the order of declaration.
 macro_rules! enum_with_all {
     ($(#[$attribute:meta])* $visibility:vis enum $name:ident {
         $($(#[$documentation:meta])* $variant:ident),+ $(,)?
@@ -15,8 +15,7 @@ macro_rules! enum_with_all {
     };
 }
 
-/// As [`enum_with_all`], for the values of an option: each variant has a name, and its documentation is what help
-/// says of it.
+/// Like [`enum_with_all`], for option values: each variant has a name, and its doc comment is its help.
 macro_rules! named_enum {
     ($(#[$attribute:meta])* $visibility:vis enum $name:ident {
         $(#[doc = $about:literal] $(#[$other:ident])? $variant:ident = $text:literal),+ $(,)?
@@ -27,12 +26,12 @@ macro_rules! named_enum {
         }
 
         impl $name {
-            /// The name that options and files give it.
+            /// The name in options and files.
             $visibility const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $text),+ }
             }
 
-            /// What it is, in one line.
+            /// Description in one line.
             $visibility const fn about(self) -> &'static str {
                 match self { $(Self::$variant => $about.trim_ascii()),+ }
             }
@@ -60,15 +59,14 @@ macro_rules! named_enum {
     };
 }
 
-/// A value of an option that has a few, each with a name.
+/// An option value with a fixed set of names.
 pub trait Choice: Copy + Send + Sync + 'static {
-    /// Those that there are, in the order of help.
+    /// All values, in the order of help.
     fn all() -> Vec<Self>;
 
-    /// Its name.
     fn name(self) -> &'static str;
 
-    /// What it does, for help; empty where names say enough.
+    /// Description for help; empty where the name is enough.
     fn about(self) -> &'static str {
         ""
     }

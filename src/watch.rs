@@ -1,103 +1,99 @@
-//! Watching work that may take long: its progress, and whether it goes on.
+//! Progress and cancellation of long work.
 
 use std::fmt::Display;
 
 use crate::board::BoardSize;
 
-/// What is being done.
+/// A stage of the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Stage {
-    /// A log is read; its events are counted.
+    /// Reads a log; counts events.
     Reading,
-    /// A log is checked; its events are counted.
+    /// Checks a log; counts events.
     Checking,
-    /// The events of a search are counted, before the first frame is drawn.
+    /// Runs a search before the first frame is drawn; counts events.
     LookingAhead,
-    /// Films are made until one is within its limits; attempts are counted.
+    /// Makes films until one is within its limits; counts attempts.
     Fitting,
-    /// Solutions are searched for, and counted, before a page of them is drawn.
+    /// Searches before a page is drawn; counts solutions.
     Searching,
-    /// The same, while what is found is written.
+    /// Searches and writes at the same time; counts solutions.
     Listing,
-    /// Events are written, and counted.
+    /// Writes events; counts them.
     Logging,
-    /// The output is begun, or something is written that takes no time.
+    /// Begins the output, or writes one that takes no time.
     Writing,
-    /// Something takes long, and nobody asks whether to go on.
+    /// Long work that cannot be cancelled.
     Unwatched,
-    /// The boards of a page are arranged.
+    /// Arranges the boards of a page.
     Arranging,
-    /// Pictures are drawn and written, and counted.
+    /// Draws and writes pictures; counts them.
     Drawing,
-    /// The solutions of a board are counted; thousandths of the work are done.
+    /// Counts the solutions of a board; in thousandths of the work.
     Counting(BoardSize),
-    /// An algorithm is measured on a board; searches are counted.
+    /// Measures an algorithm, by name, on a board; counts searches.
     Measuring(BoardSize, &'static str),
 }
 
-/// Watches work, on the command line, on a page or in a window.
+/// Observes and cancels long work.
 pub trait Watch {
-    /// Something else is done from here on.
+    /// Called when a stage begins.
     fn stage(&mut self, stage: Stage) {
         let _ = stage;
     }
 
-    /// So much of the stage is done, of so much if that is known.
+    /// Reports progress in a stage: `done` units, out of `of` if that is known.
     fn progress(&mut self, done: u64, of: Option<u64>) {
         let _ = (done, of);
     }
 
-    /// Something should be known about what is made, before it is.
+    /// Receives a remark about the output before it is made.
     fn note(&mut self, note: &dyn Display) {
         let _ = note;
     }
 
-    /// Whether the work goes on. Once it does not, it ends with an error, and its outputs are discarded.
+    /// Polled now and then; returning false cancels the work and discards its outputs.
     fn go_on(&self) -> bool {
         true
     }
 }
 
-/// The watch that watches nothing.
+/// A [`Watch`] that ignores everything.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Silent;
 
 impl Watch for Silent {}
 
-/// The work does not go on.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stopped;
 
-/// Fails once the work does not go on.
 pub(crate) fn check(watch: &dyn Watch) -> Result<(), Stopped> {
     if watch.go_on() { Ok(()) } else { Err(Stopped) }
 }
 
-/// Counts events, and tells a watch now and then.
+/// Counts events, and reports them to a watch every [`EVERY`] events.
 pub(crate) struct Meter<'w> {
     pub watch: &'w mut dyn Watch,
     done: u64,
-    /// Whether the watch counts them, too.
+    /// Whether progress is reported.
     is_told: bool,
 }
 
-/// A watch is told after so many events: to tell it takes longer than an event.
+/// Events between two reports; a report costs more than an event.
 const EVERY: u64 = 256;
 
 impl<'w> Meter<'w> {
-    /// A meter of a stage.
     pub fn new(watch: &'w mut dyn Watch, stage: Stage) -> Self {
         watch.stage(stage);
         Self { watch, done: 0, is_told: true }
     }
 
-    /// A meter that only asks whether the work goes on.
+    /// A meter that only polls for cancellation.
     pub fn untold(watch: &'w mut dyn Watch) -> Self {
         Self { watch, done: 0, is_told: false }
     }
 
-    /// Counts one more.
     pub fn add(&mut self) -> Result<(), Stopped> {
         self.done += 1;
         if self.done.is_multiple_of(EVERY) { self.tell() } else { Ok(()) }

@@ -1,4 +1,4 @@
-//! Numbers, lists and times as people write them, and what of other texts is shown.
+//! Formatting of numbers, lists, times and texts in messages.
 
 use std::fmt::{self, Display};
 use std::io::{self, ErrorKind};
@@ -9,7 +9,7 @@ use humantime::format_duration;
 use unicode_bidi::{BidiClass, Direction, bidi_class, get_base_direction};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-/// A text whose letters and accents are composed (Unicode's NFC), as fonts have them.
+/// Composes letters and accents (Unicode NFC), as fonts have them.
 pub fn composed(text: &str) -> String {
     match is_nfc_quick(text.chars()) {
         IsNormalized::Yes => text.to_owned(),
@@ -17,17 +17,17 @@ pub fn composed(text: &str) -> String {
     }
 }
 
-/// Whether a part of a text is written from right to left.
+/// Whether a part of the text is written from right to left.
 pub fn has_right_to_left(text: &str) -> bool {
     text.chars().any(|character| matches!(bidi_class(character), BidiClass::R | BidiClass::AL))
 }
 
-/// Whether a text is read from right to left: its first letter decides.
+/// Whether the first letter is of a right-to-left script.
 pub fn is_right_to_left(text: &str) -> bool {
     get_base_direction(text) == Direction::Rtl
 }
 
-/// A number with a comma between thousands: 14,772,512.
+/// A number with commas between thousands: 14,772,512.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grouped(pub u64);
 
@@ -44,13 +44,13 @@ impl fmt::Display for Grouped {
     }
 }
 
-/// A number of things with this name in the singular.
+/// A number with a noun, given in the singular.
 pub fn counted(number: u64, name: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {name}{plural}", Grouped(number))
 }
 
-/// Names as in a sentence, with a word before the last.
+/// A list for a sentence, with `word` before the last name.
 pub fn listed(names: impl IntoIterator<Item: Display>, word: &str) -> String {
     let mut names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
     match names.pop() {
@@ -59,7 +59,7 @@ pub fn listed(names: impl IntoIterator<Item: Display>, word: &str) -> String {
     }
 }
 
-/// A number, in words up to twenty.
+/// Spells numbers up to twenty.
 pub fn in_words(number: u64) -> String {
     const WORDS: &str = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen \
                          fifteen sixteen seventeen eighteen nineteen twenty";
@@ -67,31 +67,31 @@ pub fn in_words(number: u64) -> String {
     word.map_or_else(|| Grouped(number).to_string(), str::to_owned)
 }
 
-/// Two texts with something between them, if neither is empty.
+/// Joins two texts with `between`, unless one is empty.
 pub fn joined(one: &str, between: &str, other: &str) -> String {
     let between = if one.is_empty() || other.is_empty() { "" } else { between };
     format!("{one}{between}{other}")
 }
 
-/// A text with a capital letter at its beginning.
+/// Capitalizes the first letter.
 pub fn capital(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
-/// A text with a small letter at its beginning.
+/// Lower-cases the first letter.
 pub fn lower(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
 }
 
-/// A text with a space for each run of white space.
+/// Collapses white space to single spaces.
 pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a character is not seen itself, but changes what a terminal shows: where it writes, in which colours, and
-/// in which direction. Joiners are not among them: words and emoji need them.
+/// Whether a character is invisible, but changes the position, the colour or the direction of text
+/// in a terminal. Joiners are excluded: words and emoji need them.
 pub fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(
@@ -101,12 +101,12 @@ pub fn is_hidden(character: char) -> bool {
         )
 }
 
-/// A path in a message, on one line.
+/// A path for a message, on one line.
 pub fn shown(path: &Path) -> String {
     in_line(&path.to_string_lossy())
 }
 
-/// A text on one line, in which hidden characters are escaped.
+/// Escapes hidden characters, on one line.
 pub fn in_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for character in text.chars() {
@@ -119,14 +119,14 @@ pub fn in_line(text: &str) -> String {
     line
 }
 
-/// The beginning of what a file says, for a message: the rest may be what others should not read.
+/// The beginning of a file's text for a message: the rest may be confidential.
 pub fn excerpt(text: &str) -> String {
     const MOST: usize = 40;
     let end = text.char_indices().nth(MOST).map(|(end, _)| end);
     end.map_or_else(|| text.to_owned(), |end| format!("{}…", &text[..end]))
 }
 
-/// A message of `serde` with only the beginning of what it has found.
+/// Shortens the found text in a message of `serde`.
 pub fn brief(message: &str) -> String {
     let Some((found, expected)) = message.rsplit_once(", expected ") else { return message.to_owned() };
     let begin = found.find(['"', '`']).map_or(found.len(), |quote| quote + 1);
@@ -145,7 +145,7 @@ pub fn io_words(error: &io::Error) -> String {
         ErrorKind::DirectoryNotEmpty => Some("the directory is not empty"),
         _ => None,
     };
-    // One of our own says more.
+    // An error of this crate says more.
     let is_ours = error.get_ref().is_some();
     let plain = || {
         let mut parts = said.split(" (os error ");
@@ -155,12 +155,12 @@ pub fn io_words(error: &io::Error) -> String {
     words.filter(|_| !is_ours).map_or_else(plain, str::to_owned)
 }
 
-/// A text as a string of TOML, which escapes as JSON does, and one character more.
+/// Quotes a TOML string: JSON's escapes, and one more character.
 pub fn toml_string(text: &str) -> String {
     serde_json::Value::from(text).to_string().replace('\u{7f}', "\\u007f")
 }
 
-/// A time with two or three digits, rounded.
+/// A rounded time with two or three digits.
 pub fn time(time: Duration) -> String {
     let rounded_to = |nanos: u128| (time.as_nanos() + nanos / 2) / nanos;
     // Rounded first, since 59.96 seconds are a minute.

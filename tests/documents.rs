@@ -1,5 +1,5 @@
-//! What the library makes is what the program makes, byte by byte: each kind, in each of its formats, in memory. Also
-//! built without the features of the program.
+//! The library and the program write the same bytes: each kind of document in each of its formats, in memory.
+//! Also built without the features of the program.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -12,7 +12,7 @@ use queenreel::{
     Document, Error, ErrorKind, Files, Format, Report, Request, Silent, Stage, Summary, Target, Watch,
 };
 
-/// The program, also where this test is built without it.
+/// The program, even if this test is built without it.
 fn program() -> PathBuf {
     let built = option_env!("CARGO_BIN_EXE_queenreel").map(PathBuf::from);
     let beside = || env::current_exe().unwrap().parent().unwrap().with_file_name("queenreel");
@@ -133,7 +133,7 @@ fn tables_have_the_numbers_of_the_program_and_a_chart_shares_them() {
             let printed = run(at, &split(&command));
             let (bytes, _) = in_memory(&request.document(&system).unwrap(), format).unwrap();
             let digits = |text: &[u8]| untimed(text).len();
-            // Times have other digits.
+            // Times may have other digits.
             assert!(digits(&bytes).abs_diff(digits(&printed)) < 60, "{format}: {}", untimed(&bytes));
         }
     }
@@ -145,7 +145,7 @@ fn tables_have_the_numbers_of_the_program_and_a_chart_shares_them() {
     assert!(matches!(report.summary, Summary::Chart { .. }));
     run(at, &split(command));
     assert!(png == fs::read(at.join("chart.png")).unwrap());
-    // Times of other measurements would be others.
+    // New measurements would give other times.
     assert!(document.is_measured());
     assert_eq!(in_memory(&document, Format::Csv).unwrap(), in_memory(&document, Format::Csv).unwrap());
 }
@@ -213,7 +213,7 @@ fn pictures_are_received_with_their_times() {
     assert!(time >= Duration::from_millis(100) * pictures as u32);
 }
 
-/// Stops once it has been told of so much.
+/// Cancels the work after some progress.
 struct Impatient {
     told: u64,
     stages: Vec<Stage>,

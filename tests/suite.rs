@@ -1,5 +1,5 @@
 //! All checks that need no large program, with a sample of the cases of long ones, in one binary: generic code is
-//! compiled for each binary again.
+//! compiled again for each binary.
 
 mod common;
 mod encoding;

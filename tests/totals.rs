@@ -1,4 +1,4 @@
-//! Says which checks the other binaries of the same `cargo test` have skipped, and what they need.
+//! Reports which checks the other binaries of the same `cargo test` have skipped, and their requirements.
 
 #[path = "common/mod.rs"]
 #[allow(dead_code, reason = "this binary uses only some of the helpers")]
@@ -13,7 +13,7 @@ fn main() {
     if env::args().any(|argument| argument == "--list") {
         return;
     }
-    // Without it, nothing is skipped.
+    // Without the file, nothing was skipped.
     let lines = fs::read_to_string(skipped_in_this_run()).unwrap_or_default();
     let (checks, needed): (BTreeSet<&str>, BTreeSet<&str>) =
         lines.lines().filter_map(|line| line.split_once('\t')).unzip();

@@ -1,6 +1,6 @@
-//! Builds a tree of directories, files and links, writes a picture or a directory of them somewhere in it, and changes
-//! the tree meanwhile: nothing but the output is changed, no file of others is lost, and where the path leads is what
-//! the system says.
+//! Builds a tree of directories, files and links, writes a picture or a directory of pictures somewhere in it,
+//! and changes the tree meanwhile: nothing but the output is changed, no foreign file is lost, and paths are
+//! resolved as the system does.
 //!
 //! `cargo +nightly fuzz run destination -- -max_len=64` from the root of the repository, as root for links of other
 //! users. It writes below the directory for temporary files only.
@@ -15,11 +15,11 @@ use std::os::unix::fs::{PermissionsExt, lchown, symlink};
 use std::path::{Component, Path, PathBuf};
 
 use libfuzzer_sys::fuzz_target;
-use queenreel::encode::{is_own, write_png};
-use queenreel::export::{Overwrite, Series, StagedFile, StagedSeries};
-use queenreel::picture::{Canvas, Picture, Rgb};
+use queenreel::encode::{Compression, is_own, write_png};
+use queenreel::internals::export::{Overwrite, Series, StagedFile, StagedSeries};
+use queenreel::internals::picture::{Canvas, Picture, Rgb};
 
-/// Links lead up at most so far.
+/// The largest number of levels that links lead up.
 const DEPTH: usize = 40;
 
 /// More links could lead up further.
@@ -29,12 +29,12 @@ const NAMES: [&str; 8] = ["a", "b", "c", "..", "frame-0001.png", "frame-0002.png
 
 const STRANGER: u32 = 65534;
 
-/// What is in the place of a path.
+/// The entry at a path.
 #[derive(Debug, PartialEq, Eq)]
 enum Entry {
     Directory,
     Link(PathBuf),
-    /// With its content, and whether it is ours.
+    /// With its content, and whether it has our mark.
     File(Vec<u8>, bool),
 }
 
@@ -83,7 +83,7 @@ fuzz_target!(|bytes: &[u8]| {
         let may_change = match entry {
             Entry::File(content, is_own) => is_forced || *is_own || content.is_empty(),
             Entry::Directory => is_hidden(path),
-            // A link that has appeared in the place of the output may be replaced by force, not what it leads to.
+            // A link that has appeared at the output path may be replaced by force, but not its target.
             Entry::Link(_) => is_forced && meanwhile > 0,
         };
         assert!(
@@ -95,13 +95,13 @@ fuzz_target!(|bytes: &[u8]| {
     let changed = after.iter().filter(|(path, entry)| there.get(*path) != Some(*entry));
     let files: Vec<_> = changed.filter(|(_, entry)| **entry != Entry::Directory).collect();
     assert!(files.iter().all(|(_, entry)| matches!(entry, Entry::File(_, true))), "{files:?}");
-    // What has been moved with its directory cannot be found.
+    // Files moved with their directory cannot be found.
     let is_left = after.keys().any(|path| is_hidden(path));
     assert!(!is_left || (meanwhile > 0 && completed.is_err()), "a temporary file is left");
     if !is_series {
         assert!(files.len() <= 1, "{files:?}");
         if meanwhile == 0 && completed.is_ok() {
-            // What the system finds there, unless it leads up from what is not there.
+            // The resolution by the system, except for paths that lead up from a missing directory.
             match File::open(root.join(&output)) {
                 Ok(file) => assert!(is_own(file).expect("it is there")),
                 Err(_) => assert!(output.components().any(|part| part == Component::ParentDir)),
@@ -113,7 +113,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// Runs `work` in this directory: the path of the output may be relative.
+/// Runs `work` in this directory: the output path may be relative.
 fn inside<T>(root: &Path, work: impl FnOnce() -> T) -> T {
     let here = env::current_dir().expect("it is there");
     env::set_current_dir(root).expect("it is there");
@@ -126,10 +126,10 @@ fn is_hidden(path: &Path) -> bool {
     path.components().any(|part| part.as_os_str().as_encoded_bytes().starts_with(b".queenreel-"))
 }
 
-/// Writes a file of ours.
+/// Writes a file with our mark.
 fn write(file: impl Write) {
     let canvas = Canvas::new(1, 1, vec![Rgb([0; 3])]);
-    write_png(file, &Picture::new(&canvas, &[0], &[])).expect("there is space");
+    write_png(file, &Picture::new(&canvas, &[0], &[]), Compression::default()).expect("there is space");
 }
 
 /// A path of one to four parts.
@@ -139,7 +139,7 @@ fn path(root: &Path, next: &mut impl FnMut() -> u8) -> PathBuf {
     root.join(parts.collect::<PathBuf>())
 }
 
-/// Changes something; what cannot be done is left.
+/// Makes a random change; an impossible one is skipped.
 fn change(root: &Path, next: &mut impl FnMut() -> u8) {
     let kind = next();
     let place = path(root, next);

@@ -1,4 +1,4 @@
-//! Encodes any pictures and changes as APNG, GIF and WebP: all show what they were.
+//! Encodes any pictures and changes as APNG, GIF and WebP: all decode to the originals.
 //!
 //! `cargo +nightly fuzz run film` from the root of the repository; see `cargo install cargo-fuzz`.
 
@@ -69,7 +69,7 @@ fuzz_target!(|bytes: &[u8]| {
     let decoder = PngDecoder::new(Cursor::new(&apng)).and_then(PngDecoder::apng);
     assert!(pictures(decoder).eq(shown.iter().cloned()), "APNG");
     assert!(pictures(GifDecoder::new(Cursor::new(&gif))).eq(shown.iter().cloned()), "GIF");
-    // Equal pictures are one, and `image` changes what is under a transparent pixel by one.
+    // Equal pictures are merged, and `image` changes the colour under a transparent pixel by one.
     shown.dedup();
     let seen: Vec<RgbImage> = pictures(WebPDecoder::new(Cursor::new(&webp))).collect();
     assert_eq!(seen.len(), shown.len());
@@ -77,7 +77,7 @@ fuzz_target!(|bytes: &[u8]| {
     assert!(bytes.into_iter().all(|(seen, shown)| seen.abs_diff(*shown) < 2), "WebP");
 });
 
-/// What the frames of a film show.
+/// The pictures of a decoded film.
 fn pictures<'a>(decoder: ImageResult<impl AnimationDecoder<'a>>) -> impl Iterator<Item = RgbImage> {
     let frames = decoder.expect("the file is right").into_frames();
     frames.map(|frame| image::DynamicImage::from(frame.expect("the file is right").into_buffer()).into_rgb8())

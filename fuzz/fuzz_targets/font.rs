@@ -1,4 +1,4 @@
-//! Reads any bytes as a font: text in it has a bounded size, and is drawn as pixels and as outlines.
+//! Parses any bytes as a font: text in it has a bounded size, and is drawn as pixels and as outlines.
 //!
 //! `cargo +nightly fuzz run font` from the root of the repository. It finds little unless `fuzz/corpus/font/` has
 //! a font of few letters, as `pyftsubset fonts/NotoSans-Regular.ttf --text='Qé8½'` makes it.
@@ -7,17 +7,17 @@
 
 use libfuzzer_sys::fuzz_target;
 use queenreel::board::Placement;
-use queenreel::draw::Painter;
-use queenreel::encode::{VectorText, write_png};
-use queenreel::font::Font;
-use queenreel::page::{PageStyle, Page, PanelContent, Piece, PageError};
-use queenreel::record::Scene;
-use queenreel::vector::{PdfPage, PdfWriter, VectorOptions, write_svg};
+use queenreel::internals::draw::Painter;
+use queenreel::encode::{Compression, VectorText, write_png};
+use queenreel::internals::font::Font;
+use queenreel::internals::page::{PageStyle, Page, PanelContent, Piece, PageError};
+use queenreel::record::BoardState;
+use queenreel::internals::vector::{PdfPage, PdfWriter, VectorOptions, write_svg};
 
 /// Letters with and without accents, a mark that is placed, what coordinates need, and text from right to left.
 const LETTERS: &str = "Queénsq\u{302} 0123456789½abcdÅABC♛\u{202e}Qu\u{202c}";
 
-/// No glyph reaches further, in ems.
+/// The largest extent of a glyph, in ems.
 const MOST_EMS: f32 = 16.0;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -49,8 +49,8 @@ fuzz_target!(|bytes: &[u8]| {
         // Letters may be too wide.
         Err(_) => return,
     };
-    page.show_scene(&Scene::position(size, placement.queens()));
-    write_png(Vec::new(), &Painter::new(&page).paint(&page)).expect("memory accepts everything");
+    page.show_board(&BoardState::position(size, placement.queens()));
+    write_png(Vec::new(), &Painter::new(&page).paint(&page), Compression::default()).expect("memory accepts everything");
     for text in [VectorText::Outlines, VectorText::Text] {
         let options = VectorOptions { text, title: title.clone(), ..VectorOptions::default() };
         write_svg(&mut Vec::new(), &page, &options).expect("memory accepts everything");

@@ -1,22 +1,22 @@
-//! Reads any bytes as a log: a log without an error can be filmed, written and read again.
+//! Parses any bytes as a log: a log without an error can be filmed, written and read again.
 //!
 //! `cargo +nightly fuzz run log` from the root of the repository; see `cargo install cargo-fuzz`.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use queenreel::internals::limits::MAX_LOG_LINE;
 use queenreel::board::{BoardSize, SquareNames};
 use queenreel::log::{
-    Entry, Header, LogError, LogOptions, LogReader, LogWriter, MAX_LINE, Outline, SpooledLog,
-    with_solutions,
-};
+    Entry, Header, LogError, LogOptions, LogReader, LogWriter, LogSummary, SpooledLog,
+    with_solutions};
 use queenreel::record::{Detail, Narrator, Recorder, Schedule, ScheduleOptions};
 use queenreel::search::{Rules, Tally};
 
 fuzz_target!(|bytes: &[u8]| {
     let all_errors = LogOptions { all_errors: true, ..LogOptions::default() };
-    // A log that goes on for long, with a line that is too long: errors end, and memory does not grow.
-    let long = if bytes.len().is_multiple_of(16) { MAX_LINE + 1 } else { 0 };
+    // An endless log with an overlong line: errors end, and memory does not grow.
+    let long = if bytes.len().is_multiple_of(16) { MAX_LOG_LINE + 1 } else { 0 };
     let repeated = [bytes, &b" ".repeat(long), bytes, b"\n", bytes].concat();
     if let Ok(reader) = LogReader::with_options(repeated.as_slice(), all_errors) {
         assert!(reader.take(10_000_000).count() < 10_000_000);
@@ -26,33 +26,33 @@ fuzz_target!(|bytes: &[u8]| {
         let mut tally = Tally::default();
         let entries: Result<Vec<Entry>, LogError> = log.entries(None).collect();
         entries.into_iter().flatten().for_each(|entry| tally.count(entry.event));
-        assert!(log.outline().reading.is_none() || tally.placements == log.outline().tally.placements);
+        assert!(log.summary().reading.is_none() || tally.placements == log.summary().tally.placements);
     }
-    let Ok(outline) = Outline::of(bytes, LogOptions::default()) else { return };
-    let options = LogOptions { queens: Some(outline.size), ..LogOptions::default() };
+    let Ok(summary) = LogSummary::of(bytes, LogOptions::default()) else { return };
+    let options = LogOptions { queens: Some(summary.size), ..LogOptions::default() };
     let reader = LogReader::with_options(bytes, options).expect("it was read before");
     let entries: Result<Vec<Entry>, LogError> = reader.collect();
     let Ok(entries) = entries else { return };
 
-    let header = outline.header.clone().unwrap_or_else(|| Header::new(outline.size));
-    let numbers: Vec<Option<u32>> = match outline.lanes.as_slice() {
+    let header = summary.header.clone().unwrap_or_else(|| Header::new(summary.size));
+    let numbers: Vec<Option<u32>> = match summary.lanes.as_slice() {
         [] => vec![None],
         lanes => lanes.iter().map(|lane| Some(lane.number)).collect(),
     };
     for number in numbers {
         let read = entries.iter().filter(|entry| entry.lane == number).cloned().map(Ok);
-        let film: Result<Vec<Entry>, LogError> = match outline.tally.solutions {
-            0 => with_solutions(outline.size, read).collect(),
+        let film: Result<Vec<Entry>, LogError> = match summary.tally.solutions {
+            0 => with_solutions(summary.size, read).collect(),
             _ => read.collect(),
         };
         let film = film.expect("there is no error to pass on");
         for captioned in [false, true] {
-            record(outline.size, header.rules, &film, captioned);
+            record(summary.size, header.rules, &film, captioned);
         }
     }
 
     let mut written = Vec::new();
-    let mut writer = LogWriter::new(&mut written, outline.size);
+    let mut writer = LogWriter::new(&mut written, summary.size);
     writer.header(&header).expect("memory accepts everything");
     for entry in &entries {
         writer.entry(entry).expect("memory accepts everything");
@@ -71,7 +71,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 });
 
-/// The schedule predicts how many frames there are, and every caption can be put into words.
+/// The schedule predicts the number of frames, and every caption can be formatted.
 fn record(size: BoardSize, rules: Rules, film: &[Entry], captioned: bool) {
     let options = ScheduleOptions {
         detail: Detail::Tests,
@@ -87,7 +87,7 @@ fn record(size: BoardSize, rules: Rules, film: &[Entry], captioned: bool) {
     for entry in film {
         if let Some(frame) = recorder.push(entry.event).expect("the reader refuses impossible events") {
             for names in [SquareNames::Chess, SquareNames::Numbers] {
-                frame.caption.words(size, names);
+                frame.caption.text(size, names);
             }
             frames += 1;
         }

@@ -52,7 +52,7 @@ fuzz_target!(|bytes: &[u8]| {
         let unit = [&[0, 0, 0, 1], unit].concat();
         decoder.decode(&unit).expect("the unit is right").map(|picture| picture.dimensions())
     };
-    // The content of a box; its size is before its name, or after it if there is a 1 instead.
+    // The content of a box; its size is before its name, or after it if the field before is 1.
     let after = |name: &[u8]| {
         let at = out.windows(4).position(|window| window == name).expect("the file has it");
         let number = |bytes: &[u8]| bytes.iter().fold(0, |number, byte| number << 8 | usize::from(*byte));
@@ -78,7 +78,7 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(number, encoded.pictures);
 });
 
-/// The bytes after their number, which has this number of bytes; and the rest.
+/// The bytes after a length field of `digits` bytes; and the rest.
 fn sized(bytes: &[u8], digits: usize) -> (&[u8], &[u8]) {
     let (number, rest) = bytes.split_at(digits);
     rest.split_at(number.iter().fold(0, |number, digit| number << 8 | usize::from(*digit)))

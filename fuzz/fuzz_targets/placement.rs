@@ -1,5 +1,5 @@
-//! Reads any text as a placement and as squares: what is read is on its board, and is read again as it is written.
-//! Problems that begin with it have as many solutions as are found one by one.
+//! Parses any text as a placement and as squares: the result is on its board, and is equal after writing and
+//! parsing it. Problems that begin with it have as many solutions as are found one by one.
 //!
 //! `cargo +nightly fuzz run placement` from the root of the repository.
 
@@ -43,7 +43,7 @@ fuzz_target!(|texts: (&str, &str)| {
     }
 });
 
-/// The queens of a text on a board, which are read again as they are written in either way.
+/// The queens of a text on a board, checked by writing and parsing them in both forms.
 fn start_on(size: BoardSize, text: &str) -> Vec<Square> {
     let Ok(queens) = size.queens_written(text) else { return Vec::new() };
     let names: Vec<String> = queens.iter().map(|queen| SquareNames::Chess.square(*queen, size)).collect();

@@ -1,5 +1,5 @@
-//! Reads any bytes as a file of recipes. What is read becomes documents, and is written as a file that is read as the
-//! same.
+//! Parses any bytes as a file of recipes. Valid ones become documents, and are equal after writing and parsing
+//! them.
 //!
 //! `cargo +nightly fuzz run recipe` from the root of the repository.
 

@@ -1,5 +1,5 @@
-//! Reads any text as a selection of frames, and takes it of a film: the film has frames, the same whichever part
-//! comes first, and as many as a selection of the same twice.
+//! Parses any text as a selection of frames, and applies it to a film: the excerpt has frames, the same in any
+//! order of the parts, and the same number for duplicated parts.
 //!
 //! `cargo +nightly fuzz run select` from the root of the repository.
 
@@ -16,7 +16,7 @@ use queenreel::search::{Algorithm, Order};
 const MOST_PARTS: usize = 100;
 
 fuzz_target!(|text: &str| {
-    // It is read without a panic, whatever it is.
+    // Parsing never panics.
     let _ = text.parse::<Thumbnail>();
     let Ok(selection) = text.parse::<Selection>() else { return };
     assert_eq!(selection.to_string().parse(), Ok(selection.clone()));
@@ -43,7 +43,7 @@ fn taken(selection: &Selection) -> [Option<u64>; 2] {
     let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, None);
     let search = FilmBuilder::new(size).board_width(32).format(Format::Y4m).select(selection.clone());
     let search = search.film(&source, Vec::new()).map(|(_, summary)| summary.frames);
-    // Its page is large, and would take long to be painted.
+    // Its page is large, and would take long to paint.
     let race = Source::race(RaceSpec::new(size, &[Algorithm::Backtracking, Algorithm::Marking]));
     let builder = FilmBuilder::new(size).format(Format::Html).select(selection.clone());
     let race = builder.film(&race, Vec::new()).map(|(_, summary)| summary.frames);

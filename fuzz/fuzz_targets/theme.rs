@@ -1,4 +1,4 @@
-//! Reads any text as a theme: what is read can be written, read again and drawn.
+//! Parses any text as a theme: a valid one can be written, parsed again and drawn.
 //!
 //! `cargo +nightly fuzz run theme` from the root of the repository; it begins soonest with the texts that
 //! `queenreel themes NAME` prints, in `fuzz/corpus/theme/`.
@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use queenreel::board::BoardSize;
 use queenreel::encode::Format;
 use queenreel::film::{FilmBuilder, Source};
-use queenreel::page::Theme;
+use queenreel::internals::page::Theme;
 use queenreel::record::Detail;
 use queenreel::search::{Algorithm, Order};
 

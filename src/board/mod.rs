@@ -6,6 +6,7 @@ mod square_names;
 mod square_set;
 mod symmetry;
 
+use crate::limits::MAX_BOARD_SIZE;
 use std::fmt;
 use std::num::NonZeroU8;
 use std::str::FromStr;
@@ -16,20 +17,17 @@ pub use placement::Placement;
 use placement::PlacementError;
 pub use problem::{Problem, ProblemError};
 pub use square_names::SquareNames;
-pub use square_set::{SquareSet, Squares};
+pub use square_set::SquareSet;
 pub use symmetry::Symmetries;
 pub(crate) use symmetry::Symmetry;
 
-/// The largest board: a row of squares fits into the bits of a `u64`.
-pub const MAX_SIZE: u8 = 64;
+/// The default text of a queen in [`SquareSet::to_text`].
+pub(crate) const QUEEN: &str = "♛";
 
-/// A queen in text, as of [`SquareSet::to_text`].
-pub const QUEEN: &str = "♛";
+/// The default text of an empty square.
+pub(crate) const EMPTY: &str = "·";
 
-/// An empty square in text.
-pub const EMPTY: &str = "·";
-
-/// The number of rows (and of columns) of a board: 1 to [`MAX_SIZE`].
+/// The number of rows (and of columns) of a board: 1 to 64.
 ///
 /// ```
 /// use queenreel::board::{BoardSize, SizeError, Square};
@@ -49,12 +47,12 @@ impl BoardSize {
     pub const MIN: Self = Self(NonZeroU8::MIN);
 
     /// The largest board.
-    pub const MAX: Self = Self(NonZeroU8::new(MAX_SIZE).expect("the largest size is not 0"));
+    pub const MAX: Self = Self(NonZeroU8::new(MAX_BOARD_SIZE).expect("the largest size is not 0"));
 
     /// A board of `size` rows and `size` columns.
     ///
     /// # Errors
-    /// [`SizeError`] unless `size` is from 1 to [`MAX_SIZE`].
+    /// [`SizeError`] unless `size` is from 1 to 64.
     pub fn new(size: u64) -> Result<Self, SizeError> {
         size.try_into()
     }
@@ -81,7 +79,7 @@ macro_rules! convert_integers {
             type Error = SizeError;
 
             fn try_from(size: $integer) -> Result<Self, SizeError> {
-                let size = u8::try_from(size).ok().filter(|size| *size <= MAX_SIZE);
+                let size = u8::try_from(size).ok().filter(|size| *size <= MAX_BOARD_SIZE);
                 size.and_then(NonZeroU8::new).map(Self).ok_or(SizeError)
             }
         }
@@ -110,9 +108,9 @@ impl FromStr for BoardSize {
     }
 }
 
-/// A board size that is not a whole number from 1 to [`MAX_SIZE`].
+/// A board size that is not a whole number from 1 to 64.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the size of the board is a whole number from 1 to {MAX_SIZE}")]
+#[error("the size of the board is a whole number from 1 to {MAX_BOARD_SIZE}")]
 pub struct SizeError;
 
 /// A square: rows and columns count from 1, row 1 at the top, column 1 at the left.
@@ -144,8 +142,7 @@ impl Square {
         (self.row + self.column) % 2 == 1
     }
 
-    /// Whether queens on the two squares attack each other: same row, column or diagonal, but not
-    /// the same square.
+    /// Whether queens on the two squares attack each other: same row, column or diagonal, but not the same square.
     pub fn attacks(self, other: Self) -> bool {
         let rows = self.row.abs_diff(other.row);
         let columns = self.column.abs_diff(other.column);

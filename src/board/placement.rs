@@ -27,11 +27,10 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// A placement from the row of the queen in each column, `0` where there is none.
+    /// A placement from the row of the queen in each column, `0` for none.
     ///
     /// # Errors
-    /// If there are no columns, more than [`MAX_SIZE`](super::MAX_SIZE), or a row
-    /// is beyond the board.
+    /// If there are no columns, more than 64, or a row is beyond the board.
     pub fn new(rows: &[u8]) -> Result<Self, PlacementError> {
         let size = BoardSize::new(rows.len() as u64)?;
         if let Some((column, row)) = (1..).zip(rows).find(|(_, row)| **row > size.get()) {
@@ -45,12 +44,12 @@ impl Placement {
         self.size
     }
 
-    /// The row of the queen in each column, `0` where there is none.
+    /// The row of the queen in each column, `0` for none.
     pub fn rows(&self) -> impl Iterator<Item = u8> {
         self.rows.iter().map(|row| row.map_or(0, NonZeroU8::get))
     }
 
-    /// The squares that hold a queen.
+    /// The squares with a queen.
     pub fn queens(&self) -> SquareSet {
         let squares = (1..).zip(self.rows()).map(|(column, row)| Square { row, column });
         squares.filter(|square| square.row > 0).collect()
@@ -61,7 +60,7 @@ impl FromStr for Placement {
     type Err = PlacementError;
 
     fn from_str(text: &str) -> Result<Self, PlacementError> {
-        // Digits alone are ambiguous where a row has two of them.
+        // Digits alone are ambiguous if a row has two of them.
         if text.len() > 9 && text.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(PlacementError::NoCommas { digits: text.len() });
         }
@@ -91,7 +90,7 @@ impl fmt::Display for Placement {
     }
 }
 
-/// Why a text or a list of rows is not a [`Placement`].
+/// An error in the notation of a placement.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlacementError {
@@ -106,10 +105,7 @@ pub enum PlacementError {
         "{digits} digits without commas could be several positions: boards of 10 and more need commas, \
          like 1,3,6,8,10,5,9,2,4,7"
     )]
-    NoCommas {
-        /// How many digits there are.
-        digits: usize,
-    },
+    NoCommas { digits: usize },
     /// No columns, or more than the largest board has.
     #[error("a placement has a row for each column, and {SizeError}")]
     Size(#[from] SizeError),
@@ -119,11 +115,9 @@ pub enum PlacementError {
          rows are 1 to {size}, 0 for an empty column"
     )]
     RowBeyondBoard {
-        /// The row.
         row: u64,
-        /// The column with this row, counted from 1.
+        /// Counted from 1.
         column: u8,
-        /// The size of the board: the number of columns.
         size: BoardSize,
     },
 }

@@ -1,17 +1,16 @@
-//! Problems: a board, the queens that stand on it from the beginning, and the squares that are closed.
+//! Problems: a board, the queens given at the start, and the closed squares.
 
 use crate::words::listed;
 
 use super::{BoardSize, Square, SquareNames, SquareSet, Symmetries, Symmetry};
 
-/// More squares are counted in words, not named.
+/// More squares are only counted in descriptions, not named.
 const MOST_NAMED: usize = 6;
 
-/// A problem to solve: N queens on an N×N board, of which some stand from the beginning, while some squares
-/// are closed.
+/// A problem: N queens on an N×N board, of which some are given at the start, and some squares are closed.
 ///
-/// The queens of the start stay where they are, and none attacks another. No queen stands on a closed
-/// square, but queens attack across it.
+/// Given queens never move, and none attacks another. No queen may be on a closed square, but queens attack
+/// across it.
 ///
 /// ```
 /// use queenreel::board::{BoardSize, Problem, ProblemError, Square};
@@ -32,11 +31,11 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem with queens on the squares of `start`, where the squares `blocked` are closed.
+    /// A problem with queens given on the squares of `start` and with closed squares `blocked`.
     ///
     /// # Errors
-    /// [`ProblemError`] if a square is not on the board or named twice, two queens of the start attack each
-    /// other, or one stands on a closed square.
+    /// [`ProblemError`] if a square is not on the board or named twice, two given queens attack each other, or
+    /// one is on a closed square.
     pub fn new(
         size: BoardSize,
         start: impl IntoIterator<Item = Square>,
@@ -60,7 +59,7 @@ impl Problem {
         self.size
     }
 
-    /// The queens that stand from the beginning.
+    /// The queens given at the start.
     pub const fn start(&self) -> &SquareSet {
         &self.start
     }
@@ -70,23 +69,23 @@ impl Problem {
         &self.blocked
     }
 
-    /// Whether the board is empty at the beginning and no square is closed.
+    /// Whether no queen is given and no square is closed.
     pub const fn is_plain(&self) -> bool {
         self.start.is_empty() && self.blocked.is_empty()
     }
 
-    /// Whether a queen may be placed on a square at the beginning: it is not closed, and no queen of the start
-    /// stands on it or attacks it.
+    /// Whether a queen may be placed on a square at the start: it is not closed, and no given queen is on it or
+    /// attacks it.
     pub fn is_free(&self, square: Square) -> bool {
         !self.blocked.contains(square) && !self.start.contains(square) && self.start.attackers(square) == 0
     }
 
-    /// How many queens are to be placed.
+    /// The number of queens to place.
     pub fn queens_to_place(&self) -> usize {
         usize::from(self.size) - self.start.len()
     }
 
-    /// The start and the closed squares in a few words, with chess names; `None` if there are none.
+    /// A short description of given queens and closed squares, with chess names; `None` if there are none.
     pub fn in_words(&self) -> Option<String> {
         let names = |squares: &SquareSet| match squares.len() {
             0..=MOST_NAMED => {
@@ -101,14 +100,14 @@ impl Problem {
         start.into_iter().chain(closed).reduce(|start, closed| format!("{start}, {closed}"))
     }
 
-    /// The rotations and reflections that leave start and closed squares as they are. They map the solutions
-    /// of the problem on each other.
+    /// The rotations and reflections that map given queens and closed squares to themselves. They map solutions
+    /// to solutions.
     pub fn symmetries(&self) -> Symmetries {
         Symmetries::keeping([&self.start, &self.blocked], self.size)
     }
 
-    /// The distinct problems that are images of this one under rotations and reflections, without itself: each
-    /// has as many solutions.
+    /// The distinct images of this problem under rotations and reflections, without itself: each has as many
+    /// solutions.
     pub fn other_images(&self) -> Vec<Self> {
         let mut images = vec![self.clone()];
         for symmetry in Symmetry::ALL {
@@ -122,7 +121,6 @@ impl Problem {
     }
 }
 
-/// The squares as a set.
 fn set(size: BoardSize, squares: impl IntoIterator<Item = Square>) -> Result<SquareSet, ProblemError> {
     let mut set = SquareSet::new();
     for square in squares {
@@ -136,7 +134,7 @@ fn set(size: BoardSize, squares: impl IntoIterator<Item = Square>) -> Result<Squ
     Ok(set)
 }
 
-/// The whole board, without start and closed squares.
+/// The whole board, without given queens and closed squares.
 impl From<BoardSize> for Problem {
     fn from(size: BoardSize) -> Self {
         Self { size, start: SquareSet::new(), blocked: SquareSet::new() }
@@ -149,11 +147,11 @@ impl From<&Self> for Problem {
     }
 }
 
-/// Why squares make no [`Problem`].
+/// Squares that do not make a [`Problem`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProblemError {
-    /// A square beyond the board.
+    /// A square outside the board.
     #[error("{square} is not on a board of {size} rows and columns")]
     OffBoard {
         /// The square.
@@ -169,7 +167,7 @@ pub enum ProblemError {
         /// The size of the board.
         size: BoardSize,
     },
-    /// Two queens of the start that attack each other.
+    /// Two given queens that attack each other.
     #[error("the queens of the start on {} and {} attack each other", named(*one, *size), named(*other, *size))]
     Attack {
         /// The square of one queen.
@@ -179,7 +177,7 @@ pub enum ProblemError {
         /// The size of the board.
         size: BoardSize,
     },
-    /// A queen of the start on a closed square.
+    /// A given queen on a closed square.
     #[error("{} is closed, so that no queen can stand there from the start", named(*square, *size))]
     ClosedStart {
         /// The square.

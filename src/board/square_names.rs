@@ -1,11 +1,11 @@
-//! The names of squares, rows and columns, and how squares and queens are written on a command line.
+//! The names of squares, rows and columns, and the notation of squares and queens on a command line.
 
 use crate::variants::named_enum;
 
 use super::{BoardSize, Line, Placement, PlacementError, Square};
 
 named_enum! {
-    /// How squares, rows and columns are named for a reader.
+    /// The notation of squares, rows and columns.
     ///
     /// ```
     /// use queenreel::board::{BoardSize, Line, Square, SquareNames};
@@ -44,7 +44,7 @@ impl SquareNames {
         }
     }
 
-    /// Where something on a row or a column is: `in column d`, `on rank 5`.
+    /// The location of something on a row or a column: `in column d`, `on rank 5`.
     pub fn in_line(self, line: Line, size: BoardSize) -> String {
         let preposition = match (self, line) {
             (Self::Chess, Line::Row(_)) => "on",
@@ -85,14 +85,14 @@ impl BoardSize {
     pub fn square_named(self, name: &str) -> Option<Square> {
         let digits = name.find(|character: char| character.is_ascii_digit())?;
         let (column, rank) = name.split_at(digits);
-        // So that each square has only one name.
+        // No leading zeros: each square has a single name.
         let rank: u8 = rank.parse().ok().filter(|_| !rank.starts_with('0'))?;
         let column = (1..=self.get()).find(|number| letters(*number).eq_ignore_ascii_case(column))?;
         let row = (self.get() + 1).checked_sub(rank)?;
         Some(Square { row, column }).filter(|square| self.contains(*square))
     }
 
-    /// The square that is written as its chess name, `a8`, or as its row and column, `1,1` or `r1c1`.
+    /// The square of a chess name, `a8`, or of a row and a column, `1,1` or `r1c1`.
     ///
     /// # Errors
     /// If it is neither, or not on the board.
@@ -114,7 +114,7 @@ impl BoardSize {
         Err(if is_chess_name(text) { off_board() } else { SquareError::Malformed(text.to_owned()) })
     }
 
-    /// Squares that are written as names with commas, `a8,c7` or `r1c1,r2c3`, or as rows and columns with
+    /// The squares in a text: names with commas, `a8,c7` or `r1c1,r2c3`, or rows and columns with
     /// spaces, `"1,1 2,3"`.
     ///
     /// ```
@@ -147,7 +147,7 @@ impl BoardSize {
         if squares.is_empty() { Err(SquareError::Malformed(text)) } else { Ok(squares) }
     }
 
-    /// The queens that are written as a [`Placement`], with 0 for columns without one, or as squares: as
+    /// The queens in a text: a [`Placement`], with 0 for columns without a queen, or squares as in
     /// [`BoardSize::squares_written`]. Two numbers are a row and a column, unless one of them is 0.
     ///
     /// ```
@@ -176,18 +176,16 @@ impl BoardSize {
     }
 }
 
-/// Whether it is a whole number of any size.
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether it is letters followed by digits.
 fn is_chess_name(text: &str) -> bool {
     let digits = text.trim_start_matches(|character: char| character.is_ascii_alphabetic());
     digits.len() < text.len() && is_number(digits)
 }
 
-/// Why a text names no squares of a board.
+/// An error in the notation of squares.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SquareError {
@@ -196,12 +194,7 @@ pub enum SquareError {
         "there is no square '{text}' on this board, from {} to {}",
         corner(*size, size.get(), 1), corner(*size, 1, size.get())
     )]
-    OffBoard {
-        /// The square, as it was written.
-        text: String,
-        /// The size of the board.
-        size: BoardSize,
-    },
+    OffBoard { text: String, size: BoardSize },
     /// Neither a name nor a row and a column.
     #[error("'{0}' is no square: write names like a8,c7, or row and column, like r1c1,r2c3 or \"1,1 2,3\"")]
     Malformed(String),
@@ -210,13 +203,8 @@ pub enum SquareError {
         "the placement has {columns} columns, and the board has {size}: write the row of the queen in each \
          column, 0 where there is none, or squares like a8,c7"
     )]
-    OtherSize {
-        /// The number of columns of the placement.
-        columns: BoardSize,
-        /// The size of the board.
-        size: BoardSize,
-    },
-    /// A text of numbers that is no placement.
+    OtherSize { columns: BoardSize, size: BoardSize },
+    /// Numbers that are not a placement.
     #[error(transparent)]
     Placement(#[from] PlacementError),
 }

@@ -27,7 +27,7 @@ impl SquareSet {
         Self { rows: Vec::new() }
     }
 
-    /// The empty set, with memory reserved for the squares of a board of this size.
+    /// The empty set, with memory reserved for a board of this size.
     pub fn empty(size: BoardSize) -> Self {
         Self { rows: Vec::with_capacity(size.into()) }
     }
@@ -58,7 +58,7 @@ impl SquareSet {
         contained
     }
 
-    /// The row of the square in each column, `0` where there is none; `None` if squares share a column.
+    /// The row of the square in each column, `0` for none; `None` if squares share a column.
     pub(crate) fn in_columns(&self, size: BoardSize) -> Option<Vec<u8>> {
         let mut rows = vec![0; size.into()];
         let free = |square: Square| mem::replace(&mut rows[usize::from(square.column) - 1], square.row) == 0;
@@ -90,7 +90,6 @@ impl SquareSet {
         self.into_iter()
     }
 
-    /// The squares column by column, as solutions are written.
     pub(crate) fn by_column(&self) -> Vec<Square> {
         let mut squares: Vec<Square> = self.iter().collect();
         squares.sort_unstable_by_key(|square| (square.column, square.row));
@@ -103,13 +102,12 @@ impl SquareSet {
         Squares::of((1..=rows).map(|row| self.row(row) ^ other.row(row)))
     }
 
-    /// How many queens on the squares of this set attack a square; queens do not block each other.
+    /// The number of queens in this set that attack a square; queens do not block each other.
     pub fn attackers(&self, square: Square) -> usize {
         self.iter().filter(|queen| queen.attacks(square)).count()
     }
 
-    /// The squares of a board that a queen on some other square of this set attacks; queens do not
-    /// block each other.
+    /// The squares of a board that a queen on another square of this set attacks; queens do not block each other.
     pub fn attacked(&self, size: BoardSize) -> Self {
         let mut attacked = vec![0; size.into()];
         let columns = u64::MAX >> (64 - size.get());

@@ -5,22 +5,19 @@ use crate::variants::enum_with_all;
 use super::{BoardSize, Placement, Square, SquareSet};
 
 enum_with_all! {
-    /// A rotation or reflection that maps a board on itself.
+    /// A rotation or reflection that maps a board to itself.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Symmetry {
         /// Every square stays.
         Identity,
-        /// By 90 degrees, clockwise.
         QuarterTurn,
-        /// By 180 degrees.
         HalfTurn,
-        /// By 90 degrees, counterclockwise.
         QuarterTurnBack,
         /// The first row becomes the last.
         UpsideDown,
         /// The first column becomes the last.
         LeftRight,
-        /// Rows become columns: the diagonal from the upper left corner stays.
+        /// Transposition: the diagonal from the upper left corner stays.
         Diagonal,
         /// The diagonal from the lower left corner stays.
         Antidiagonal,
@@ -28,7 +25,7 @@ enum_with_all! {
 }
 
 impl Symmetry {
-    /// Where a square of a board goes.
+    /// The image of a square.
     pub const fn of(self, Square { row, column }: Square, size: BoardSize) -> Square {
         let (below, right) = (size.get() + 1 - row, size.get() + 1 - column);
         match self {
@@ -43,13 +40,12 @@ impl Symmetry {
         }
     }
 
-    /// Where the squares of a set go.
     pub(super) fn of_all(self, squares: &SquareSet, size: BoardSize) -> SquareSet {
         squares.iter().map(|square| self.of(square, size)).collect()
     }
 }
 
-/// Some of the symmetries: a group, which contains the identity.
+/// A group of symmetries.
 ///
 /// ```
 /// use queenreel::board::{BoardSize, Problem, Square, Symmetries};
@@ -67,18 +63,17 @@ impl Symmetries {
     /// All eight.
     pub const ALL: Self = Self(u8::MAX);
 
-    /// Those that leave sets of squares as they are.
     pub(super) fn keeping(sets: [&SquareSet; 2], size: BoardSize) -> Self {
         let keeps = |symmetry: &Symmetry| sets.iter().all(|set| symmetry.of_all(set, size) == **set);
         Self(Symmetry::ALL.into_iter().filter(keeps).map(|symmetry| 1 << symmetry as u8).sum())
     }
 
-    /// Whether a symmetry is one of them.
+    /// Whether a symmetry is in the group.
     pub const fn contains(self, symmetry: Symmetry) -> bool {
         self.0 >> symmetry as u8 & 1 == 1
     }
 
-    /// How many there are: 1, 2, 4 or 8.
+    /// The order of the group: 1, 2, 4 or 8.
     #[expect(clippy::len_without_is_empty, reason = "the identity is always there")]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -90,11 +85,11 @@ impl Symmetries {
 }
 
 impl Placement {
-    /// The distinct images of a placement under rotations and reflections, including itself, in
-    /// search order: by the row in the first column, then in the second, and so on.
+    /// The distinct images of a placement under rotations and reflections, including itself, in search order:
+    /// by the row in the first column, then in the second, and so on.
     ///
-    /// There are 8, 4, 2 or 1. `None` unless there is exactly one queen in each row and column:
-    /// the images of other placements may have several queens in a column.
+    /// There are 8, 4, 2 or 1. `None` unless each row and column has exactly one queen: images of other
+    /// placements may have several queens in a column.
     pub fn images(&self) -> Option<Vec<Self>> {
         self.images_under(Symmetries::ALL)
     }

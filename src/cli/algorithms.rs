@@ -1,9 +1,10 @@
-//! `queenreel algorithms`: its arguments, and what it does.
+//! The `queenreel algorithms` command.
 
 use clap::Args;
 
-use crate::board::{BoardSize, MAX_SIZE};
+use crate::board::BoardSize;
 use crate::document::{not_in_form, too_many_queens};
+use crate::limits::MAX_BOARD_SIZE;
 use crate::options::choice;
 use crate::page::StatePanel;
 use crate::search::{Algorithm, CodeForm, Listing, Order, java_program, python_program};
@@ -43,7 +44,6 @@ pub struct AlgorithmsArgs {
     pub queens: Option<BoardSize>,
 }
 
-/// The number of queens that code is for, if the algorithm is for so many.
 const QUEENS: u8 = 8;
 
 pub fn run(args: &AlgorithmsArgs) -> Result<(), Error> {
@@ -61,17 +61,15 @@ pub fn run(args: &AlgorithmsArgs) -> Result<(), Error> {
     })
 }
 
-/// An algorithm in one line.
 fn line(algorithm: Algorithm) -> String {
     let limit = match algorithm.most_queens() {
-        MAX_SIZE => String::new(),
+        MAX_BOARD_SIZE => String::new(),
         most => format!("; N ≤ {most}"),
     };
     let about = algorithm.about().to_owned() + &limit;
     format!("{algorithm:18}{about:80}{}\n", algorithm.source())
 }
 
-/// What is known about an algorithm.
 fn description(algorithm: Algorithm) -> String {
     let solutions = if algorithm.visits_all_solutions() { "all" } else { "the first" };
     let order =
@@ -95,7 +93,6 @@ fn description(algorithm: Algorithm) -> String {
     )
 }
 
-/// The code of an algorithm, as it is printed.
 fn code(algorithm: Algorithm, form: CodeForm, size: BoardSize) -> Result<String, Error> {
     let Some(listing) = Listing::in_form(form, algorithm, Order::default(), size) else {
         return usage(not_in_form(form, algorithm));

@@ -1,4 +1,4 @@
-//! What the command line reads of a request: whether it is quiet, and where a document is written, in which format.
+//! Reads from a request what the command line needs: quiet, the output path and the format.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,6 @@ use crate::request::Request;
 use crate::words::shown;
 
 impl Request {
-    /// Where it is written, and what is said of it.
     pub const fn output(&self) -> Option<&OutputArgs> {
         match self {
             Self::Search(SearchRequest { film, .. })
@@ -28,7 +27,6 @@ impl Request {
         }
     }
 
-    /// Where it is written, if that is given.
     pub fn path(&self) -> Option<&Path> {
         match self {
             Self::List(list) => list.output.as_deref(),
@@ -36,28 +34,25 @@ impl Request {
         }
     }
 
-    /// Whether only errors are printed.
     pub fn is_quiet(&self) -> bool {
         self.given().has("quiet")
     }
 
-    /// Where events are written.
-    pub const fn events(&self) -> Option<&Option<PathBuf>> {
-        if let Self::Search(search) = self { Some(&search.events) } else { None }
+    pub fn events(&self) -> Option<&Path> {
+        if let Self::Search(search) = self { search.events.as_deref() } else { None }
     }
 
-    /// Whether what is made goes to standard output.
     pub fn writes_standard_output(&self) -> bool {
         self.path() == Some(Path::new("-"))
     }
 
-    /// The format that is asked for: the one that the output names, or `--format`.
+    /// The requested format: the one that the output path names, or `--format`.
     pub fn format(&self) -> Result<Format, Error> {
         let output = self.path();
         Ok(match self {
             Self::Search(search) if search.is_log() => Format::Json,
             Self::Replay(replay) if replay.check => {
-                // A log is checked for its film.
+                // The log of a replay is checked against the format of its film.
                 replay.check_film(film_format(&replay.film)?)?;
                 Format::Text
             }
@@ -90,13 +85,13 @@ impl Request {
         })
     }
 
-    /// Where a document in this format is written: to the output that is asked for, or into `output/` in this directory;
-    /// `None` for standard output.
+    /// The output path of a document in this format: the requested path, or one under `output/` in
+    /// `directory`; `None` for standard output.
     pub fn place(&self, document: &Document<'_>, format: Format, directory: &Path) -> Option<PathBuf> {
         let asked = self.path().map(Path::to_owned);
         let extension =
             if format.is_directory() { String::new() } else { format!(".{}", format.extension()) };
-        // Written like this on every system.
+        // Always with a forward slash, also on Windows.
         let usual = || directory.join(format!("output/{}{extension}", document.stem()));
         let path = if format.is_text() {
             asked.filter(|_| matches!(self, Self::List(_)))
@@ -107,11 +102,10 @@ impl Request {
     }
 }
 
-/// The format of a film.
-fn film_format(FilmArgs { output, format, r#for: place, .. }: &FilmArgs) -> Result<Format, Error> {
+fn film_format(FilmArgs { output, format, r#for: preset, .. }: &FilmArgs) -> Result<Format, Error> {
     let output = output.output.as_deref();
-    let format = format.or_else(|| if output.is_none() { Some(place.as_ref()?.usual) } else { None });
-    // Of PNG one picture, if the output is a file.
+    let format = format.or_else(|| if output.is_none() { Some(preset.as_ref()?.usual) } else { None });
+    // `--format png` writes a single picture if the output path is a file.
     let is_file = output.is_some_and(|path| {
         let is_png = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("png"));
         path == Path::new("-") || is_png && !path.is_dir()
@@ -120,7 +114,7 @@ fn film_format(FilmArgs { output, format, r#for: place, .. }: &FilmArgs) -> Resu
     format_of(output, if is_picture { Some(Format::Png) } else { format })
 }
 
-/// The format of a film that is written to this output, which must not contradict the one that is asked for.
+/// The format of a film at `output`; an error if the path names another format than `asked`.
 fn format_of(output: Option<&Path>, asked: Option<Format>) -> Result<Format, Error> {
     let wrong = |text: String| Error::option("output", text);
     let format = match output {
@@ -136,7 +130,6 @@ fn format_of(output: Option<&Path>, asked: Option<Format>) -> Result<Format, Err
     Ok(format)
 }
 
-/// The format of a gallery: a page, or the frames of a film.
 fn gallery_format(GalleryRequest { output, format, animate, .. }: &GalleryRequest) -> Result<Format, Error> {
     let output = output.output.as_deref();
     let path = output.unwrap_or(Path::new("gallery.png"));
@@ -149,7 +142,7 @@ fn gallery_format(GalleryRequest { output, format, animate, .. }: &GalleryReques
         return format_of(output, Some(*format));
     }
     if !is_page || *animate {
-        // One picture is refused later.
+        // Writing a single picture of an animated gallery is refused later.
         let one = output.and_then(|path| Still::Frame.of_path(path)).filter(|_| *animate);
         return one.map_or_else(|| format_of(output, None), Ok);
     }
@@ -165,7 +158,6 @@ fn gallery_format(GalleryRequest { output, format, animate, .. }: &GalleryReques
     }
 }
 
-/// The format of a picture.
 fn still_format(output: Option<&Path>, still: Still, what: &str, otherwise: &str) -> Result<Format, Error> {
     let path = output.unwrap_or(Path::new("-"));
     of_output(still, path).ok_or_else(|| {
@@ -174,13 +166,13 @@ fn still_format(output: Option<&Path>, still: Still, what: &str, otherwise: &str
     })
 }
 
-/// The format of a picture at this output: of a file, by its extension; standard output and devices are PNGs.
+/// The format of a picture at `path`, by its extension; standard output and devices get a PNG.
 fn of_output(still: Still, path: &Path) -> Option<Format> {
     let is_png = || path == Path::new("-") || is_device(path);
     still.of_path(path).or_else(|| is_png().then_some(Format::Png))
 }
 
-/// Why a path is no name for a film, and what to write instead.
+/// The error for a path that names no film format, with a suggestion.
 fn wrong_name(path: &Path, error: &FilmError) -> String {
     let name = shown(path);
     let other = |extension: &str| shown(&path.with_extension(extension));

@@ -1,4 +1,4 @@
-//! The commands: from arguments to what is made or printed.
+//! Dispatch from parsed arguments to the commands.
 
 use std::path::Path;
 
@@ -20,13 +20,12 @@ enum Other {
     Man(packaging::ManArgs),
 }
 
-/// Adds all commands to the program.
 pub fn add_to(program: Command) -> Command {
-    // The macro would describe the program.
+    // The derive macro would replace the description of the program.
     help::of_program(Other::augment_subcommands(help::of_kinds(add_commands(program))))
 }
 
-/// Runs the command that the arguments name; `program` describes all.
+/// Runs the command that `matches` names; `program` builds the full command for its help.
 pub fn run(matches: &ArgMatches, program: fn() -> Command) -> Result<(), Error> {
     if matches.subcommand_name().is_some_and(Request::has_subcommand) {
         let mut request = Request::from_arg_matches(matches).map_err(Error::request)?;

@@ -1,4 +1,4 @@
-//! How a command fails: what is printed, and the exit status.
+//! Printing of errors, and exit statuses.
 
 use std::fmt::Display;
 use std::io::{Write, stderr};
@@ -8,18 +8,16 @@ use crate::error::{Error, ErrorKind};
 
 use super::{interrupt, report};
 
-/// Fails because of invalid arguments.
 pub fn usage<T>(text: impl Display) -> Result<T, Error> {
     Err(Error::request(text))
 }
 
-/// Prints an error on standard error; returns the exit status.
 pub fn fail(error: &Error) -> ExitCode {
     let (status, text) = match error.kind {
         ErrorKind::Request => (2, error.to_string()),
         ErrorKind::Failed => (1, error.to_string()),
         ErrorKind::Stopped => (interrupt::status(), format!("interrupted; {error}")),
-        // As the shell reports a program that was ended by SIGPIPE.
+        // The exit status that a shell reports for a program killed by SIGPIPE.
         ErrorKind::Closed => return ExitCode::from(141),
     };
     // Standard error may be closed.

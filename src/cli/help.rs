@@ -1,4 +1,4 @@
-//! What help says about the program and its commands: in short with `-h`, and all with `--help`.
+//! Help texts of the program and its commands: short with `-h`, complete with `--help`.
 
 use std::{io, mem};
 
@@ -7,21 +7,21 @@ use clap::{Arg, Command};
 
 use crate::options::is_flag;
 
-/// The options that most people need: `-h` shows no others.
+/// The common options; `-h` shows only these.
 const COMMON: &str = "output as quiet force algorithm clock all solutions queens fundamental select check timeout \
                       quantity known view caption code duration speed delay canvas size theme title coordinates \
                       fit for";
 
-/// The number of characters of help that fit beside most of them, on a line of 100.
+/// The number of characters of help that fit next to most option names, on a line of 100.
 const BRIEF: usize = 72;
 
-/// The program.
+/// Sets the help of the whole program.
 pub fn of_program(program: Command) -> Command {
     let (about, examples) = parts(include_str!("help/program.txt"));
     program.about(about).after_help(examples)
 }
 
-/// The program with the help of its kinds.
+/// Sets the help of the commands that make documents.
 pub fn of_kinds(mut program: Command) -> Command {
     for kind in program.get_subcommands_mut() {
         *kind = of_kind(mem::take(kind)).mut_args(in_brief);
@@ -47,21 +47,21 @@ fn of_kind(command: Command) -> Command {
     let name = command.get_name();
     let brief = format!("{examples}\n'queenreel {name} --help' shows all options.\n");
     let full = format!("{examples}{more}\nEach option in detail: docs/guide/options.md\n");
-    // Lines of a paragraph are broken as the terminal needs it.
+    // Line breaks within a paragraph are left to the terminal.
     let paragraphs: Vec<String> =
         about.trim_end().split("\n\n").map(|lines| lines.replace('\n', " ")).collect();
     let command = command.about(paragraphs[0].clone()).long_about(paragraphs.join("\n\n"));
     command.after_help(brief).after_long_help(full)
 }
 
-/// A text up to a line, and below it.
+/// Splits a text before and after a separator line.
 fn parts(text: &str) -> (&str, &str) {
     text.split_once("---\n").unwrap_or((text, ""))
 }
 
-/// An option, in the short help only if most people need it, and then on one line.
+/// Shortens the help of an option to one line for `-h`, or hides it if it is not a common one.
 fn in_brief(option: Arg) -> Arg {
-    // The length of what clap adds: ` [name: one, two]`.
+    // The length of the list that clap appends: ` [name: one, two]`.
     let length = |name: &str, texts: Vec<&str>| match texts.len() {
         0 => 0,
         _ => name.len() + 3 + texts.iter().map(|text| 2 + text.len()).sum::<usize>(),
@@ -79,7 +79,7 @@ fn in_brief(option: Arg) -> Arg {
     option.hide_default_value(hides_default).hide_possible_values(hides_values).hide_short_help(is_hidden)
 }
 
-/// Prints the help of `--help`: every option, in lines as close as those of `-h`.
+/// Prints the output of `--help`: every option, as closely spaced as with `-h`.
 pub fn print_all(mut program: Command, arguments: &[String]) -> io::Result<()> {
     program.build();
     let name = arguments.iter().skip(1).find(|argument| *argument != "help");
@@ -87,7 +87,6 @@ pub fn print_all(mut program: Command, arguments: &[String]) -> io::Result<()> {
     in_full(command.unwrap_or(program)).print_help()
 }
 
-/// A command that shows all that it has.
 pub fn in_full(mut command: Command) -> Command {
     if let Some(about) = command.get_long_about().cloned() {
         command = command.about(about);
@@ -98,14 +97,14 @@ pub fn in_full(mut command: Command) -> Command {
     command.mut_args(|argument| {
         let argument = argument.hide_short_help(false).hide_possible_values(false).hide_default_value(false);
         match argument.get_long_help().map(ToString::to_string) {
-            // Paragraphs are for pages.
+            // Further paragraphs are only for the generated page.
             Some(help) => argument.help(sentences(&help)).long_help(Resettable::Reset),
             None => argument,
         }
     })
 }
 
-/// Help in one paragraph; what is said below the second, but defaults, is for the page of the guide.
+/// Joins the first two paragraphs of a help text and the defaults; the guide has the rest.
 fn sentences(help: &str) -> String {
     let is_shown = |(index, text): &(usize, &str)| *index < 2 || text.starts_with('[');
     let paragraphs = help.split("\n\n").enumerate().filter(is_shown).map(|(_, text)| text);

@@ -1,4 +1,4 @@
-//! Hints for arguments that a command does not have.
+//! Hints for unknown arguments.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::log::program;
 
-/// Replaces the hint of an error where a better one is known.
+/// Replaces clap's suggestion where a better one is known.
 pub fn with_hint(mut error: clap::Error, arguments: &[String]) -> clap::Error {
     let command = arguments.get(1).map_or("", String::as_str);
     let text = |kind| match error.get(kind) {
@@ -27,7 +27,7 @@ pub fn with_hint(mut error: clap::Error, arguments: &[String]) -> clap::Error {
     };
     if let Some(hint) = hint {
         error.remove(ContextKind::SuggestedArg);
-        // It names the option that was guessed.
+        // The usage line names the option that clap guessed.
         error.remove(ContextKind::Usage);
         error.remove(ContextKind::SuggestedSubcommand);
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
@@ -36,7 +36,7 @@ pub fn with_hint(mut error: clap::Error, arguments: &[String]) -> clap::Error {
         ContextValue::String(text) if text.contains('\n') => Some((kind, text.replace('\n', "\\n"))),
         _ => None,
     });
-    // Only we add line breaks.
+    // The texts come from arguments, so any line break in them is ours.
     for (kind, text) in with_lines.collect::<Vec<_>>() {
         error.insert(kind, ContextValue::String(text));
     }

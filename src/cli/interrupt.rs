@@ -1,5 +1,5 @@
-//! Signals: after Ctrl-C, termination and the end of a terminal, the work stops at the next event, and its output
-//! is discarded.
+//! Signals: after Ctrl-C, SIGTERM or SIGHUP the work stops at the next event and its output is
+//! discarded.
 
 use std::fs;
 use std::process::Command;
@@ -11,14 +11,13 @@ use signal_hook::flag::{register, register_conditional_default, register_usize};
 
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// The signal that interrupted the program.
+/// The number of the signal that interrupted the program.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
-/// No signal has this number.
 const NONE: usize = 0;
 
-/// Signals that end the program, but those that were ignored when it started: `nohup` ignores the end of a terminal,
-/// and a shell without job control Ctrl-C for commands in the background.
+/// The signals that end the program, except those that were ignored when it started: `nohup`
+/// ignores SIGHUP, and a shell without job control ignores Ctrl-C for background commands.
 static ENDING: LazyLock<Vec<i32>> = LazyLock::new(|| {
     let signals = [
         SIGINT,
@@ -29,7 +28,7 @@ static ENDING: LazyLock<Vec<i32>> = LazyLock::new(|| {
     signals.into_iter().filter(|signal| !is_ignored(*signal)).collect()
 });
 
-/// Whether a signal is ignored, before it is caught.
+/// Whether a signal was ignored at the start; to be called before handlers are installed.
 fn is_ignored(signal: i32) -> bool {
     let Ok(status) = fs::read_to_string("/proc/self/status") else { return is_ignored_by_shell(signal) };
     let digits = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -37,46 +36,44 @@ fn is_ignored(signal: i32) -> bool {
     ignored.is_some_and(|ignored| ignored >> (signal - 1) & 1 == 1)
 }
 
-/// The same without the files of Linux: a shell ignores what this program ignores, or the signal ends it.
+/// The same without `/proc`: a shell survives an inherited signal only if it is ignored.
 fn is_ignored_by_shell(signal: i32) -> bool {
     let ended = || Command::new("/bin/sh").args(["-c", &format!("kill -{signal} $$")]).status();
     cfg!(unix) && ended().is_ok_and(|ended| ended.success())
 }
 
-/// From now on, an interrupt sets the flag instead of ending the program at once.
+/// Installs handlers that set a flag instead of ending the program.
 pub fn catch() {
     for &signal in ENDING.iter() {
         // If this fails, the signal ends the program, as by default.
         let _ = register_usize(signal, Arc::clone(&SIGNAL), signal as usize);
         let _ = register(signal, Arc::clone(&INTERRUPTED));
     }
-    // A signal may have come between the two.
+    // A signal may have arrived between the two calls.
     if SIGNAL.load(Ordering::Relaxed) != NONE {
         INTERRUPTED.store(true, Ordering::Relaxed);
     }
 }
 
-/// From now on, an interrupt ends the program at once, also after [`catch`].
+/// Lets a signal end the program at once again, also after [`catch`].
 pub fn end_at_once() {
     for &signal in ENDING.iter() {
-        // If this fails, the signal is caught, or ends the program.
+        // If this fails, the signal is still caught, or ends the program.
         let _ = register_conditional_default(signal, Arc::new(AtomicBool::new(true)));
     }
 }
 
-/// A file that exceeds a limit of the system becomes an error of its writer, as a full disk does, instead of a
+/// Makes exceeding the file size limit an error of the writer, like a full disk, instead of a
 /// signal.
 pub fn report_too_large_files() {
     #[cfg(unix)]
     let _ = register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
-/// The exit status after an interrupt, as a shell reports it.
 pub fn status() -> u8 {
     128 + SIGNAL.load(Ordering::Relaxed) as u8
 }
 
-/// Whether there was an interrupt.
 pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
@@ -85,13 +82,13 @@ pub fn is_interrupted() -> bool {
 mod tests {
     use super::*;
 
-    /// This program may have been started with signals that are ignored.
+    /// The test itself may have been started with ignored signals.
     #[test]
     fn a_shell_finds_what_is_ignored() {
         for signal in [SIGINT, SIGTERM, signal_hook::consts::SIGHUP] {
             assert_eq!(is_ignored_by_shell(signal), is_ignored(signal), "{signal}");
         }
-        // The standard library ignores it, and gives children the usual effect.
+        // The standard library ignores SIGPIPE, but resets it in child processes.
         assert!(cfg!(not(target_os = "linux")) || is_ignored(signal_hook::consts::SIGPIPE));
     }
 }

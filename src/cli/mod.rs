@@ -1,4 +1,4 @@
-//! The command line: parses arguments, asks, and prints.
+//! The command line: parses arguments, runs commands and prints reports.
 
 mod algorithms;
 mod asked;
@@ -28,12 +28,11 @@ use error::fail;
 use output::StandardOutput;
 pub use output::close_standard_output;
 
-/// Runs the command that the arguments name; returns the exit status.
 pub fn main() -> ExitCode {
     let arguments: Vec<String> =
         env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
     interrupt::report_too_large_files();
-    // Colours of an error could not be distinguished from control characters of arguments.
+    // Colours of the error could not be told from control characters in arguments.
     let outcome = match program().styles(Styles::plain()).try_get_matches() {
         Ok(matches) => commands::run(&matches, program),
         Err(error) if is_help(&error) => return show_help(error, &arguments),
@@ -50,7 +49,6 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// The program with its commands.
 fn program() -> Command {
     let program = Command::new(env!("CARGO_PKG_NAME"))
         .version(env!("CARGO_PKG_VERSION"))
@@ -68,7 +66,6 @@ fn is_help(error: &clap::Error) -> bool {
     )
 }
 
-/// Prints help, or the version; returns the exit status.
 fn show_help(plain: clap::Error, arguments: &[String]) -> ExitCode {
     let error = program().try_get_matches().err().filter(is_help).unwrap_or(plain);
     if error.use_stderr() {
@@ -76,7 +73,7 @@ fn show_help(plain: clap::Error, arguments: &[String]) -> ExitCode {
         let _ = error.print();
         return ExitCode::from(2);
     }
-    // `-h` may be one of several letters.
+    // `-h` may be combined with other short options.
     let is_short =
         |argument: &str| !argument.starts_with("--") && argument.starts_with('-') && argument.contains('h');
     let asked = arguments.iter().find(|argument| *argument == "--help" || is_short(argument));

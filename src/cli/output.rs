@@ -1,4 +1,4 @@
-//! Standard output, and what is printed there.
+//! Standard output.
 
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stdout, Write, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,13 +8,12 @@ use crate::words::io_words;
 
 static IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// From now on, standard output cannot be written to.
+/// Marks standard output as closed: from now on, writing to it is an error.
 pub fn close_standard_output() {
     IS_CLOSED.store(true, Ordering::Relaxed);
 }
 
-/// Refuses to write the bytes of a picture or a film to a terminal, and with `--alt` to standard output at all: it has
-/// no name for the page.
+/// Refuses to write binary data to a terminal, and with `--alt` to standard output, which HTML cannot link to.
 pub fn check_bytes(alt: bool) -> Result<(), Error> {
     let request = |text| Err(Error::request(text));
     if alt {
@@ -31,11 +30,10 @@ pub fn check_bytes(alt: bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// Standard output behind a buffer.
 pub struct StandardOutput(BufWriter<Stdout>);
 
 impl StandardOutput {
-    /// Standard output, if it is open for writing: otherwise, what is written to it is lost without an error.
+    /// Opens standard output; an error if it is closed, since writes would be lost silently.
     pub fn open() -> io::Result<Self> {
         let out = stdout();
         let is_closed = IS_CLOSED.load(Ordering::Relaxed);
@@ -65,9 +63,9 @@ impl Write for StandardOutput {
     }
 }
 
-/// The error of standard output.
+/// Converts an error of standard output.
 pub fn error(error: &io::Error) -> Error {
-    // One of ours says where.
+    // An error of this crate already says where it occurred.
     let ours = error.get_ref().map(ToString::to_string);
     let failed = Error::failed(ours.unwrap_or_else(|| named(error).to_string()));
     if error.kind() == ErrorKind::BrokenPipe { Error { kind: Kind::Closed, ..failed } } else { failed }

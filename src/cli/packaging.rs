@@ -1,4 +1,4 @@
-//! What packages install beside the program: `queenreel completions` and `queenreel man`.
+//! Files for packagers: `queenreel completions` and `queenreel man`.
 
 use clap::{Args, Command};
 use clap_complete::{Shell, generate};
@@ -42,7 +42,7 @@ pub struct ManArgs {
 }
 
 pub fn man(args: &ManArgs, mut program: Command) -> Result<(), Error> {
-    // Names the commands as they are called: queenreel-search.
+    // Sets the names of the commands' pages: queenreel-search.
     program.build();
     let command = match &args.command {
         None => Some(program.clone()),

@@ -1,4 +1,4 @@
-//! Progress on standard error: a line in a terminal, and a note elsewhere.
+//! Progress on standard error: a line in a terminal, a note elsewhere.
 
 use std::fmt::{Display, Write};
 use std::io::{IsTerminal, stderr};
@@ -14,26 +14,24 @@ use crate::watch::{Stage, Watch};
 
 use super::{interrupt, report};
 
-/// Shorter work gets no line.
+/// Shorter work shows no progress line.
 const LINE_AFTER: Duration = Duration::from_millis(300);
 
-/// Shorter work gets no note where there is no terminal.
+/// Shorter work prints no note where there is no terminal.
 const NOTE_AFTER: Duration = Duration::from_secs(1);
 
-/// How often the line is drawn.
 const REDRAWN_EVERY: Duration = Duration::from_millis(100);
 
-/// A line that appears after a while, and is removed at the end.
-///
-/// A thread draws it, so that it also moves while there is nothing to count.
+/// A progress line that appears after a delay and is removed at the end. A thread draws it, so that it also moves
+/// while nothing is counted.
 pub struct Progress {
-    /// What is done, for the thread: it costs less than to look at the clock.
+    /// The progress so far, shared with the thread; cheaper than reading the clock.
     position: Arc<AtomicU64>,
     thread: Option<(Sender<String>, JoinHandle<()>)>,
 }
 
 impl Progress {
-    /// Progress up to this length, if it is known.
+    /// `length` is `None` if the amount of work is unknown.
     fn new(length: Option<u64>, template: &str, quiet: bool) -> Self {
         let style = ProgressStyle::with_template(template).expect("templates are written in this program");
         let style = style.with_key("left", left);
@@ -45,7 +43,6 @@ impl Progress {
         Self { position, thread }
     }
 
-    /// Progress of a stage of this length, if it is known.
     fn of_stage(stage: Stage, length: Option<u64>, quiet: bool) -> Option<Self> {
         let counted = |doing: &str, what: &str| format!("{{spinner}} {doing}: {{human_pos}} {what}");
         let template = match (stage, length) {
@@ -75,42 +72,40 @@ impl Progress {
         Some(progress)
     }
 
-    /// Progress of counting, with the number of these things so far.
+    /// Progress of counting, with the number of `what` so far.
     pub fn counting(doing: &str, what: &str, quiet: bool) -> Self {
         Self::new(None, &format!("{{spinner}} {doing}: {{human_pos}} {what}"), quiet)
     }
 
-    /// Shows how much is done.
     pub fn show(&self, done: u64) {
         self.position.store(done, Ordering::Relaxed);
     }
 
-    /// Shows a message, if the template has one.
+    /// Shows a message, if the template has a field for it.
     fn say(&self, message: String) {
-        // After a panic in the thread nothing is shown.
+        // If the thread has panicked, nothing is shown.
         let _ = self.thread.as_ref().map(|(messages, _)| messages.send(message));
     }
 }
 
-/// Shows on standard error what is done, and stops it after an interrupt.
+/// A [`Watch`] that shows progress on standard error and stops the work after an interrupt.
 pub struct Terminal {
     quiet: bool,
     output: Output,
-    /// Whether the log is typed: progress would stand between its lines.
+    /// Whether the log is typed in this terminal, where progress would mix with the input.
     pub is_typed: bool,
     stage: Option<Stage>,
-    /// Once it is known how long the stage is.
     shown: Option<Progress>,
 }
 
-/// Where a document goes.
+/// How an output is written, which decides what an interrupt does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Output {
-    /// To its place when it is complete: an interrupt discards it, instead of ending the program at once.
+    /// To a file that appears when it is complete: an interrupt stops the work and discards it.
     Complete,
-    /// Somewhere at once.
+    /// Directly: an interrupt ends the program.
     Direct,
-    /// To where it is seen at once, so that it shows the progress itself.
+    /// Directly and visibly, so that the output itself shows the progress.
     Seen,
 }
 
@@ -175,7 +170,7 @@ impl Watch for Terminal {
     }
 
     fn note(&mut self, note: &dyn Display) {
-        // It must not meet the line.
+        // The note must not be printed on the progress line.
         self.shown = None;
         report::note(&note.to_string(), self.quiet);
     }
@@ -185,7 +180,7 @@ impl Watch for Terminal {
     }
 }
 
-/// Runs `work` until the sender is dropped; without a thread, nothing is shown.
+/// Runs `work` on a thread until the sender is dropped; without a thread, nothing is shown.
 fn in_thread(
     work: impl FnOnce(Receiver<String>) + Send + 'static,
 ) -> Option<(Sender<String>, JoinHandle<()>)> {
@@ -193,7 +188,6 @@ fn in_thread(
     Builder::new().spawn(move || work(receiver)).ok().map(|thread| (sender, thread))
 }
 
-/// Draws the line until the sender of its messages is dropped.
 fn draw(length: Option<u64>, style: ProgressStyle, done: &AtomicU64, messages: &Receiver<String>) {
     let began = Instant::now();
     let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::hidden()).with_style(style);
@@ -213,9 +207,8 @@ fn draw(length: Option<u64>, style: ProgressStyle, done: &AtomicU64, messages: &
     bar.finish_and_clear();
 }
 
-/// The time that is left, once something is done.
 fn left(state: &ProgressState, out: &mut dyn Write) {
-    // A line that cannot be written is not shown.
+    // A write error is ignored.
     let _ = match state.pos() {
         0 => Ok(()),
         done if Some(done) >= state.len() => write!(out, ", finishing"),
@@ -227,7 +220,7 @@ impl Drop for Progress {
     fn drop(&mut self) {
         if let Some((messages, thread)) = self.thread.take() {
             drop(messages);
-            // What is printed next must not meet the line.
+            // The next output must not be printed on the progress line.
             let _ = thread.join();
         }
     }

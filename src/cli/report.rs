@@ -1,4 +1,4 @@
-//! Reports on finished work.
+//! Reports on finished documents.
 
 use std::io::{Write, stderr, stdout};
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::document::{Contents, Report, Summary, Written, of_search};
 use crate::encode::Format;
 use crate::error::Error;
 use crate::film::FilmSummary;
-use crate::options::{Place, in_unit};
+use crate::options::{Preset, in_unit};
 use crate::record::Lane;
 use crate::request::Request;
 use crate::search::Algorithm;
@@ -19,24 +19,24 @@ use crate::words::{counted, in_line, listed, shown, time};
 
 use super::output::{self, StandardOutput};
 
-/// A text as it is printed: hidden characters are escaped, but the ends of its lines.
+/// Escapes hidden characters, except line ends.
 pub fn printable(text: &str) -> String {
     let lines: Vec<String> = text.split('\n').map(in_line).collect();
     lines.join("\n")
 }
 
-/// Whether all reports are printed on standard error, since one of the films of a file goes to standard output.
+/// Whether all reports go to standard error, since a film of the file goes to standard output.
 pub static STANDARD_OUTPUT_IS_USED: AtomicBool = AtomicBool::new(false);
 
-/// Prints a report on standard output, or on standard error if an output is there.
+/// Prints a report on standard output, or on standard error if an output goes there.
 pub fn print(standard_output_is_used: bool, lines: &str) {
     let is_used = standard_output_is_used || STANDARD_OUTPUT_IS_USED.load(Ordering::Relaxed);
     let out: &mut dyn Write = if is_used { &mut stderr() } else { &mut stdout() };
-    // An unread report is no error.
+    // A report that nobody reads is not an error.
     let _ = out.write_all(printable(lines).as_bytes());
 }
 
-/// Prints text on standard output, or on standard error if another output is there.
+/// Prints text on standard output, or on standard error if another output goes there.
 pub fn print_text(text: &str) -> Result<(), Error> {
     if STANDARD_OUTPUT_IS_USED.load(Ordering::Relaxed) {
         print(true, text);
@@ -47,7 +47,6 @@ pub fn print_text(text: &str) -> Result<(), Error> {
     written.map_err(|failed| output::error(&failed))
 }
 
-/// Prints a note on standard error.
 pub fn note(text: &str, quiet: bool) {
     if !quiet {
         // Standard error may be closed.
@@ -55,16 +54,14 @@ pub fn note(text: &str, quiet: bool) {
     }
 }
 
-/// Prints what has been made of a request in some time.
 pub fn of_document(report: &Report, request: &Request, elapsed: Duration) -> Result<(), Error> {
     let Report { files, summary, alt, .. } = report;
-    let events = request.events().and_then(Option::as_deref);
-    let is_used = request.writes_standard_output() || events == Some(Path::new("-"));
+    let is_used = request.writes_standard_output() || request.events() == Some(Path::new("-"));
     let (events, others): (Vec<&Written>, Vec<&Written>) =
         files.iter().partition(|file| file.contents == Contents::Events);
     if !request.is_quiet() {
         let lines = others.first().map_or_else(String::new, |file| lines(file, summary, elapsed));
-        // The table is on standard output.
+        // The table itself is on standard output.
         print(is_used || matches!(summary, Summary::Chart { .. } | Summary::Events(..)), &lines);
         for file in others.iter().skip(1) {
             of_file(file, is_used);
@@ -82,19 +79,17 @@ pub fn of_document(report: &Report, request: &Request, elapsed: Duration) -> Res
     Ok(())
 }
 
-/// The name of a file, and whether it has replaced another.
+/// The path of a file, with a remark if an earlier one was replaced.
 fn name(Written { path, replaced, .. }: &Written) -> String {
     let name = path.as_deref().map_or_else(|| "standard output".to_owned(), shown);
     if *replaced { format!("{name} (replaced)") } else { name }
 }
 
-/// Reports a file beside the document.
 fn of_file(file: &Written, is_used: bool) {
     let size = DecimalBytes(file.bytes);
     print(is_used, &format!("{}: {}, {size}\n", name(file), file.contents.name()));
 }
 
-/// The lines about a document.
 fn lines(file: &Written, summary: &Summary, elapsed: Duration) -> String {
     let (name, size, elapsed) = (name(file), DecimalBytes(file.bytes), time(elapsed));
     let pixels = |(width, height): (u32, u32)| format!("{width} × {height} pixels");
@@ -129,7 +124,6 @@ fn lines(file: &Written, summary: &Summary, elapsed: Duration) -> String {
     }
 }
 
-/// The solvers of a race in their order of finish.
 fn ranks(film: &FilmSummary, solvers: &[Option<Algorithm>]) -> String {
     let mut lanes: Vec<_> = film.lanes.iter().zip(solvers).collect();
     lanes.sort_by_key(|(lane, _)| lane.rank.unwrap_or(usize::MAX));
@@ -141,7 +135,6 @@ fn ranks(film: &FilmSummary, solvers: &[Option<Algorithm>]) -> String {
     lanes.iter().map(line).collect()
 }
 
-/// The frames of a film and how long it plays.
 fn contents(summary: &Summary) -> String {
     let Summary::Film { film, format, fps, .. } = summary else { return String::new() };
     let FilmSummary { frames, pictures, playing_time, .. } = *film;
@@ -153,21 +146,21 @@ fn contents(summary: &Summary) -> String {
     } else if *format == Format::Pdf {
         counted(pictures, "page")
     } else if pictures > frames {
-        // With motion, pictures are shown between frames.
+        // With motion, there are more pictures than frames.
         format!("{}, {}", counted(frames, "frame"), counted(pictures, "picture"))
     } else {
         counted(pictures, "frame")
     };
-    // Slides that follow a click have no time, and neither has an SVG of one frame.
+    // Slides that advance by clicks have no time, and neither has an SVG of one frame.
     let is_still = !format.is_played() || *format == Format::Svg && pictures == 1;
     if is_still || playing_time.is_zero() { shown } else { format!("{shown}, {}", time(playing_time)) }
 }
 
-/// How to make a film smaller that is too large for most places which show its format; empty for others.
+/// Advice for a film larger than most sites accept in its format; empty otherwise.
 pub fn hint(bytes: u64, format: Format) -> String {
-    let places = Place::all().iter().filter(|place| place.formats().any(|played| played == format));
+    let presets = Preset::all().iter().filter(|preset| preset.formats().any(|played| played == format));
     let limited: Vec<(&str, u64)> =
-        places.filter_map(|place| Some((place.name.as_str(), place.limits().bytes?))).collect();
+        presets.filter_map(|preset| Some((preset.name.as_str(), preset.limits().bytes?))).collect();
     let too_small: Vec<&(&str, u64)> = limited.iter().filter(|(_, limit)| *limit < bytes).collect();
     let Some(largest) = too_small.iter().map(|(_, limit)| *limit).max() else { return String::new() };
     if 2 * too_small.len() <= limited.len() {
@@ -176,7 +169,7 @@ pub fn hint(bytes: u64, format: Format) -> String {
     let names = listed(too_small.iter().map(|(name, _)| name), "and");
     let (number, unit) = in_unit(largest);
     format!(
-        "hint: too large for {names}; --fit {number}{unit} makes it smaller, and --for NAME all that a place asks\n"
+        "hint: too large for {names}; --fit {number}{unit} makes it smaller, and --for NAME keeps all limits of a site\n"
     )
 }
 

@@ -1,4 +1,4 @@
-//! `queenreel themes`: its arguments, and what it does.
+//! The `queenreel themes` command.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use super::report::{self, print_text};
-use crate::document::{check_place, write_text};
+use crate::document::{check_path, write_text};
 use crate::error::Error;
 use crate::export::Overwrite;
 use crate::page::Theme;
@@ -39,7 +39,7 @@ pub fn run(args: &ThemesArgs) -> Result<(), Error> {
         return print_text(&text);
     };
     let overwrite = if args.force { Overwrite::Any } else { Overwrite::Empty };
-    let replaced = check_place(path, "", overwrite, &[])?;
+    let replaced = check_path(path, "", overwrite, &[])?;
     write_text(path, &text, overwrite)?;
     report::print(false, &format!("{}{}\n", shown(path), if replaced { " (replaced)" } else { "" }));
     Ok(())

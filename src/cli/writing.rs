@@ -1,4 +1,4 @@
-//! One writing: from what is asked for to a document, its report and its recipe.
+//! One output: a request with its document, its report and its recipe.
 
 use std::fs;
 use std::io::{self, stderr};
@@ -9,7 +9,7 @@ use std::time::Instant;
 use super::output::{self, StandardOutput, check_bytes};
 use super::progress::{Output, Terminal};
 use super::{inputs, interrupt, report};
-use crate::document::{Document, Report, Summary, Target, check_inputs, check_place, write_text};
+use crate::document::{Document, Report, Summary, Target, check_inputs, check_path, write_text};
 use crate::encode::Format;
 use crate::error::Error;
 use crate::export::{Overwrite, is_same_place, parent};
@@ -18,17 +18,17 @@ use crate::request::Request;
 use crate::watch::{Silent, Watch};
 use crate::words::shown;
 
-/// A document that is written as its request says.
+/// A document to be written as its request says.
 pub struct Writing<'a> {
     pub request: &'a Request,
     pub document: Document<'a>,
     format: Format,
-    /// Nothing for standard output.
+    /// `None` for standard output.
     path: Option<PathBuf>,
 }
 
 impl<'a> Writing<'a> {
-    /// Decides what is written where; default outputs are in this directory.
+    /// Resolves the outputs; default paths start at `directory`.
     pub fn new(request: &'a Request, files: &'a Files, directory: &Path) -> Result<Self, Error> {
         let format = request.format()?;
         let mut document = request.document(files)?;
@@ -39,7 +39,7 @@ impl<'a> Writing<'a> {
         Ok(writing)
     }
 
-    /// All files that it writes, each with the option that names it; `-` for standard output.
+    /// All output files, each with its option; `-` for standard output.
     pub fn outputs(&self) -> impl Iterator<Item = (&'static str, PathBuf)> {
         let is_file = self.path.is_some() || !self.format.is_text();
         let own = is_file.then(|| ("output", self.path.clone().unwrap_or_else(|| "-".into())));
@@ -48,12 +48,11 @@ impl<'a> Writing<'a> {
         own.into_iter().chain(others.flat_map(given))
     }
 
-    /// Whether this output is a directory of pictures.
     pub fn writes_directory(&self, output: &Path) -> bool {
         self.format.is_directory() && self.path.as_deref() == Some(output)
     }
 
-    /// Refuses two outputs at the same place, and a file in a directory of pictures.
+    /// Refuses two outputs at the same path, and a file inside a directory of pictures.
     fn check_outputs(&self) -> Result<(), Error> {
         let all: Vec<(&str, PathBuf)> = self.outputs().collect();
         let what = |name| match name {
@@ -81,13 +80,12 @@ impl<'a> Writing<'a> {
         Ok(())
     }
 
-    /// Writes the document, and its recipe if that is to be saved.
     pub fn make(&self) -> Result<(), Error> {
-        // Reports and films would change a file that is read.
+        // Appending reports or films to an input file would change it.
         check_inputs(&self.document.inputs, Path::new("/dev/stdout"), false)?;
         let Some((path, overwrite)) = self.saved() else { return self.write() };
         let text = self.request.to_recipe(path.parent().unwrap_or(Path::new("")))?;
-        let replaced = check_place(path, "the recipe to ", overwrite, &self.document.inputs)?;
+        let replaced = check_path(path, "the recipe to ", overwrite, &self.document.inputs)?;
         self.write()?;
         interrupt::catch();
         write_text(path, &text, overwrite)?;
@@ -98,13 +96,12 @@ impl<'a> Writing<'a> {
         Ok(())
     }
 
-    /// Where the recipe is saved. A file in TOML cannot say who wrote it.
+    /// The path of the saved recipe. TOML has no mark of its writer, so only force replaces it.
     fn saved(&self) -> Option<(&Path, Overwrite)> {
         let output = self.request.output()?;
         Some((output.save_recipe.as_deref()?, output.overwrite_text()))
     }
 
-    /// Writes the document, and reports it.
     fn write(&self) -> Result<(), Error> {
         let (began, Self { request, document, format, path }) = (Instant::now(), self);
         self.check_standard_output()?;
@@ -140,14 +137,14 @@ impl<'a> Writing<'a> {
         report::of_document(&report, request, began.elapsed())
     }
 
-    /// Looks for the faults that show before a search. The recipe is a file that is read, and may write the log of this
-    /// document before.
+    /// Reports errors that can be found before the search. `recipe` counts as an input file; with
+    /// `awaits_log`, an earlier film of the recipe writes the log.
     pub fn check(&mut self, recipe: &Path, awaits_log: bool) -> Result<(), Error> {
         self.document.inputs.push(recipe.to_owned());
         self.document.awaits_log = awaits_log;
         check_inputs(&self.document.inputs, Path::new("/dev/stdout"), false)?;
         if let Some((path, overwrite)) = self.saved() {
-            check_place(path, "the recipe to ", overwrite, &self.document.inputs)?;
+            check_path(path, "the recipe to ", overwrite, &self.document.inputs)?;
         }
         self.check_standard_output()?;
         match &self.path {
@@ -156,20 +153,18 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Refuses the bytes of pictures on a terminal, and events on a standard output that is closed.
+    /// Refuses binary output to a terminal, and event output to a closed standard output.
     fn check_standard_output(&self) -> Result<(), Error> {
         if self.path.is_none() && !self.format.is_text() {
             check_bytes(self.request.given().has("alt"))?;
         }
-        match self.request.events().and_then(Option::as_deref) {
-            Some(path) if path == Path::new("-") => {
-                StandardOutput::open().map(drop).map_err(|error| output::error(&error))
-            }
-            Some(_) | None => Ok(()),
+        if self.request.events() == Some(Path::new("-")) {
+            StandardOutput::open().map_err(|error| output::error(&error))?;
         }
+        Ok(())
     }
 
-    /// Writes the document to standard output; text to standard error if another film of a file is there.
+    /// Writes the document to standard output; text to standard error if another film is there.
     fn to_standard_output(&self, format: Format, watch: &mut Terminal) -> Result<Report, Error> {
         let is_used = report::STANDARD_OUTPUT_IS_USED.load(Ordering::Relaxed);
         if matches!(self.request, Request::Compare(_)) && format.is_text() && is_used {
@@ -188,8 +183,8 @@ impl<'a> Writing<'a> {
     }
 }
 
-/// Whether a person may see what is written to standard output while it is written, in a terminal or through a pipe.
+/// Whether standard output may be watched while it is written, in a terminal or through a pipe.
 fn may_be_seen() -> bool {
-    // There is no such name on Windows, and then any standard output may be seen.
+    // Windows has no such path: any standard output may be watched.
     !fs::metadata("/dev/stdout").is_ok_and(|there| there.is_file())
 }

@@ -1,4 +1,4 @@
-//! The number of all solutions: a plain search that is easy to read, and a fast one.
+//! The number of all solutions: a plain search for reference, and a fast one.
 
 mod problem;
 mod reference;
@@ -11,23 +11,29 @@ use std::time::Duration;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
 use crate::board::{Problem, Symmetries};
+use crate::limits::MAX_COUNTED_SIZE;
 use crate::threads;
 
 pub(crate) use problem::estimated_steps;
-#[doc(hidden)]
-pub use reference::{ALL_SEQUENCE, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, published_time};
-pub use reference::{known, plain};
+
+#[cfg(not(feature = "internals"))]
+pub(crate) use internals::*;
+#[cfg(feature = "internals")]
+pub use internals::*;
+
+/// Public to the tests of this repository, with the feature `internals`.
+mod internals {
+    pub use super::reference::{
+        ALL_SEQUENCE, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, known, plain, published_time,
+    };
+}
 use ring::{Batches, Mask};
 use turned::{Turn, unchanged};
 
-/// Largest board whose count fits into a `u64`: the number of solutions is known up to n = 27,
-/// where it is 2.3e17, and grows about elevenfold with each further row.
-pub const MAX_SIZE: u32 = 28;
-
-/// Smallest board with at least two rows left for queens inside every ring.
+/// The smallest board with at least two rows left for queens inside every ring.
 const RINGED: u32 = 6;
 
-/// Largest board with inner columns for a `u16`.
+/// The largest board with inner columns for a `u16`.
 const NARROW: u32 = 18;
 
 /// The number of solutions on a board.
@@ -36,21 +42,20 @@ const NARROW: u32 = 18;
 pub struct Counts {
     /// All solutions (OEIS A000170).
     pub total: u64,
-    /// Those that a half turn leaves unchanged (OEIS A032522).
+    /// Solutions that a half turn leaves unchanged (OEIS A032522).
     pub half_turn: u64,
     /// Those that a quarter turn leaves unchanged (OEIS A033148).
     pub quarter_turn: u64,
-    /// The symmetries of the problem. A turn that is none of them counts no solutions.
+    /// The symmetries of the problem. Solutions are not counted for turns outside this group.
     pub symmetries: Symmetries,
 }
 
 impl Counts {
-    /// The number of fundamental solutions, which are not images of one another under rotations and
-    /// reflections (OEIS A002562): those that leave the problem as it is.
+    /// The number of fundamental solutions, of which none is an image of another under the symmetries of the
+    /// problem (OEIS A002562 on a whole board).
     ///
-    /// By Burnside's lemma this is the mean number of solutions that each of the symmetries (all eight, on a
-    /// board without start and closed squares) leaves unchanged; two of them may be quarter turns. Except for
-    /// a single queen, no reflection leaves a solution unchanged.
+    /// By Burnside's lemma this is the mean number of solutions that each symmetry leaves unchanged; two of
+    /// them may be quarter turns. Except for a single queen, no reflection leaves a solution unchanged.
     pub const fn fundamental(&self) -> u64 {
         match self.total {
             1 => 1,
@@ -59,12 +64,12 @@ impl Counts {
     }
 }
 
-/// Why solutions were not counted.
+/// An error of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
-    /// The board has no rows or more than [`MAX_SIZE`].
-    #[error("solutions can be counted for 1 to {MAX_SIZE} queens, not for {0}")]
+    /// The board has no rows or more than 28.
+    #[error("solutions can be counted for 1 to {MAX_COUNTED_SIZE} queens, not for {0}")]
     Size(u32),
     /// [`Progress::stop`] was called.
     #[error("stopped before all solutions were counted")]
@@ -74,7 +79,7 @@ pub enum CountError {
 /// Counts the solutions on a board of `n` rows, on all threads of the current rayon pool.
 ///
 /// # Errors
-/// [`CountError`] if `n` is 0 or above [`MAX_SIZE`], or the count was stopped.
+/// [`CountError`] if `n` is 0 or above 28, or the count was stopped.
 ///
 /// ```
 /// use queenreel::count::{Progress, count};
@@ -84,7 +89,7 @@ pub enum CountError {
 /// # Ok::<(), queenreel::count::CountError>(())
 /// ```
 pub fn count(n: u32, progress: &Progress) -> Result<Counts, CountError> {
-    if !(1..=MAX_SIZE).contains(&n) {
+    if !(1..=MAX_COUNTED_SIZE).contains(&n) {
         return Err(CountError::Size(n));
     }
     counts(n, progress).ok_or(CountError::Stopped)
@@ -92,8 +97,8 @@ pub fn count(n: u32, progress: &Progress) -> Result<Counts, CountError> {
 
 /// Counts the solutions of a problem, on all threads of the current rayon pool.
 ///
-/// With a start or closed squares each is found by a plain search on bits: the symmetries on which the fast
-/// one relies are gone.
+/// With given queens or closed squares, a plain search on bits finds each one: the symmetries that the fast
+/// search relies on are gone.
 ///
 /// # Errors
 /// As [`count`].
@@ -108,7 +113,7 @@ pub fn count(n: u32, progress: &Progress) -> Result<Counts, CountError> {
 /// ```
 pub fn count_problem(problem: &Problem, progress: &Progress) -> Result<Counts, CountError> {
     let n = problem.size().into();
-    if problem.is_plain() || n > MAX_SIZE {
+    if problem.is_plain() || n > MAX_COUNTED_SIZE {
         return count(n, progress);
     }
     problem::counts(problem, progress).ok_or(CountError::Stopped)
@@ -138,27 +143,20 @@ fn small(n: u32, progress: &Progress) -> u64 {
 fn total<M: Mask>(n: u32, progress: &Progress) -> Option<u64> {
     let groups = ring::groups(n);
     progress.start(groups.iter().map(|group| group.boards.len()).sum());
-    // Neighbouring groups take similar times. Fibonacci hashing mixes them, so
-    // that the boards done are a measure of the time.
+    // Neighbouring groups take similar times. Fibonacci hashing mixes them, so that the number of boards done
+    // is a measure of the time.
     let mut order: Vec<usize> = (0..groups.len()).collect();
     order.sort_by_key(|&i| (i as u32).wrapping_mul(0x9E37_79B9));
     threads::ensure();
-    order
-        .into_iter()
-        .par_bridge()
-        .map_init(
-            || Batches::<M>::new(n),
-            |batches, i| {
-                let solutions = batches.solutions(&groups[i], &progress.stop)?;
-                progress.advance(groups[i].boards.len());
-                Some(solutions)
-            },
-        )
-        .sum()
+    let of_group = |batches: &mut Batches<M>, i: usize| {
+        let solutions = batches.solutions(&groups[i], &progress.stop)?;
+        progress.advance(groups[i].boards.len());
+        Some(solutions)
+    };
+    order.into_iter().par_bridge().map_init(|| Batches::new(n), of_group).sum()
 }
 
-/// Shared with a running count, so that other threads can watch or stop it. Each count needs its
-/// own.
+/// The progress of a count, shared with other threads, which can stop it. Each count needs its own.
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicU64,
@@ -186,7 +184,7 @@ impl Progress {
         Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / done).ok()
     }
 
-    /// Makes the count return with an error within a fraction of a second.
+    /// Makes the count return an error within a fraction of a second.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }

@@ -1,37 +1,34 @@
-//! The solutions of a problem with queens that stand from the beginning, or with closed squares.
+//! Counts the solutions of a problem with given queens or closed squares.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::board::{Problem, Square, Symmetry};
+use crate::limits::MAX_COUNTED_SIZE;
 use crate::threads;
 
 use super::{Counts, Progress};
 
-/// The most rows of a board.
-const ROWS: usize = super::MAX_SIZE as usize;
+const ROWS: usize = MAX_COUNTED_SIZE as usize;
 
-/// So many queens are placed before the work is divided.
+/// The number of queens placed before the work is divided.
 const DIVIDED_AT: usize = 3;
 
-/// With more rows than this below, a search looks whether it is to stop.
+/// A search polls the stop flag with more rows than this below.
 const STOPPED_ABOVE: usize = 8;
 
-/// Counts the solutions with the rows of the start skipped; `None` if stopped.
+/// Counts the solutions, skipping the rows of given queens; `None` if stopped.
 ///
-/// No half stands for the other: start and closed squares may differ in them. Which solutions turns leave
-/// unchanged is only found out for turns that leave the problem unchanged.
+/// Given queens and closed squares can break the mirror symmetry, so both halves are searched. Solutions
+/// unchanged by a turn are only counted for turns that leave the problem unchanged.
 pub fn counts(problem: &Problem, progress: &Progress) -> Option<Counts> {
     let symmetries = problem.symmetries();
     let search = Search::new(problem);
     let boards = search.boards(problem);
     progress.start(boards.len());
-    let complete = if symmetries.contains(Symmetry::HalfTurn) {
-        Search::complete::<true>
-    } else {
-        Search::complete::<false>
-    };
+    let may_turn = symmetries.contains(Symmetry::HalfTurn);
+    let complete = if may_turn { Search::complete::<true> } else { Search::complete::<false> };
     let of_board = |board: &Prefix| {
         let found = complete(&search, *board, &progress.stop)?;
         progress.advance(1);
@@ -45,8 +42,8 @@ pub fn counts(problem: &Problem, progress: &Progress) -> Option<Counts> {
     Some(Counts { total, half_turn, quarter_turn, symmetries })
 }
 
-/// About how many queens are placed while the solutions of a problem are counted: the mean of random ways down the
-/// search tree, of which each stands for all between which it chose (Knuth, 1975). Always the same for a problem.
+/// An estimate of the number of queens placed while the solutions of a problem are counted: the mean over random
+/// paths down the search tree, each weighted by its numbers of choices (Knuth, 1975). Deterministic for a problem.
 pub fn estimated_steps(problem: &Problem) -> f64 {
     const WAYS: u32 = 10_000;
     let search = Search::new(problem);
@@ -89,7 +86,7 @@ impl Found {
     }
 }
 
-/// What queens attack, as seen from a row; a bit is a column.
+/// Attacked columns, as seen from a row; a bit is a column.
 #[derive(Debug, Clone, Copy, Default)]
 struct Attacked {
     columns: u32,
@@ -98,7 +95,6 @@ struct Attacked {
 }
 
 impl Attacked {
-    /// With one more queen, as seen from a later row.
     const fn with(self, queen: u32, step: u32) -> Self {
         Self {
             columns: self.columns | queen,
@@ -108,21 +104,19 @@ impl Attacked {
     }
 }
 
-/// The column of the queen in each row, where there is one.
 type Queens = [u8; ROWS];
 
-/// A board with the first queens.
 #[derive(Debug, Clone, Copy)]
 struct Prefix {
     attacked: Attacked,
     queens: Queens,
 }
 
-/// A row without a queen of the start.
+/// A row without a given queen.
 #[derive(Debug, Clone, Copy)]
 struct Row {
     number: usize,
-    /// The columns that are neither closed nor attacked by the start.
+    /// Columns that are neither closed nor attacked by given queens.
     free: u32,
     /// The distance to the next such row.
     step: u32,
@@ -148,7 +142,7 @@ impl Search {
         Self { size, rows: numbers.iter().enumerate().map(row).collect() }
     }
 
-    /// The boards with the queens of the start and the first ones that are placed.
+    /// The boards with the given queens and the first ones placed.
     fn boards(&self, problem: &Problem) -> Vec<Prefix> {
         let mut queens = [0; ROWS];
         for Square { row, column } in problem.start() {
@@ -157,20 +151,19 @@ impl Search {
         let mut boards = vec![Prefix { attacked: Attacked::default(), queens }];
         for Row { number, free, step } in self.rows.iter().take(DIVIDED_AT) {
             let next = |Prefix { attacked, queens }: Prefix| {
-                columns(free & !(attacked.columns | attacked.diagonals | attacked.antidiagonals)).map(
-                    move |queen| {
-                        let mut queens = queens;
-                        queens[*number] = queen.trailing_zeros() as u8;
-                        Prefix { attacked: attacked.with(queen, *step), queens }
-                    },
-                )
+                let free = free & !(attacked.columns | attacked.diagonals | attacked.antidiagonals);
+                columns(free).map(move |queen| {
+                    let mut queens = queens;
+                    queens[*number] = queen.trailing_zeros() as u8;
+                    Prefix { attacked: attacked.with(queen, *step), queens }
+                })
             };
             boards = boards.into_iter().flat_map(next).collect();
         }
         boards
     }
 
-    /// The solutions with the first queens; `TURNS` says whether those are counted that turns leave unchanged.
+    /// Counts the solutions with the first queens; `TURNS` says whether to count those that turns leave unchanged.
     fn complete<const TURNS: bool>(&self, board: Prefix, stop: &AtomicBool) -> Option<Found> {
         let (rest, mut queens) = (self.rows.get(DIVIDED_AT..).unwrap_or_default(), board.queens);
         let mut found = Found::default();
@@ -178,7 +171,6 @@ impl Search {
         Some(found)
     }
 
-    /// Places queens in the remaining rows; `None` if stopped.
     fn descend<const TURNS: bool>(
         &self,
         rows: &[Row],
@@ -209,7 +201,6 @@ impl Search {
         Some(())
     }
 
-    /// Counts a solution among those that turns leave unchanged, if it is one.
     fn count_turns(&self, queens: &Queens, found: &mut Found) {
         let last = self.size - 1;
         let at = |row: u8| queens[usize::from(row)];
@@ -220,7 +211,6 @@ impl Search {
     }
 }
 
-/// The bits of a mask, one by one.
 fn columns(mut mask: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let column = mask & mask.wrapping_neg();
@@ -234,7 +224,7 @@ mod tests {
     use super::*;
     use crate::board::BoardSize;
 
-    /// The queens that are placed while all solutions are found.
+    /// The number of queens placed in a complete search.
     fn steps(rows: &[Row], attacked: Attacked) -> u64 {
         let [Row { free, step, .. }, rest @ ..] = rows else { return 0 };
         let free = free & !(attacked.columns | attacked.diagonals | attacked.antidiagonals);

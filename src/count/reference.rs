@@ -1,4 +1,4 @@
-//! What counts are compared with: the plain search, and published numbers.
+//! References for counts: a plain search, and published numbers.
 
 /// The number of solutions on a board of `n` rows, 1 to 32, by the plain search.
 ///
@@ -6,9 +6,8 @@
 /// assert_eq!(queenreel::count::plain(8), 92);
 /// ```
 ///
-/// Row by row, the taken columns, diagonals and antidiagonals are bits of three
-/// masks, and half of the first row represents the other half: the search of
-/// Jeff Somers ("The N Queens Problem", 2002) and Martin Richards
+/// Row by row, the taken columns, diagonals and antidiagonals are bits of three masks, and half of the first row
+/// represents the other half: the search of Jeff Somers ("The N Queens Problem", 2002) and Martin Richards
 /// ("Backtracking Algorithms in MCPL using Bit Patterns and Recursion", 1997).
 pub fn plain(n: u32) -> u64 {
     if n == 1 {
@@ -18,15 +17,14 @@ pub fn plain(n: u32) -> u64 {
     let half = board.unbounded_shr(n.div_ceil(2));
     let mut solutions = search(half, board, 0, 0);
     if n % 2 == 1 {
-        // Below a queen in the middle the second row has the mirror images.
+        // Below a queen in the middle, the second row has the mirror images.
         let middle = half + 1;
         solutions += search(half >> 1, board ^ middle, middle << 1, middle >> 1);
     }
     2 * solutions
 }
 
-/// Solutions with the next queen on one of the `free` squares of its row, for
-/// queens in all `columns` that have none.
+/// Solutions with the next queen on one of the `free` squares of its row, for the remaining `columns`.
 fn search(mut free: u32, columns: u32, diagonals: u32, antidiagonals: u32) -> u64 {
     let mut solutions = 0;
     while free != 0 {
@@ -77,21 +75,21 @@ const KNOWN: [(u64, u64); 27] = [
     (234_907_967_154_122_528, 29_363_495_934_315_694),
 ];
 
-/// The sequence of the numbers of all solutions in the On-Line Encyclopedia of Integer Sequences.
+/// The OEIS sequence of the numbers of all solutions.
 pub const ALL_SEQUENCE: &str = "A000170";
 
-/// The sequence of the numbers of fundamental solutions there.
+/// The OEIS sequence of the numbers of fundamental solutions.
 pub const FUNDAMENTAL_SEQUENCE: &str = "A002562";
 
-/// The most queens whose number of solutions has been published.
+/// The largest board with a published number of solutions.
 pub const LARGEST_KNOWN: u32 = KNOWN.len() as u32;
 
-/// How long a published count of all solutions took, for 14, 15, … queens. The source has no unit for 22.
+/// Published times of counts of all solutions, for 14, 15, … queens. The source has no unit for 22.
 const TIMES: [&str; 10] =
     ["0.2 s", "1.9 s", "11.2 s", "77.2 s", "9.6 min", "75.0 min", "10.2 h", "87.2 h", "31.9 d?", "296 d"];
 
-/// How long a published count of all solutions for `n` queens took, with a question mark where the source has
-/// no unit; `None` where that is unknown.
+/// The time of a published count of all solutions for `n` queens, with a question mark where the source has
+/// no unit; `None` if unknown.
 ///
 /// ```
 /// assert_eq!(queenreel::count::published_time(20), Some("10.2 h"));

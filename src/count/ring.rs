@@ -1,36 +1,31 @@
 //! The fast search: the queens on the outer ring of the board first, then those inside it.
 //!
-//! Every solution has one queen in each of the first and the last row and the
-//! first and the last column: four queens, or three if one is in a corner.
-//! Of the placements that are images of one another under the symmetries of
-//! the square, only one is searched, and its count multiplied by their number.
-//! Takaken's program does so with corners and edges while descending; Kise et
-//! al., "Solving the 24-queens Problem using MPI on a PC Cluster" (2004), and
-//! Preußer and Engelhardt, "Putting Queens in Carry Chains, No. 27" (2017), place
-//! border queens first, the latter on two rings.
+//! Every solution has one queen in each of the first and the last row and the first and the last column: four
+//! queens, or three if one is in a corner. Of the placements that are images of one another under the symmetries of
+//! the square, only one is searched, and its count multiplied by their number. Takaken's program does so with
+//! corners and edges while descending; Kise et al., "Solving the 24-queens Problem using MPI on a PC Cluster"
+//! (2004), and Preußer and Engelhardt, "Putting Queens in Carry Chains, No. 27" (2017), place border queens first,
+//! the latter on two rings.
 //!
-//! The search inside the ring goes on whole batches of boards.
-//! Each lane of a batch is one board, with the same row next for all of them. A
-//! step places one queen per lane, without a branch, so that the compiler can
-//! use vector instructions. The children that may still be completed are packed
-//! into the batch of the next row, and the boards with squares left to try stay
-//! in theirs. Full batches far down go first, so that none exceeds its capacity.
+//! The search inside the ring goes on whole batches of boards. Each lane of a batch is one board, with the same row
+//! next for all of them. A step places one queen per lane, without a branch, so that the compiler can use vector
+//! instructions. The children that may still be completed are packed into the batch of the next row, and the boards
+//! with squares left to try stay in theirs. Full batches far down go first, so that none exceeds its capacity.
 
 use std::array;
 use std::iter::zip;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The queen on the top, right, bottom and left side: its distance from the
-/// corner that comes first when going round clockwise.
+/// The distances of the queens on the top, right, bottom and left side from the clockwise first corner.
 type Ring = [i32; 4];
 
-/// A square as row and column.
+/// Row and column.
 type Square = (i32, i32);
 
-/// Ring placements that differ in the top queen only.
+/// Ring placements that differ only in the top queen.
 pub struct Group {
-    /// Number of images that each of the boards represents.
+    /// Number of images that each board represents.
     pub weight: u64,
     /// The inner rows without a queen, from top to bottom.
     pub rows: Vec<Row<u32>>,
@@ -65,14 +60,12 @@ pub fn groups(n: u32) -> Vec<Group> {
     let mut groups = Vec::new();
     for bottom in 0..=end / 2 {
         // The image with the bottom queen nearest to a corner leaves the
-        // smallest search: at n = 14 about half that of the worst image.
+        // smallest search: at n = 14 about half of the search for the worst image.
         let side = bottom..=end - bottom;
         for left in side.clone() {
             for right in side.clone() {
-                let mut tops: Vec<_> = side
-                    .clone()
-                    .filter_map(|top| Some((weight(n, [top, right, bottom, left])?, top)))
-                    .collect();
+                let weighted = |top| Some((weight(n, [top, right, bottom, left])?, top));
+                let mut tops: Vec<_> = side.clone().filter_map(weighted).collect();
                 tops.sort_unstable();
                 for tops in tops.chunk_by(|a, b| a.0 == b.0) {
                     groups.push(group(n, [right, bottom, left], tops));
@@ -83,8 +76,7 @@ pub fn groups(n: u32) -> Vec<Group> {
     groups
 }
 
-/// Number of different images, `None` if two queens attack each other or
-/// another image is the one to keep.
+/// Number of distinct images; `None` if two queens attack each other or another image represents the class.
 fn weight(n: i32, ring: Ring) -> Option<u64> {
     let squares = squares(n, ring);
     for (i, &a) in squares.iter().enumerate() {
@@ -156,15 +148,10 @@ const VECTOR: usize = 16;
 pub trait Mask:
     Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
-    /// No bit.
     const NONE: Self;
-    /// The low bits of a mask.
     fn truncate(mask: u32) -> Self;
-    /// The lowest bit, if any.
     fn lowest(self) -> Self;
-    /// Diagonals as seen from a row further down.
     fn diagonal(self, rows: u32) -> Self;
-    /// Antidiagonals as seen from a row further down.
     fn antidiagonal(self, rows: u32) -> Self;
 }
 
@@ -197,18 +184,15 @@ macro_rules! mask {
 mask!(u16);
 mask!(u32);
 
-/// The attacked columns, diagonals and antidiagonals and the free squares of the next row, for each of `N`
-/// boards.
+/// The attacked columns, diagonals and antidiagonals and the free squares of the next row, for each of `N` boards.
 type Boards<M, const N: usize> = [[M; N]; 4];
 
-/// The boards whose next row is the same.
 #[derive(Clone)]
 struct Batch<M> {
     len: usize,
     boards: Boards<M, CAPACITY>,
 }
 
-/// One child of each of the boards in a step.
 struct Children<M> {
     boards: Boards<M, LANES>,
     alive: [bool; LANES],
@@ -223,17 +207,11 @@ pub struct Batches<M> {
 }
 
 impl<M: Mask> Batches<M> {
-    /// Buffers for boards of `n` rows.
     pub fn new(n: u32) -> Self {
         let batch = Batch { len: 0, boards: [[M::NONE; CAPACITY]; 4] };
-        Self {
-            batches: vec![batch; n as usize],
-            children: Children {
-                boards: [[M::NONE; LANES]; 4],
-                alive: [false; LANES],
-                rest: [M::NONE; LANES],
-            },
-        }
+        let boards = [[M::NONE; LANES]; 4];
+        let children = Children { boards, alive: [false; LANES], rest: [M::NONE; LANES] };
+        Self { batches: vec![batch; n as usize], children }
     }
 
     /// Number of solutions for all images of a group, `None` if stopped.
@@ -275,19 +253,15 @@ impl<M: Mask> Batches<M> {
         }
     }
 
-    /// The lowest row with enough boards for a full step, or else the highest
-    /// with any.
+    /// The lowest row with enough boards for a full step, or else the highest with any.
     fn next(&self, last: usize) -> Option<usize> {
         let batches = &self.batches[..=last];
-        batches
-            .iter()
-            .rposition(|batch| batch.len >= LANES)
-            .or_else(|| batches.iter().position(|batch| batch.len > 0))
+        let full = batches.iter().rposition(|batch| batch.len >= LANES);
+        full.or_else(|| batches.iter().position(|batch| batch.len > 0))
     }
 }
 
 impl<M: Mask> Batch<M> {
-    /// Places a queen on each of the last `LANES` boards.
     fn expand(&mut self, below: &mut Self, children: &mut Children<M>, rows: &[Row<M>]) {
         let from = self.len.saturating_sub(LANES);
         let len = self.len - from;

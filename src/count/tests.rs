@@ -1,8 +1,9 @@
+use crate::limits::MAX_COUNTED_SIZE;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::ring::groups;
-use super::{CountError, MAX_SIZE, Progress, count, known, plain, total};
+use super::{CountError, Progress, count, known, plain, total};
 
 #[test]
 fn known_counts() {
@@ -38,7 +39,6 @@ fn unchanged_by_turns() {
     }
 }
 
-/// The column of the queen in each row, for every solution.
 fn solutions(n: usize) -> Vec<Vec<usize>> {
     let mut boards = vec![Vec::new()];
     for row in 0..n {
@@ -74,7 +74,6 @@ fn weights_cover_all_rings() {
     }
 }
 
-/// Number of placements in the first and last row and column.
 fn rings(n: u32) -> u64 {
     let end = n - 1;
     let attack = |a: (u32, u32), b: (u32, u32)| {
@@ -109,7 +108,7 @@ fn stops() {
     let progress = Progress::new();
     let start = Instant::now();
     let counts = thread::scope(|scope| {
-        let counts = scope.spawn(|| count(MAX_SIZE, &progress));
+        let counts = scope.spawn(|| count(MAX_COUNTED_SIZE, &progress));
         thread::sleep(Duration::from_millis(100));
         progress.stop();
         counts.join().unwrap()
@@ -121,7 +120,7 @@ fn stops() {
 
 #[test]
 fn sizes_out_of_range() {
-    for n in [0, MAX_SIZE + 1, u32::MAX] {
+    for n in [0, MAX_COUNTED_SIZE + 1, u32::MAX] {
         assert_eq!(count(n, &Progress::new()), Err(CountError::Size(n)));
     }
 }

@@ -1,18 +1,14 @@
-//! Solutions that a rotation of the board leaves unchanged.
+//! Counts solutions that a rotation of the board leaves unchanged.
 //!
-//! Their queens come in orbits of two or four squares that are placed at once,
-//! so the search is only a half or a quarter as deep as that for all solutions.
-//! The weights of the rings are no substitute: a ring may look the same after a
-//! turn when the squares inside it do not.
+//! Their queens come in orbits of two or four squares that are placed at once, so the search is only half or a
+//! quarter as deep as that for all solutions. The weights of the rings are no substitute: a ring may be
+//! symmetric when the squares inside it are not.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A rotation of the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
-    /// By 180 degrees.
     Half,
-    /// By 90 degrees.
     Quarter,
 }
 
@@ -26,8 +22,7 @@ pub fn unchanged(n: u32, turn: Turn, stop: &AtomicBool) -> Option<u64> {
     Search { n, turn, stop }.complete(taken)
 }
 
-/// Lines with a queen: diagonals are numbered from the lower left corner,
-/// antidiagonals from the upper left one.
+/// Lines with a queen: diagonals are numbered from the lower left corner, antidiagonals from the upper left one.
 #[derive(Clone, Copy, Default)]
 struct Taken {
     rows: u64,
@@ -64,8 +59,8 @@ impl Search<'_> {
         if row < 3 && self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        // Queens of one orbit attack each other from the two long diagonals and
-        // from the middle lines, which have their queen already.
+        // Queens of one orbit attack each other on the long diagonals and the middle lines, which are taken
+        // already.
         let long = 1 << row | 1 << (n - 1 - row);
         let diagonals = taken.diagonals >> (n - 1 - row);
         let antidiagonals = taken.antidiagonals >> row;

@@ -1,4 +1,4 @@
-//! How many solutions there are.
+//! The `count` document: numbers of solutions.
 
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
@@ -9,11 +9,12 @@ use clap::Args;
 
 use crate::board::{BoardSize, Problem, Square};
 use crate::count::{
-    ALL_SEQUENCE, CountError, Counts, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, MAX_SIZE, Progress, count,
-    count_problem, estimated_steps, known, published_time,
+    ALL_SEQUENCE, CountError, Counts, FUNDAMENTAL_SEQUENCE, LARGEST_KNOWN, Progress, count, count_problem,
+    estimated_steps, known, published_time,
 };
 use crate::encode::Format;
 use crate::export::Overwrite;
+use crate::limits::{COUNTED_WITHOUT_ESTIMATE, MAX_COUNTED_SIZE};
 use crate::options::{Files, Given, ProblemArgs, TableForm, WHAT, choice, sizes};
 use crate::threads;
 use crate::watch::{Stage, Watch};
@@ -21,14 +22,14 @@ use crate::words;
 
 use super::problem::in_words;
 use super::table::{Cell, Value, csv, markdown_line, object};
-use super::{Document, Error, ErrorKind, Note, Run, Summary};
+use super::{Document, Error, ErrorKind, Note, Result, Run, Summary};
 
 /// How many solutions there are
 #[derive(Debug, Clone, Args)]
 #[group(skip)]
 #[non_exhaustive]
 pub struct CountRequest {
-    /// What was given.
+    /// The options as given.
     #[command(flatten)]
     pub given: Given,
 
@@ -61,20 +62,17 @@ pub struct CountRequest {
 
 impl CountRequest {
     #[allow(clippy::unnecessary_wraps, reason = "as all kinds")]
-    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>, Error> {
+    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>> {
         let (stem, formats) = ("count".to_owned(), TableForm::ALL.map(TableForm::format));
         Ok(Document::new("count", stem, formats, files, |_| Ok(()), |run| make(self, run)))
     }
 }
 
-fn make(request: &CountRequest, run: &mut Run<'_>) -> Result<Summary, Error> {
+fn make(request: &CountRequest, run: &mut Run<'_>) -> Result<Summary> {
     let (first, last, known) = (*request.queens.start(), *request.queens.end(), request.known);
-    // Problems that contradict themselves are found before the long searches.
-    let problems = (first..=last.min(MAX_SIZE)).map(|n| {
-        let size = BoardSize::try_from(n).map_err(Error::request)?;
-        request.problem.on(size)
-    });
-    let problems = problems.collect::<Result<Vec<Problem>, Error>>()?;
+    // Contradictory problems are reported before the long searches.
+    let problem = |n: u32| request.problem.on(BoardSize::try_from(n).map_err(Error::request)?);
+    let problems = (first..=last.min(MAX_COUNTED_SIZE)).map(problem).collect::<Result<Vec<Problem>>>()?;
     if !request.problem.is_empty() && known {
         return Err(Error::request(
             "--known is for whole boards: nothing is published for --start and --block",
@@ -96,7 +94,7 @@ fn make(request: &CountRequest, run: &mut Run<'_>) -> Result<Summary, Error> {
             let cells = match row(problem, counted, run.watch) {
                 Ok(cells) => cells,
                 Err(error) => {
-                    // What has been counted so far is a whole table.
+                    // The counts so far are a complete table.
                     failed = Some(error);
                     break;
                 }
@@ -113,41 +111,39 @@ fn make(request: &CountRequest, run: &mut Run<'_>) -> Result<Summary, Error> {
     }
 }
 
-/// The numbers of a board, counted or, for more queens than are counted, from the published tables.
-fn row(problem: &Problem, counted: u32, watch: &mut dyn Watch) -> Result<[Cell; COLUMNS.len()], Error> {
+/// The row of a board: counted, or from the published tables beyond `counted` queens.
+fn row(problem: &Problem, counted: u32, watch: &mut dyn Watch) -> Result<[Cell; COLUMNS.len()]> {
     let n = u32::from(problem.size());
     if n > counted {
-        let known = known(n).ok_or_else(|| Error::failed(format!("no number is known for {n} queens")))?;
-        return Ok(cells(n, known, None));
+        let (total, fundamental) =
+            known(n).ok_or_else(|| Error::failed(format!("no number is known for {n} queens")))?;
+        return Ok(cells(n, total, fundamental, None));
     }
     let (counts, elapsed) = count_watched(problem, watch)?;
     if problem.is_plain() {
         compare_with_known(n, &counts)?;
     }
-    Ok(cells(n, (counts.total, counts.fundamental()), Some(elapsed)))
+    Ok(cells(n, counts.total, counts.fundamental(), Some(elapsed)))
 }
 
-/// Longer counts are announced with a note.
+/// Counts that take longer are announced by a note.
 const LONG: Duration = Duration::from_secs(10);
 
-/// The seconds of a year: counts that take longer are refused.
+/// Seconds per year: counts that take longer are refused.
 const YEAR: f64 = 31_556_952.0;
 
-/// Counts of so many queens take no time that has to be announced.
-const QUICKLY_COUNTED: u32 = 16;
-
-/// So many queens are counted to measure the speed.
+/// The size that is counted to measure the speed.
 const MEASURED: u32 = 14;
 
-/// The seconds in which the solutions for [`MEASURED`] queens are counted.
+/// The time to count the solutions for [`MEASURED`] queens, in seconds.
 fn measured_seconds() -> f64 {
     let began = Instant::now();
     let _ = count(MEASURED, &Progress::new());
     began.elapsed().as_secs_f64()
 }
 
-/// The most queens, up to `last`, whose solutions are counted within about [`LONG`].
-fn counted_soon(last: u32) -> Result<u32, Error> {
+/// The largest size up to `last` whose solutions are counted within about [`LONG`].
+fn counted_soon(last: u32) -> Result<u32> {
     if last > LARGEST_KNOWN {
         return Err(Error::request(format!(
             "the published numbers end with {LARGEST_KNOWN} queens, and {last} take too long to be counted; \
@@ -162,20 +158,15 @@ fn counted_soon(last: u32) -> Result<u32, Error> {
     Ok((MEASURED + 1..=last).take_while(is_soon).last().unwrap_or(MEASURED))
 }
 
-/// Estimates the time for `n` queens, or for this largest of several problems, from the speed of counting. Refuses more
-/// than a year, and announces what takes long.
-fn check_time(
-    asked: &ProblemArgs,
-    n: u32,
-    largest: Option<&Problem>,
-    run: &mut Run<'_>,
-) -> Result<(), Error> {
-    if n <= QUICKLY_COUNTED {
+/// Estimates the time for `n` queens, the `largest` of several problems, from the measured speed. Refuses more
+/// than a year, and announces a long count.
+fn check_time(asked: &ProblemArgs, n: u32, largest: Option<&Problem>, run: &mut Run<'_>) -> Result<()> {
+    if n <= COUNTED_WITHOUT_ESTIMATE {
         return Ok(());
     }
-    if !asked.is_empty() && n > MAX_SIZE {
+    if !asked.is_empty() && n > MAX_COUNTED_SIZE {
         return Err(Error::request(format!(
-            "solutions are counted for at most {MAX_SIZE} queens, not for {n}"
+            "solutions are counted for at most {MAX_COUNTED_SIZE} queens, not for {n}"
         )));
     }
     let (what, seconds, instead) = if let Some(problem) = largest.filter(|_| !asked.is_empty()) {
@@ -192,8 +183,8 @@ fn check_time(
     };
     let (time, cores) = (approximate(seconds), threads::number());
     let takes = format!("counting the solutions for {what} takes about {time} on {cores} cores");
-    if n > MAX_SIZE {
-        return Err(Error::request(format!("{takes}; the maximum is {MAX_SIZE} queens")));
+    if n > MAX_COUNTED_SIZE {
+        return Err(Error::request(format!("{takes}; the maximum is {MAX_COUNTED_SIZE} queens")));
     }
     if seconds > YEAR {
         return Err(Error::request(format!(
@@ -206,15 +197,14 @@ fn check_time(
     Ok(())
 }
 
-/// How many times as approximate `n` queens take as `from`: the time grows as the number of solutions,
-/// which for large boards grows by the factor 0.39 n (Simkin, 2021: (0.143 n)ⁿ solutions).
+/// The approximate ratio of the times for `n` and `from` queens: the time grows with the number of solutions,
+/// for large boards by the factor 0.39 n per queen (Simkin, 2021: (0.143 n)ⁿ solutions).
 fn growth(from: u32, n: u32) -> f64 {
     // The product is infinite long before.
     const MOST: u32 = 1000;
     (from + 1..=n.min(MOST)).map(|n| 0.39 * f64::from(n)).product()
 }
 
-/// A time in whole seconds, minutes, hours, days or years.
 fn approximate(seconds: f64) -> String {
     const UNITS: [(f64, &str); 4] =
         [(1.0, "seconds"), (60.0, "minutes"), (3600.0, "hours"), (86_400.0, "days")];
@@ -226,8 +216,8 @@ fn approximate(seconds: f64) -> String {
     format!("{:.0} {name}", seconds / length)
 }
 
-/// Counts on all cores; meanwhile tells the watch, and asks it whether to go on.
-fn count_watched(problem: &Problem, watch: &mut dyn Watch) -> Result<(Counts, Duration), Error> {
+/// Counts on all cores; meanwhile reports progress and polls the watch.
+fn count_watched(problem: &Problem, watch: &mut dyn Watch) -> Result<(Counts, Duration)> {
     const CHECK_EVERY: Duration = Duration::from_millis(50);
     const STEPS: u64 = 1000;
     let (began, progress) = (Instant::now(), Progress::new());
@@ -260,8 +250,7 @@ fn count_watched(problem: &Problem, watch: &mut dyn Watch) -> Result<(Counts, Du
     }
 }
 
-/// Fails if a count differs from the known number.
-fn compare_with_known(n: u32, counts: &Counts) -> Result<(), Error> {
+fn compare_with_known(n: u32, counts: &Counts) -> Result<()> {
     let (total, fundamental) = (counts.total, counts.fundamental());
     match known(n) {
         Some(known) if known != (total, fundamental) => Err(Error::failed(format!(
@@ -273,7 +262,7 @@ fn compare_with_known(n: u32, counts: &Counts) -> Result<(), Error> {
     }
 }
 
-/// The columns of the table: their names in JSON and CSV, and their names and widths in text, where one is missing.
+/// The columns: name in JSON and CSV, name and width in text; `None` if text lacks the column.
 const COLUMNS: [(&str, Option<(&str, usize)>); 6] = [
     ("n", Some(("N", 2))),
     ("solutions", Some(("solutions", 27))),
@@ -283,35 +272,26 @@ const COLUMNS: [(&str, Option<(&str, usize)>); 6] = [
     ("published", Some(("published", 12))),
 ];
 
-/// The cells of a row; what was not counted, in some time, is from the published tables.
-fn cells(n: u32, (total, fundamental): (u64, u64), counted_in: Option<Duration>) -> [Cell; COLUMNS.len()] {
-    let (time, source) = match counted_in {
-        Some(time) => (Cell::new(words::time(time), Value::seconds(time, 6)), "counted".to_owned()),
-        None => {
-            (Cell::new("known", Value::Absent), format!("OEIS {ALL_SEQUENCE} and {FUNDAMENTAL_SEQUENCE}"))
-        }
+/// The cells of a row; `counted_in` is the time of a count, `None` for published numbers.
+fn cells(n: u32, total: u64, fundamental: u64, counted_in: Option<Duration>) -> [Cell; COLUMNS.len()] {
+    let (time, source) = if let Some(time) = counted_in {
+        (Cell::new(words::time(time), Value::seconds(time, 6)), Cell::words("counted"))
+    } else {
+        let source = format!("OEIS {ALL_SEQUENCE} and {FUNDAMENTAL_SEQUENCE}");
+        (Cell::new("known", Value::Absent), Cell::words(source))
     };
     let published = published_time(n).map_or_else(|| Cell::new("unknown", Value::Absent), Cell::words);
-    [
-        Cell::number(n.into()),
-        Cell::number(total),
-        Cell::number(fundamental),
-        time,
-        Cell::words(source),
-        published,
-    ]
+    [Cell::number(n.into()), Cell::number(total), Cell::number(fundamental), time, source, published]
 }
 
-/// Times that are often quoted. The first is in the comment of the program.
+/// Often quoted times. The first is from a comment in the program's source.
 const TIMES_OF_18: &str = "18 queens: 19:26 minutes by the bit fields of Jeff Somers, as he measured on a PC of 800 MHz in \
      2002;\n           75:00 by plain backtracking, according to slides that quote both and say neither machine nor author\n";
 
-/// A table, each row of which is written as soon as it is known.
 struct Table {
     form: TableForm,
     columns: usize,
     rows: u64,
-    /// Whether it has a row for 18 queens.
     has_18: bool,
 }
 
@@ -326,7 +306,6 @@ impl Table {
         Ok(table)
     }
 
-    /// Writes the head, or a row.
     fn print(&self, cells: &[Cell], out: &mut dyn Write) -> io::Result<()> {
         let columns = || COLUMNS.into_iter().zip(cells).take(self.columns);
         let values = columns().map(|(_, cell)| cell.value.clone());

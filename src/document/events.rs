@@ -1,4 +1,4 @@
-//! The events of a search, as lines of JSON: alone, or beside a film.
+//! Event logs in JSON Lines: alone, or next to a film.
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -17,13 +17,12 @@ use crate::words::shown;
 use super::problem::SearchSpec;
 use super::rules::refuse;
 use super::search::SearchRequest;
-use super::{Document, Error, Run, Summary};
+use super::{Document, Error, Result, Run, Summary};
 
-/// The options that they have.
+/// The options that apply without a film.
 const OF_EVENTS: &str =
     "queens algorithm order seed all solutions start block events state force quiet save-recipe";
 
-/// The events of a search, without a film.
 pub fn document<'a>(request: &'a SearchRequest, spec: SearchSpec, files: &Files) -> Document<'a> {
     let why = |_: &str| "is for films; with --events -, a film needs --output".to_owned();
     Document::new(
@@ -36,8 +35,7 @@ pub fn document<'a>(request: &'a SearchRequest, spec: SearchSpec, files: &Files)
     )
 }
 
-/// Writes only the events.
-fn make(spec: &SearchSpec, request: &SearchRequest, run: &mut Run<'_>) -> Result<Summary, Error> {
+fn make(spec: &SearchSpec, request: &SearchRequest, run: &mut Run<'_>) -> Result<Summary> {
     let tally = run.write(request.film.output.overwrite_text(), Stage::Logging, |out, run| {
         let (mut log, mut tally) = (TimedLog::new(out, spec, request.state)?, Tally::default());
         let mut meter = Meter::new(run.watch, Stage::Logging);
@@ -55,10 +53,9 @@ fn make(spec: &SearchSpec, request: &SearchRequest, run: &mut Run<'_>) -> Result
 const BLOCK: usize = 1 << 16;
 /// The time after which slow events are flushed.
 const MAX_WAIT: Duration = Duration::from_millis(50);
-/// Reading the clock takes longer than writing a line.
+/// The number of events between two readings of the clock, which take longer than writing an event.
 const CLOCK_EVERY: u32 = 1 << 10;
 
-/// A log whose events do not wait long in its buffer.
 struct TimedLog<W: Write> {
     log: LogWriter<BufWriter<W>>,
     flushed: Instant,
@@ -66,7 +63,7 @@ struct TimedLog<W: Write> {
 }
 
 impl<W: Write> TimedLog<W> {
-    /// Begins the log of a search, with its matrices if they are wanted.
+    /// Begins the log of a search; `has_stages` includes its matrices.
     fn new(out: W, spec: &SearchSpec, has_stages: bool) -> io::Result<Self> {
         let mut log = LogWriter::new(BufWriter::with_capacity(BLOCK, out), spec.problem.size());
         if has_stages {
@@ -94,22 +91,15 @@ impl<W: Write> TimedLog<W> {
     }
 }
 
-/// A log that is written beside a film.
 pub struct EventLog {
-    /// Nothing for standard output.
+    /// `None` for standard output.
     path: Option<PathBuf>,
     log: TimedLog<Box<dyn Write>>,
     staged: Option<StagedFile>,
 }
 
 impl EventLog {
-    /// Begins the log of a search in a file, or on standard output for `-`.
-    pub fn create(
-        path: &Path,
-        overwrite: Overwrite,
-        spec: &SearchSpec,
-        has_stages: bool,
-    ) -> Result<Self, Error> {
+    pub fn create(path: &Path, overwrite: Overwrite, spec: &SearchSpec, has_stages: bool) -> Result<Self> {
         let path = (path != Path::new("-")).then(|| path.to_owned());
         let create = || -> Result<_, FilmError> {
             let (staged, out): (_, Box<dyn Write>) = match &path {
@@ -125,18 +115,16 @@ impl EventLog {
         Ok(Self { path, log, staged })
     }
 
-    /// Writes an event.
-    pub fn write(&mut self, event: Event) -> Result<(), Error> {
+    pub fn write(&mut self, event: Event) -> Result<()> {
         self.log.write(event).map_err(|error| failed(self.path.as_deref(), error.into()))
     }
 
-    /// Writes buffered events.
-    pub fn flush(&mut self) -> Result<(), Error> {
+    pub fn flush(&mut self) -> Result<()> {
         self.log.flush().map_err(|error| failed(self.path.as_deref(), error.into()))
     }
 
-    /// Moves the log, which has been flushed, to its path; returns the size of the file, if it is one.
-    pub fn complete(self) -> Result<Option<u64>, Error> {
+    /// Moves the flushed log to its path; returns the size of the file, if it is one.
+    pub fn complete(self) -> Result<Option<u64>> {
         let Self { path, staged, .. } = self;
         let completed = staged.map_or(Ok(()), StagedFile::complete);
         completed.map_err(|error| failed(path.as_deref(), error.into()))?;
@@ -146,8 +134,5 @@ impl EventLog {
 
 fn failed(path: Option<&Path>, error: FilmError) -> Error {
     let failed = Error::of_output(path.map(shown).as_deref(), "the events to ", error);
-    match path {
-        Some(_) => failed,
-        None => failed.within("cannot write to standard output"),
-    }
+    if path.is_some() { failed } else { failed.within("cannot write to standard output") }
 }

@@ -1,4 +1,4 @@
-//! Films of all kinds: their checks, their plan and their files.
+//! Films of any kind: checks, plan and files.
 
 use std::fs;
 use std::io;
@@ -10,8 +10,8 @@ use image::RgbaImage;
 use crate::encode::{EncodeError, EncodeOptions, Format};
 use crate::export::{Embed, Series, is_own_series};
 use crate::film::{
-    AltText, BesideKind, Completion, FileBeside, FilmError, FilmOptions, FilmPath, FilmSpec, FilmSummary,
-    Output, OutputSpec, Outputs, Plan, Shots, Sink, Sinks, Thumbnail,
+    AltText, Completion, FilmError, FilmFrames, FilmOptions, FilmPath, FilmSpec, FilmSummary, Output,
+    OutputSpec, Outputs, Plan, Sidecar, SidecarKind, Sink, Sinks, Thumbnail,
 };
 use crate::options::{FilmArgs, PlayedArgs, Still, is_device};
 use crate::picture::Picture;
@@ -21,30 +21,26 @@ use crate::watch::{Meter, Stage, Watch};
 use crate::words::shown;
 
 use super::log_input::log_error;
-use super::target::{check_inputs, check_place};
-use super::{Contents, Error, Note, Run, Summary, Target};
+use super::target::{check_inputs, check_path};
+use super::{Contents, Error, Note, Result, Run, Summary, Target};
 
-/// A film that is planned: its frames are known, and nothing is written.
 pub struct Planned<S> {
     pub plan: Plan,
-    pub shots: S,
-    pub beside: Vec<FileBeside>,
+    pub frames: S,
+    pub sidecars: Vec<Sidecar>,
 }
 
-/// What has become of a film.
 pub struct Made {
     pub summary: FilmSummary,
-    /// The size of its pictures in pixels.
     pub canvas: (u32, u32),
-    /// The alternative text, if it is asked for.
     alt: Option<String>,
 }
 
 impl Run<'_> {
-    /// Begins with a film: refuses to replace files that the program has not written, unless forced, and notes which
-    /// times are raised. For a trial, `spec` leaves out what is known at the end of a search. `series` are its pictures
-    /// in a directory.
-    pub(super) fn begin_film(&mut self, spec: &mut FilmSpec, series: Series) -> Result<(), Error> {
+    /// Begins a film: refuses to replace foreign files unless forced, and notes times that are raised. For a
+    /// trial, removes from `spec` the options that need the end of a search. `series` is the kind of its
+    /// pictures in a directory.
+    pub(super) fn begin_film(&mut self, spec: &mut FilmSpec, series: Series) -> Result<()> {
         match &self.target {
             Target::Path(path) if self.format.is_directory() => {
                 check_inputs(&self.document.inputs, path, true)?;
@@ -57,10 +53,10 @@ impl Run<'_> {
             }
             Target::Writer(_) | Target::Pictures(_) => {}
         }
-        for FileBeside { kind, path } in &spec.beside {
+        for Sidecar { kind, path } in &spec.sidecars {
             let contents = format!("the {} ", kind.name());
-            let replaced = check_place(path, &contents, spec.overwrite, &self.document.inputs)?;
-            self.beside.push((path.clone(), contents_of(*kind), replaced));
+            let replaced = check_path(path, &contents, spec.overwrite, &self.document.inputs)?;
+            self.sidecars.push((path.clone(), contents_of(*kind), replaced));
         }
         let has_rate = self.format.has_frame_rate();
         spec.options.fit().into_iter().for_each(|time| self.note(Note::Raised(time, has_rate)));
@@ -73,16 +69,16 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Plans a film of `spec` within its limits; notes what it gives up. `advised` adds hints to an error.
-    pub(super) fn plan_film<S: Shots>(
+    /// Plans a film within the limits of `spec`, and notes the reductions. `advised` adds hints to an error.
+    pub(super) fn plan_film<S: FilmFrames>(
         &mut self,
         mut spec: FilmSpec,
         plan: impl Fn(&FilmOptions, &mut Meter<'_>) -> Result<(Plan, S), FilmError>,
         advised: impl Fn(FilmError) -> Error,
-    ) -> Result<Planned<S>, Error> {
+    ) -> Result<Planned<S>> {
         let planned = spec.plan(self.watch, plan);
-        let (plan, shots) = planned.map_err(|error| match (error, &self.log) {
-            // It has changed since it was read.
+        let (plan, frames) = planned.map_err(|error| match (error, &self.log) {
+            // The log has changed since it was read.
             (FilmError::Log(error), Some(log)) => log_error(log, error, "", &self.document.files),
             (error, _) => advised(error),
         })?;
@@ -92,11 +88,10 @@ impl Run<'_> {
         if plan.lacks_thumbnail() {
             self.note(Note::NoThumbnail);
         }
-        Ok(Planned { plan, shots, beside: spec.beside })
+        Ok(Planned { plan, frames, sidecars: spec.sidecars })
     }
 
-    /// Begins the files of a film, and discards them.
-    fn try_film<S>(&self, Planned { plan, beside, .. }: Planned<S>) -> Result<(), Error> {
+    fn try_film<S>(&self, Planned { plan, sidecars, .. }: Planned<S>) -> Result<()> {
         if self.target.path().is_some_and(is_device) {
             return Ok(());
         }
@@ -105,16 +100,16 @@ impl Run<'_> {
             Target::Path(path) => Target::Path(path),
             Target::Writer(_) | Target::Pictures(_) => Target::Writer(&mut nowhere),
         };
-        let begun = Outputs::begin(&plan.output_spec, beside, |spec| target.open(spec)).map(drop);
+        let begun = Outputs::begin(&plan.output_spec, sidecars, |spec| target.open(spec)).map(drop);
         begun.map_err(|error| self.film_error(error))
     }
 
-    /// Makes a film, and adds its files to the report; with `alt` also its description, beside these files.
-    pub(super) fn make_film<S: Shots>(
+    /// Makes a film, and adds its files to the report; with `alt`, also its alternative text.
+    pub(super) fn make_film<S: FilmFrames>(
         &mut self,
         film: Planned<S>,
         alt: Option<&PlayedArgs>,
-    ) -> Result<Made, Error> {
+    ) -> Result<Made> {
         if self.is_trial {
             self.try_film(film)?;
             return self.end_trial();
@@ -122,66 +117,55 @@ impl Run<'_> {
         let made = self.write_film(film, alt.is_some()).map_err(|error| self.film_error(error))?;
         let path = self.target.path().map(Path::to_owned);
         self.written(path.as_deref(), Contents::Document, made.summary.bytes, self.replaces);
-        self.report_beside();
+        for (path, contents, replaced) in std::mem::take(&mut self.sidecars) {
+            if let Ok(there) = fs::metadata(&path) {
+                self.written(Some(&path), contents, there.len(), replaced);
+            }
+        }
         if let (Some(text), Some(played)) = (&made.alt, alt) {
             self.add_alt(played, made.canvas, text);
         }
         Ok(made)
     }
 
-    fn write_film<S: Shots>(
+    fn write_film<S: FilmFrames>(
         &mut self,
-        Planned { plan, shots, beside }: Planned<S>,
+        Planned { plan, frames, sidecars }: Planned<S>,
         has_alt: bool,
     ) -> Result<Made, FilmError> {
         self.watch.stage(Stage::Writing);
         let spec = &plan.output_spec;
         let canvas = (spec.canvas.width, spec.canvas.height);
         let alt = has_alt.then(AltText::default);
-        let mut outputs = Outputs::begin(spec, beside, |spec| self.target.open(spec))?;
+        let mut outputs = Outputs::begin(spec, sidecars, |spec| self.target.open(spec))?;
         outputs.sinks.others.extend(alt.as_ref().map(|alt| alt.sink(spec)));
         self.watch.stage(Stage::Drawing);
-        let ((), summary) = outputs.film(plan, shots, self.watch)?;
+        let ((), summary) = outputs.film(plan, frames, self.watch)?;
         Ok(Made { summary, canvas, alt: alt.map(|alt| alt.get().to_owned()) })
     }
 
-    /// Adds the files beside the film to the report.
-    fn report_beside(&mut self) {
-        for (path, contents, replaced) in std::mem::take(&mut self.beside) {
-            if let Ok(there) = fs::metadata(&path) {
-                self.written(Some(&path), contents, there.len(), replaced);
-            }
-        }
-    }
-
-    /// Adds what a film or a picture shows, in words, and how it is put on a page.
     pub(super) fn add_alt(&mut self, played: &PlayedArgs, (width, height): (u32, u32), alt: &str) {
         let PlayedArgs { poster, subtitles, .. } = played;
         let (poster, subtitles, format) = (poster.as_deref(), subtitles.as_deref(), self.format);
-        let html = self
-            .target
-            .path()
-            .map(|path| Embed { path, format, width, height, alt, poster, subtitles }.html());
-        self.alt = Some((alt.to_owned(), html.unwrap_or_default()));
-        // An SVG stands still by itself, and a video waits.
+        let html = |path| Embed { path, format, width, height, alt, poster, subtitles }.html();
+        self.alt = Some((alt.to_owned(), self.target.path().map(html).unwrap_or_default()));
+        // An SVG respects reduced motion, and a video waits to be played.
         if format.loops() && !format.is_vector() && poster.is_none() {
             self.note(Note::NoPoster);
         }
     }
 
-    /// Makes a film of these solvers (`None` for logs); returns its summary.
-    pub(super) fn finish_film<S: Shots>(
+    pub(super) fn finish_film<S: FilmFrames>(
         &mut self,
         film: Planned<S>,
         args: &FilmArgs,
         solvers: Vec<Option<Algorithm>>,
-    ) -> Result<Summary, Error> {
+    ) -> Result<Summary> {
         let Made { summary: film, canvas, .. } = self.make_film(film, args.alt.then_some(&args.played))?;
         let fps = args.played.encode(EncodeOptions::default()).fps;
         Ok(Summary::Film { film, solvers, canvas, format: self.format, fps })
     }
 
-    /// The error of a film that could not be written.
     fn film_error(&self, error: FilmError) -> Error {
         match (error, &self.log) {
             (FilmError::Log(error), Some(log)) => log_error(log, error, "", &self.document.files),
@@ -190,16 +174,15 @@ impl Run<'_> {
     }
 }
 
-const fn contents_of(kind: BesideKind) -> Contents {
+const fn contents_of(kind: SidecarKind) -> Contents {
     match kind {
-        BesideKind::Poster => Contents::Poster,
-        BesideKind::Subtitles => Contents::Subtitles,
-        BesideKind::Transcript => Contents::Transcript,
+        SidecarKind::Poster => Contents::Poster,
+        SidecarKind::Subtitles => Contents::Subtitles,
+        SidecarKind::Transcript => Contents::Transcript,
     }
 }
 
 impl Target<'_> {
-    /// Begins a film.
     fn open(&mut self, spec: &OutputSpec) -> Result<(Sinks<'_>, Completion<'_, ()>), FilmError> {
         Ok(match self {
             Target::Path(path) => {
@@ -217,7 +200,6 @@ impl Target<'_> {
     }
 }
 
-/// What receives the pictures of a film.
 struct Pictures<'a>(&'a mut (dyn FnMut(RgbaImage, Duration) + Send));
 
 impl Sink for Pictures<'_> {
@@ -232,10 +214,10 @@ impl Sink for Pictures<'_> {
     }
 }
 
-/// Adds hints to an error. `shorter` says how the search becomes shorter.
+/// Adds hints to an error; `shorter` is advice on how to shorten the search.
 pub fn with_hints(error: FilmError, format: Format, args: &FilmArgs, shorter: &str) -> Error {
     match error {
-        // An excerpt makes a short deck.
+        // An excerpt makes a short slide deck.
         FilmError::Schedule(ScheduleError::TooManyFrames { .. }) => {
             let excerpt = (format == Format::Pptx).then(|| "--select STEPS takes some of them".to_owned());
             let mut error = Error::request(error)
@@ -260,7 +242,7 @@ pub fn with_hints(error: FilmError, format: Format, args: &FilmArgs, shorter: &s
         FilmError::Schedule(ScheduleError::TooShort { .. }) => {
             let cards = args.played.intro.is_some()
                 || args.played.outro.is_some()
-                || args.r#for.is_some_and(|place| place.cards().is_some());
+                || args.r#for.is_some_and(|preset| preset.cards().is_some());
             let cards = if cards { ", of which --intro and --outro are part" } else { "" };
             let longer = if args.hold.is_some() { ", or leave out --hold" } else { "" };
             Error::request(error).hint(format!("give a longer --duration{cards}{longer}"))

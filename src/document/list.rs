@@ -1,4 +1,4 @@
-//! Solutions as text.
+//! The `list` document: solutions as text.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -13,14 +13,14 @@ use crate::options::{Files, Given, ListForm, ProblemArgs, SolutionArgs, choice, 
 use crate::watch::{self, Stage};
 
 use super::solutions::Solutions;
-use super::{Document, Error, Run, Summary};
+use super::{Document, Error, Result, Run, Summary};
 
 /// Solutions as text
 #[derive(Debug, Clone, Args)]
 #[group(skip)]
 #[non_exhaustive]
 pub struct ListRequest {
-    /// What was given.
+    /// The options as given.
     #[command(flatten)]
     pub given: Given,
 
@@ -44,7 +44,7 @@ pub struct ListRequest {
     #[arg(long, value_name = "FORM", value_parser = choice::<ListForm>())]
     pub r#as: Option<ListForm>,
 
-    /// The solutions that are taken.
+    /// The selected solutions.
     #[command(flatten)]
     pub taken: SolutionArgs,
 
@@ -54,7 +54,7 @@ pub struct ListRequest {
 }
 
 impl ListRequest {
-    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>, Error> {
+    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>> {
         let taken = self.taken.of(&self.problem.on(self.queens)?)?;
         let (stem, formats) = ("list".to_owned(), [Format::Text, Format::Json]);
         let make = move |run: &mut Run<'_>| make(self, &taken, run);
@@ -65,12 +65,9 @@ impl ListRequest {
 /// The time after which slow solutions are flushed.
 const MAX_WAIT: Duration = Duration::from_millis(50);
 
-fn make(request: &ListRequest, taken: &Solutions, run: &mut Run<'_>) -> Result<Summary, Error> {
+fn make(request: &ListRequest, taken: &Solutions, run: &mut Run<'_>) -> Result<Summary> {
     let overwrite = Overwrite::text_by_force(request.force);
-    let form = match (run.format, request.r#as.unwrap_or_default()) {
-        (Format::Json, _) => ListForm::Json,
-        (_, form) => form,
-    };
+    let form = if run.format == Format::Json { ListForm::Json } else { request.r#as.unwrap_or_default() };
     run.check_target(overwrite)?;
     let (mut refused, mut flushed) = (None, Instant::now());
     let listed = run.write(overwrite, Stage::Listing, |out, run| {

@@ -1,4 +1,4 @@
-//! Logs that are filmed: files, pipes and standard input.
+//! Log inputs: files, pipes and standard input.
 
 use std::env;
 use std::io::{Read, stdin};
@@ -6,22 +6,21 @@ use std::path::{Path, PathBuf};
 
 use crate::export::{canonical, parent};
 use crate::log::{
-    CopyOptions, Fault, LogError, LogOptions, LogSpooler, Outline, SkippedLines, SpooledLog, program,
+    CopyOptions, Fault, LogError, LogOptions, LogSpooler, LogSummary, SkippedLines, SpooledLog, program,
 };
 use crate::options::{Files, in_unit, is_device};
 use crate::watch::Stage;
 use crate::words::{io_words, shown};
 
-use super::{Error, Note, Run};
+use super::{Error, Note, Result, Run};
 
-/// How a log is named in messages.
 pub fn name(log: &Path) -> String {
     if is_standard_input(log) { "standard input".to_owned() } else { shown(log) }
 }
 
-/// Where a log is.
+/// The path of a log.
 pub fn path(log: &Path) -> &Path {
-    // On Linux, it leads to the file.
+    // On Linux, `/dev/stdin` leads to the file.
     if is_standard_input(log) { Path::new("/dev/stdin") } else { log }
 }
 
@@ -30,15 +29,16 @@ fn is_standard_input(log: &Path) -> bool {
 }
 
 impl Run<'_> {
-    /// Reads a log for the first time, `-` from standard input. A log that can be read only once is copied, up to
-    /// `max_bytes`; `larger` says how to allow more. With `all_errors`, wrong lines are left to the second reading.
+    /// Reads a log for the first time; `-` is standard input. A log that can be read only once is copied, up to
+    /// `max_bytes`; `larger` is the hint for a larger one. With `all_errors`, invalid lines are left to the
+    /// second reading.
     pub(super) fn read_log(
         &mut self,
         log: &Path,
         options: LogOptions,
         max_bytes: u64,
         larger: &str,
-    ) -> Result<SpooledLog, Error> {
+    ) -> Result<SpooledLog> {
         self.log = Some(log.to_owned());
         let is_set = |variable| env::var_os(variable).is_some_and(|value| !value.is_empty());
         let directory = if is_set("TMPDIR") { None } else { self.nearest_directory() };
@@ -54,9 +54,9 @@ impl Run<'_> {
             LogSpooler::open(log, options, &copy).and_then(|read| self.read_all(read, options))
         };
         let read = read.map_err(|error| log_error(log, error, larger, files))?;
-        // Boards in the text of a program are not meant.
+        // Boards in the text of a program are not log lines.
         let of_program = || program::of_name(path(log)).or_else(|| program::of_beginning(path(log)));
-        let is_printed = read.outline().reading.is_some() && !files.are_in_memory();
+        let is_printed = read.summary().reading.is_some() && !files.are_in_memory();
         match is_printed.then(of_program).flatten() {
             Some(advice) => Err(Error::failed(advice).within(name(log))),
             None => Ok(read),
@@ -83,14 +83,13 @@ impl Run<'_> {
         spooler.finish()
     }
 
-    /// The nearest directory on the way to the target that exists; none for a writer and devices.
+    /// The nearest existing directory above the target; `None` for a writer and devices.
     fn nearest_directory(&self) -> Option<PathBuf> {
         let path = canonical(self.target.path().filter(|path| !is_device(path))?);
         parent(&path).ancestors().find(|directory| directory.is_dir()).map(Path::to_owned)
     }
 
-    /// Notes how the boards of a log were read, and which of its lines were not.
-    pub(super) fn note_read(&mut self, Outline { skipped, reading, .. }: &Outline) {
+    pub(super) fn note_read(&mut self, LogSummary { skipped, reading, .. }: &LogSummary) {
         let SkippedLines { first, cut_line, .. } = skipped;
         if let Some(reading) = reading {
             self.note(Note::ReadAs(reading.clone()));
@@ -104,7 +103,7 @@ impl Run<'_> {
     }
 }
 
-/// Adds the name of the log to an error, and hints.
+/// Adds the name of the log and hints to an error.
 pub(super) fn log_error(log: &Path, error: LogError, larger: &str, files: &Files) -> Error {
     let error = match error {
         LogError::TooLarge { max_bytes } => {

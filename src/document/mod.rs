@@ -1,7 +1,7 @@
-//! Documents: what is made of a request, in any of its formats, for any target.
+//! Documents: films, pages and text that are made from requests, in any of their formats, for any target.
 //!
-//! Each kind has a file, with the options that it has, what it finds and what it draws. [`Document::write`] is the only
-//! way to all of them, for the command line as for programs and pages:
+//! Each kind has a file, with its options, its search and its drawing. [`Document::write`] is the single entry
+//! point, for the command line as for programs and web pages:
 //!
 //! ```
 //! use queenreel::{Files, Format, Request, Silent, Target};
@@ -36,7 +36,7 @@ mod target;
 
 use std::fmt;
 use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use crate::encode::Format;
 use crate::error::{Error, ErrorKind};
@@ -54,7 +54,7 @@ pub use note::Note;
 pub use position::BoardRequest;
 pub use race::RaceRequest;
 pub use replay::ReplayRequest;
-pub use report::{Report, Summary, of_search};
+pub use report::{Report, Summary};
 pub use search::SearchRequest;
 pub use sheet::SheetRequest;
 pub use target::{Contents, Target, Written};
@@ -62,33 +62,36 @@ pub use target::{Contents, Target, Written};
 #[cfg(feature = "cli")]
 pub(crate) use {
     problem::{not_in_form, too_many_queens},
-    target::{check_inputs, check_place, write_text},
+    report::of_search,
+    target::{check_inputs, check_path, write_text},
 };
 
-/// What is made of a request: a film, pages or text, which is not written yet.
+/// The result of what is not public; public functions name their error.
+type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// A film, pages or text of a request, not yet written.
 pub struct Document<'a> {
-    /// What it is called: 'a race'.
+    /// Its name in messages: 'a race'.
     name: &'static str,
     stem: String,
     formats: Vec<Format>,
     check: Check<'a>,
     make: Make<'a>,
     files: Files,
-    /// Files that are read: no output replaces them.
+    /// Input files, which no output may replace.
     pub(crate) inputs: Vec<PathBuf>,
-    /// Whether another document writes its log first.
+    /// Whether an earlier document writes its log.
     pub(crate) awaits_log: bool,
-    /// Whether it is written where documents are written that have no place of their own.
+    /// Whether it is written to the default path.
     pub(crate) has_usual_place: bool,
-    /// What was measured, for a chart and for its table.
-    measured: Arc<OnceLock<Comparison>>,
+    /// The measurements, shared by chart and table.
+    measured: OnceLock<Comparison>,
 }
 
 /// Refuses options that have no effect in a format.
-type Check<'a> = Box<dyn Fn(Format) -> Result<(), Error> + Send + Sync + 'a>;
+type Check<'a> = Box<dyn Fn(Format) -> Result<()> + Send + Sync + 'a>;
 
-/// Writes a document.
-type Make<'a> = Box<dyn Fn(&mut Run<'_>) -> Result<Summary, Error> + Send + Sync + 'a>;
+type Make<'a> = Box<dyn Fn(&mut Run<'_>) -> Result<Summary> + Send + Sync + 'a>;
 
 impl fmt::Debug for Document<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -96,25 +99,22 @@ impl fmt::Debug for Document<'_> {
     }
 }
 
-/// One writing of a document.
 struct Run<'r> {
     format: Format,
     document: &'r Document<'r>,
     target: Target<'r>,
     watch: &'r mut dyn Watch,
-    /// Whether only faults are looked for: in the first events of a search, up to where the writing begins.
+    /// Whether this is a trial, which only looks for errors: in the first events of a search, up to where
+    /// writing begins.
     is_trial: bool,
-    /// Whether a trial has found no fault.
+    /// Whether the trial has ended without an error.
     is_checked: bool,
-    /// Whether the target replaces a file.
     replaces: bool,
-    /// The files beside a film, and whether each replaces one.
-    beside: Vec<(PathBuf, Contents, bool)>,
+    /// The sidecars of a film; the flag is set if an existing file is replaced.
+    sidecars: Vec<(PathBuf, Contents, bool)>,
     files: Vec<Written>,
     notes: Vec<Note>,
-    /// The alternative text, and HTML that embeds the file.
     alt: Option<(String, String)>,
-    /// The log that was read last.
     log: Option<PathBuf>,
 }
 
@@ -128,7 +128,7 @@ impl<'r> Run<'r> {
             is_trial: false,
             is_checked: false,
             replaces: false,
-            beside: Vec::new(),
+            sidecars: Vec::new(),
             files: Vec::new(),
             notes: Vec::new(),
             alt: None,
@@ -136,11 +136,7 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// The number of events that a trial plans: by then, most pages have the layout of the whole search.
-    const EVENTS_OF_TRIAL: usize = 500;
-
-    /// Ends a trial, in which nothing is written.
-    fn end_trial<T>(&mut self) -> Result<T, Error> {
+    fn end_trial<T>(&mut self) -> Result<T> {
         self.is_checked = true;
         Err(Stopped.into())
     }
@@ -150,9 +146,10 @@ impl<'r> Run<'r> {
         self.notes.push(note);
     }
 
-    /// The number of events that a search has at most.
+    /// The number of events that are planned. Those of a trial are enough for most pages to have the layout of
+    /// the whole search.
     const fn most_events(&self) -> usize {
-        if self.is_trial { Self::EVENTS_OF_TRIAL } else { usize::MAX }
+        if self.is_trial { 500 } else { usize::MAX }
     }
 }
 
@@ -162,8 +159,8 @@ impl<'a> Document<'a> {
         stem: String,
         formats: impl IntoIterator<Item = Format>,
         files: &Files,
-        check: impl Fn(Format) -> Result<(), Error> + Send + Sync + 'a,
-        make: impl Fn(&mut Run<'_>) -> Result<Summary, Error> + Send + Sync + 'a,
+        check: impl Fn(Format) -> Result<()> + Send + Sync + 'a,
+        make: impl Fn(&mut Run<'_>) -> Result<Summary> + Send + Sync + 'a,
     ) -> Self {
         Self {
             name,
@@ -175,30 +172,31 @@ impl<'a> Document<'a> {
             inputs: Vec::new(),
             awaits_log: false,
             has_usual_place: false,
-            measured: Arc::default(),
+            measured: OnceLock::new(),
         }
     }
 
-    /// The formats that it has.
+    /// The formats that it can be written in.
     pub fn formats(&self) -> impl Iterator<Item = Format> + use<> {
         self.formats.clone().into_iter()
     }
 
-    /// The name of its file where none is given, without the extension.
+    /// The default file name, without the extension.
     pub fn stem(&self) -> &str {
         &self.stem
     }
 
-    /// Whether the searches of a chart have been measured. Its table is then written without measuring them again.
+    /// Whether the searches of a chart have been measured; its table is then written from the same
+    /// measurements.
     pub fn is_measured(&self) -> bool {
         self.measured.get().is_some()
     }
 
-    /// Writes it; tells `watch` what is done, and ends with an error once that does not go on.
+    /// Writes the document. `watch` receives the progress and is polled for cancellation.
     ///
     /// # Errors
-    /// [`Error`] when what was asked for contradicts itself, a file cannot be read or written, or the work does not go
-    /// on. A file is then as it was before; a writer may have got a part.
+    /// [`Error`] when the request contradicts itself, a file cannot be read or written, or the work is
+    /// cancelled. Existing files are then unchanged; a writer may have received a part.
     pub fn write<'t>(
         &'t self,
         format: Format,
@@ -211,7 +209,7 @@ impl<'a> Document<'a> {
         Ok(Report { files: run.files, summary, notes: run.notes, alt: run.alt })
     }
 
-    /// Looks for what would be wrong with it, without a long search. Outputs are begun, and discarded.
+    /// Checks the document without a long search. Outputs are begun, and discarded.
     ///
     /// # Errors
     /// As [`Document::write`].
@@ -229,8 +227,8 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Refuses a format that it does not have, or in which an option has no effect.
-    fn check_format(&self, format: Format, target: &Target<'_>) -> Result<(), Error> {
+    /// Refuses an unsupported format, and options that have no effect in it.
+    fn check_format(&self, format: Format, target: &Target<'_>) -> Result<()> {
         let Self { name, formats, check, .. } = self;
         if !formats.contains(&format) {
             let text = format!("a {name} is not made as a {format}");

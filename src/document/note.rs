@@ -1,50 +1,50 @@
-//! What should be known about a document, besides what was asked for.
+//! Notes on a document.
 
 use std::fmt;
 
 use crate::board::BoardSize;
-use crate::film::{ClampedTime, OmittedPanel, Reduction};
+use crate::film::{OmittedPanel, RaisedTime, Reduction};
 use crate::log::SkippedLines;
 use crate::words::{Grouped, counted, milliseconds};
 
-/// What should be known about a document, besides what was asked for.
+/// A remark on a document that the user should know, displayed as a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Note {
-    /// A time was raised, since the format does not show shorter ones: because of its frame rate, or of browsers.
-    Raised(ClampedTime, bool),
-    /// How the boards of a log were read.
+    /// A time was raised to the shortest of the format: by its frame rate (`true`), or by what browsers show.
+    Raised(RaisedTime, bool),
+    /// The way in which the boards of a log were read.
     ReadAs(String),
     /// Lines of a log that are not events.
     Skipped(SkippedLines),
-    /// The last line of a log is incomplete, with its number: of a board, or of an event.
+    /// The incomplete last line of a log, by number; whether it is a board, or an event.
     CutLine(u64, bool),
-    /// The size of the board is not in the log.
+    /// The size of the board is not in the log, but guessed.
     GuessedSize(BoardSize),
-    /// A panel of the view is left out; and what to do about it.
+    /// A panel of the view is left out; with advice.
     Omitted(OmittedPanel, String),
-    /// What is given up to stay within limits.
+    /// Reductions that keep the film within its limits.
     Fitted(Vec<Reduction>),
     /// The film has no solution to be its thumbnail.
     NoThumbnail,
-    /// Animations have no still for readers who ask for reduced motion.
+    /// The animation has no still for readers who prefer reduced motion.
     NoPoster,
-    /// A solver of a race reports no tests.
+    /// The named solver of a race reports no tests.
     FewerTicks(String),
-    /// There is no solution, and why.
+    /// There is no solution; with the reason.
     NoSolution(String),
     /// The number of pages of a large sheet.
     ManyPages(u64),
-    /// An algorithm, where it is left out, and why.
+    /// An algorithm is left out; where and why.
     LeftOut(String),
-    /// How long a count takes.
+    /// The estimated time of a long count.
     TakesLong(String),
 }
 
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Raised(ClampedTime { option, time }, has_rate) => {
+            Self::Raised(RaisedTime { option, time }, has_rate) => {
                 let reason = match has_rate {
                     true => "no frame is shorter at this --fps",
                     false => "browsers slow down faster animations",

@@ -1,32 +1,29 @@
-//! The one way in which pages are written: a PNG in bands, another picture, an SVG, or a PDF with all of them.
+//! Writes pages: a PNG in bands, another picture, an SVG, or all of them as a PDF.
 
 use std::io::Write;
 
-use crate::draw::{Painter, montage_canvas, paint_montage};
+use crate::draw::{Painter, gallery_canvas, paint_gallery};
 use crate::encode::{EncodeError, EncodeOptions, Format, write_picture, write_png_in_bands};
 use crate::film::FilmError;
 use crate::font::Font;
-use crate::page::{LabelledBoard, MontagePage, Page};
+use crate::page::{GalleryPage, LabelledBoard, Page};
 use crate::picture::{Picture, Rect};
-use crate::vector::{PdfPage, PdfWriter, VectorOptions, write_svg, write_svg_montage};
+use crate::vector::{PdfPage, PdfWriter, VectorOptions, write_svg, write_svg_gallery};
 
-/// A page, and its description.
 pub struct Drawn<'a> {
     pub page: Drawing<'a>,
     pub description: String,
 }
 
-/// The boards of a page, one after the other.
 pub type Boards<'a> = Box<dyn Iterator<Item = Result<LabelledBoard<'a>, FilmError>> + 'a>;
 
-/// What is on a page.
 pub enum Drawing<'a> {
     Page(Box<Page>),
-    /// Many boards, which are made while they are drawn.
-    Montage(&'a MontagePage, &'a dyn Fn() -> Boards<'a>),
+    /// Many boards, made while they are drawn.
+    Gallery(&'a GalleryPage, &'a dyn Fn() -> Boards<'a>),
 }
 
-/// Writes pages: all of them as a PDF, and otherwise the first.
+/// Writes all pages as a PDF, or the first in another format.
 pub fn write_pages<'a>(
     out: &mut (dyn Write + Send),
     format: Format,
@@ -45,9 +42,9 @@ pub fn write_pages<'a>(
                     let size = (page.width, page.height);
                     pdf.page(&PdfPage::new(size, page.paper, number, description), &page)?;
                 }
-                Drawing::Montage(page, boards) => {
+                Drawing::Gallery(page, boards) => {
                     let size = (page.width, page.height);
-                    pdf.montage(&PdfPage::new(size, page.paper, number, description), page, boards())?;
+                    pdf.gallery(&PdfPage::new(size, page.paper, number, description), page, boards())?;
                 }
             }
         }
@@ -59,19 +56,19 @@ pub fn write_pages<'a>(
     match page {
         Drawing::Page(page) if format == Format::Svg => write_svg(out, &page, &about)?,
         Drawing::Page(page) => write_picture(out, &Painter::new(&page).paint(&page), format, options)?,
-        Drawing::Montage(page, boards) if format == Format::Svg => {
-            write_svg_montage(out, page, boards, &about)?
+        Drawing::Gallery(page, boards) if format == Format::Svg => {
+            write_svg_gallery(out, page, boards, &about)?
         }
-        Drawing::Montage(page, boards) => {
-            let canvas = montage_canvas(page);
+        Drawing::Gallery(page, boards) => {
+            let canvas = gallery_canvas(page);
             if format == Format::Png {
                 return write_png_in_bands(out, &canvas, options.compression, |bands| {
-                    paint_montage(page, boards(), |band| Ok(bands.write(band).map_err(EncodeError::from)?))
+                    paint_gallery(page, boards(), |band| Ok(bands.write(band).map_err(EncodeError::from)?))
                 })
                 .map(drop);
             }
             let mut pixels = Vec::with_capacity(Rect::whole(&canvas).pixels() as usize);
-            paint_montage(page, boards(), |band| {
+            paint_gallery(page, boards(), |band| {
                 pixels.extend_from_slice(band);
                 Ok(())
             })?;

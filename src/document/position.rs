@@ -1,4 +1,4 @@
-//! A picture of one position.
+//! The `board` document: a picture of one position.
 
 use clap::Args;
 
@@ -8,12 +8,12 @@ use crate::options::{
     with_help,
 };
 use crate::page::{Page, PageStyle, PanelContent, StatePanel};
-use crate::record::{Frame, Shot};
+use crate::record::{FilmFrame, Frame};
 use crate::watch::Stage;
 
 use super::pages::{Drawing, Drawn, write_pages};
 use super::rules::check_page;
-use super::{Document, Error, Run, Summary};
+use super::{Document, Result, Run, Summary};
 
 /// One position
 #[derive(Debug, Clone, Args)]
@@ -25,7 +25,7 @@ use super::{Document, Error, Run, Summary};
 )]
 #[non_exhaustive]
 pub struct BoardRequest {
-    /// What was given.
+    /// The options as given.
     #[command(flatten)]
     pub given: Given,
 
@@ -33,11 +33,11 @@ pub struct BoardRequest {
     #[arg(value_name = "PLACEMENT")]
     pub placement: Placement,
 
-    /// Where the picture is written.
+    /// The output.
     #[command(flatten)]
     pub output: OutputArgs,
 
-    /// Also describe the picture in words
+    /// Also describe the picture as text
     ///
     /// Prints a description for readers who cannot see the picture, and HTML that shows the picture on a web page.
     #[arg(long)]
@@ -52,17 +52,17 @@ pub struct BoardRequest {
     )]
     pub panel: Vec<StatePanel>,
 
-    /// How the board is drawn.
+    /// The board.
     #[command(flatten)]
     pub board: BoardArgs,
 
-    /// How squares are drawn, and the page.
+    /// Squares and page.
     #[command(flatten)]
     pub drawing: DrawingArgs,
 }
 
 impl BoardRequest {
-    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>, Error> {
+    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>> {
         let style = self.board.on(self.drawing.style(files)?);
         Ok(Document::new(
             "board",
@@ -75,7 +75,7 @@ impl BoardRequest {
     }
 }
 
-fn make(request: &BoardRequest, style: &PageStyle, run: &mut Run<'_>) -> Result<Summary, Error> {
+fn make(request: &BoardRequest, style: &PageStyle, run: &mut Run<'_>) -> Result<Summary> {
     let (placement, overwrite) = (&request.placement, request.output.overwrite());
     run.check_target(overwrite)?;
     let state = distinct(&request.panel);
@@ -83,7 +83,7 @@ fn make(request: &BoardRequest, style: &PageStyle, run: &mut Run<'_>) -> Result<
     let style = PageStyle { panels, ..style.clone() };
     let mut page = Page::of_board(placement.size(), &style)?;
     let frame = Frame::position(placement.size(), placement.queens());
-    page.show(&Shot::of_search(&frame, true));
+    page.show(&FilmFrame::of_search(&frame, true));
     let (canvas, format, font) = ((page.width, page.height), run.format, &style.font);
     let (title, description) = (format!("Queens {placement}"), frame.queens_in_words(style.names));
     let drawn = Drawn { page: Drawing::Page(Box::new(page)), description: description.clone() };

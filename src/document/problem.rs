@@ -1,4 +1,4 @@
-//! The problem that is solved, what is known about its solutions, and the search that is filmed, or drawn step by step.
+//! Problems, the known numbers of their solutions, and searches.
 
 use std::fmt::Display;
 use std::num::NonZeroU64;
@@ -6,22 +6,19 @@ use std::ops::RangeInclusive;
 
 use crate::board::{BoardSize, Problem, SquareNames};
 use crate::count::{Progress, count_problem, known};
+use crate::limits::{MAX_EVENTS, QUICKLY_COUNTED_ONE_BY_ONE};
 use crate::log::Header;
-use crate::record::{LONGEST_SEARCH, ScheduleError};
+use crate::record::ScheduleError;
 use crate::search::{Algorithm, CodeForm, DEFAULT_SEED, Event, Order, until_solutions};
 use crate::words::{counted, listed};
 
-use crate::error::Error;
+use super::{Error, Result};
 use crate::options::{ProblemArgs, SearchArgs};
 
 use super::solutions::STEPS_OF_A_SOLUTION;
 
-/// On larger boards the solutions of a problem that has no published number are not counted in passing.
-const QUICKLY_COUNTED: u8 = 12;
-
 impl ProblemArgs {
-    /// The problem on a board of this size.
-    pub(super) fn on(&self, size: BoardSize) -> Result<Problem, Error> {
+    pub(super) fn on(&self, size: BoardSize) -> Result<Problem> {
         let wrong = |name: &str, error: &dyn Display| Error::option(name, format!("--{name}: {error}"));
         let start = self.start.as_ref().map_or(Ok(Vec::new()), |text| size.queens_written(text));
         let start = start.map_err(|error| wrong("start", &error))?;
@@ -31,31 +28,30 @@ impl ProblemArgs {
         Problem::new(size, start, blocked).map_err(|error| Error::option(name, error))
     }
 
-    /// A problem for each of these sizes.
-    pub(super) fn on_each(&self, sizes: &RangeInclusive<u32>) -> Result<Vec<Problem>, Error> {
+    pub(super) fn on_each(&self, sizes: &RangeInclusive<u32>) -> Result<Vec<Problem>> {
         let size = |n: u32| BoardSize::try_from(n).map_err(|error| Error::option("queens", error));
-        // The end comes first: a range of billions is refused at once.
+        // The end first: a range of billions is refused at once.
         let (last, first) = (size(*sizes.end())?, size(*sizes.start())?);
         (u32::from(first)..=u32::from(last)).map(|n| self.on(size(n)?)).collect()
     }
 
-    /// Whether there is no start and no closed square.
     pub(super) const fn is_empty(&self) -> bool {
         self.start.is_none() && self.block.is_none()
     }
 }
 
-/// The numbers of all and of fundamental solutions, if they are known or soon counted.
+/// The numbers of all and of fundamental solutions, if they are known or quickly counted.
 pub fn number_of_solutions(problem: &Problem) -> Option<(u64, u64)> {
     let size = problem.size().get();
     if problem.is_plain() {
         return known(size.into());
     }
-    let counts = (size <= QUICKLY_COUNTED).then(|| count_problem(problem, &Progress::new()).ok()).flatten();
+    let counts =
+        (size <= QUICKLY_COUNTED_ONE_BY_ONE).then(|| count_problem(problem, &Progress::new()).ok()).flatten();
     counts.map(|counts| (counts.total, counts.fundamental()))
 }
 
-/// What is solved, in a few words: '6 queens with a queen on a6'.
+/// A short name: '6 queens with a queen on a6'.
 pub fn in_words(problem: &Problem) -> String {
     let queens = counted(problem.size().get().into(), "queen");
     match problem.in_words() {
@@ -64,20 +60,19 @@ pub fn in_words(problem: &Problem) -> String {
     }
 }
 
-/// The same with its verb: '8 queens have'.
+/// The name with a verb: '8 queens have'.
 pub fn they_have(problem: &Problem) -> String {
     let have = if problem.size().get() == 1 { "has" } else { "have" };
     format!("{} {have}", in_words(problem))
 }
 
-/// What default outputs are named after: '6-start'.
+/// The base of default file names: '6-start'.
 pub(super) fn stem(problem: &Problem) -> String {
     let start = if problem.start().is_empty() { "" } else { "-start" };
     let block = if problem.blocked().is_empty() { "" } else { "-block" };
     format!("{}{start}{block}", problem.size())
 }
 
-/// Says that a problem has no solution.
 pub fn no_solution(problem: &Problem) -> String {
     let size = problem.size();
     let Some(words) = problem.in_words() else {
@@ -99,24 +94,20 @@ pub fn no_solution(problem: &Problem) -> String {
     format!("no solution: the board of {size} {words} has none{of_start}")
 }
 
-/// A search.
 #[derive(Debug, Clone)]
 pub struct SearchSpec {
-    /// What is solved.
     pub problem: Problem,
-    /// The algorithm.
     pub algorithm: Algorithm,
     /// The order of algorithms that place queens line by line.
     pub order: Order,
-    /// Of random choices.
     pub seed: u64,
-    /// The number of solutions with which it ends; `None` for the end of the search.
+    /// The number of solutions after which it stops; `None` for the whole search.
     pub solutions: Option<u64>,
 }
 
 impl SearchArgs {
-    /// The search. Options that its algorithm does not have are errors.
-    pub(super) fn search(&self, problem: Problem) -> Result<SearchSpec, Error> {
+    /// The search; an error for options that its algorithm does not have.
+    pub(super) fn search(&self, problem: Problem) -> Result<SearchSpec> {
         let Self { algorithm, order, seed, all, solutions } = *self;
         if all || solutions.is_some_and(|solutions| solutions.get() > 1) {
             let name = if all { "all" } else { "solutions" };
@@ -137,14 +128,14 @@ impl SearchArgs {
     }
 }
 
-/// Refuses a seed or an order that none of the algorithms uses, and algorithms that never end or are not for so many
-/// queens.
+/// Refuses a seed or an order that none of the algorithms uses, and algorithms that never end or do not support
+/// this many queens.
 pub(super) fn check_algorithms(
     algorithms: &[Algorithm],
     problem: &Problem,
     seed: Option<u64>,
     order: Order,
-) -> Result<(), Error> {
+) -> Result<()> {
     let size = problem.size();
     let none = |which: fn(Algorithm) -> bool| !algorithms.iter().copied().any(which);
     let given = || algorithms.iter().map(Algorithm::to_string).collect::<Vec<_>>().join(", ");
@@ -169,29 +160,20 @@ pub(super) fn check_algorithms(
 }
 
 impl SearchSpec {
-    /// Says that there is no solution, if that is known.
     pub fn without_solution(&self) -> Option<String> {
         let total = number_of_solutions(&self.problem).map(|(total, _)| total);
         (total == Some(0)).then(|| no_solution(&self.problem))
     }
 
-    /// Whether it continues after the first solution.
-    pub fn more_solutions(&self) -> bool {
-        self.solutions.is_none_or(|solutions| solutions > 1)
-    }
-
-    /// Why it is known to be too long for a film, before it is run.
-    ///
-    /// # Errors
-    /// [`ScheduleError`] when it is.
+    /// Refuses a search that is known to be too long for a film, before it runs.
     pub fn check_length(&self, max_frames: u64) -> Result<(), ScheduleError> {
-        // A start may leave few solutions of a large board.
+        // A start may leave few solutions on a large board.
         let unknown = if self.problem.is_plain() { u64::MAX } else { 0 };
         let total = number_of_solutions(&self.problem).map_or(unknown, |(total, _)| total);
         let solutions = self.solutions.unwrap_or(total);
         let steps = solutions.saturating_mul(STEPS_OF_A_SOLUTION);
-        if self.algorithm.takes_too_long(&self.problem) || steps > LONGEST_SEARCH {
-            return Err(ScheduleError::TooLong { events: LONGEST_SEARCH });
+        if self.algorithm.takes_too_long(&self.problem) || steps > MAX_EVENTS {
+            return Err(ScheduleError::TooLong { events: MAX_EVENTS });
         }
         if solutions > max_frames {
             return Err(ScheduleError::TooManyAlwaysShown { frames: solutions, more: true, max: max_frames });
@@ -199,9 +181,10 @@ impl SearchSpec {
         Ok(())
     }
 
-    /// How the search becomes shorter.
+    /// Advice on how to shorten the search.
     pub fn shorter(&self) -> &'static str {
-        match (self.algorithm.takes_too_long(&self.problem), self.more_solutions()) {
+        let is_longer = self.solutions.is_none_or(|solutions| solutions > 1);
+        match (self.algorithm.takes_too_long(&self.problem), is_longer) {
             (true, true) => {
                 "a smaller N ends earlier, and so does --algorithm min-conflicts, with its first solution"
             }
@@ -216,7 +199,7 @@ impl SearchSpec {
         }
     }
 
-    /// The name of a default output, without its extension.
+    /// The default file name, without extension.
     pub fn stem(&self) -> String {
         let stem = stem(&self.problem);
         match self.algorithm {
@@ -225,13 +208,11 @@ impl SearchSpec {
         }
     }
 
-    /// Its events, up to the last solution that is wanted.
     pub fn events(&self) -> impl Iterator<Item = Event> + use<> {
         let events = self.algorithm.events(self.problem.clone(), self.order, self.seed);
         until_solutions(events, self.solutions)
     }
 
-    /// What a log says about it.
     pub fn header(&self) -> Header {
         let Self { algorithm, order, seed, .. } = *self;
         Header {
@@ -243,34 +224,29 @@ impl SearchSpec {
     }
 }
 
-/// Refuses an option for the first of these algorithms that lacks what it needs; `why` is followed by the names of
-/// those that have it.
+/// Refuses an option for the first algorithm that does not support it; `why` is followed by the names of those
+/// that do.
 pub(super) fn check_all(
     algorithms: &[Algorithm],
     has: fn(Algorithm) -> bool,
     option: &str,
     why: &str,
-) -> Result<(), Error> {
-    match algorithms.iter().find(|algorithm| !has(**algorithm)) {
-        Some(algorithm) => Err(Error::option(option, format!("{algorithm} {why} {}", names(has)))),
-        None => Ok(()),
-    }
+) -> Result<()> {
+    let Some(algorithm) = algorithms.iter().find(|algorithm| !has(**algorithm)) else { return Ok(()) };
+    Err(Error::option(option, format!("{algorithm} {why} {}", names(has))))
 }
 
-/// Says that an algorithm is not for so many queens.
 pub fn too_many_queens(algorithm: Algorithm, size: BoardSize) -> String {
     let (most, given) = (algorithm.most_queens(), counted(size.get().into(), "queen"));
     let all = names(|algorithm| algorithm.visits_all_solutions() && algorithm.most_queens() >= size.get());
     format!("{algorithm} is for 1 to {most} queens, not for {given}; for more, name one of {all}")
 }
 
-/// Says that an algorithm is not written in a form.
 pub fn not_in_form(form: CodeForm, algorithm: Algorithm) -> String {
     let names = names(|algorithm| form.is_of(algorithm));
     format!("--code={} is for {names}, not for {algorithm}; --code=python is for each", form.name())
 }
 
-/// The names of some algorithms.
 pub fn names(which: impl Fn(Algorithm) -> bool) -> String {
     let names = Algorithm::ALL.into_iter().filter(|algorithm| which(*algorithm)).map(Algorithm::name);
     names.collect::<Vec<_>>().join(", ")

@@ -1,4 +1,4 @@
-//! A film of several solvers on one clock.
+//! The `race` document: a film of several solvers on one clock.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,8 @@ use crate::board::{BoardSize, Problem};
 use crate::encode::Format;
 use crate::export::Series;
 use crate::film::{FilmSpec, Plan, RaceSolver, RaceSpec};
-use crate::log::{CopyOptions, LogOptions, SpooledLog};
+use crate::limits::DEFAULT_MAX_LOG_BYTES;
+use crate::log::{LogOptions, SpooledLog};
 use crate::options::{
     Files, FilmArgs, Given, ProblemArgs, Solver, Solvers, StepArgs, WHAT, choice, solvers, with_help,
 };
@@ -21,7 +22,7 @@ use crate::words::{counted, shown};
 use super::film::with_hints;
 use super::problem::{check_algorithms, check_all, in_words, stem, too_many_queens};
 use super::rules::FilmRules;
-use super::{Document, Error, Note, Run, Summary};
+use super::{Document, Error, Note, Result, Run, Summary};
 
 /// A film of several solvers on one clock
 #[derive(Debug, Clone, Args)]
@@ -50,7 +51,7 @@ use super::{Document, Error, Note, Run, Summary};
 )]
 #[non_exhaustive]
 pub struct RaceRequest {
-    /// What was given.
+    /// The options as given.
     #[command(flatten)]
     pub given: Given,
 
@@ -92,7 +93,7 @@ pub struct RaceRequest {
 }
 
 impl RaceRequest {
-    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>, Error> {
+    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>> {
         let problem = self.problem.on(self.queens)?;
         self.check(&problem)?;
         let style = self.film.style(files)?;
@@ -116,17 +117,11 @@ impl RaceRequest {
         self.solvers().filter_map(algorithm).collect()
     }
 
-    /// The logs that are read.
     pub(crate) fn logs(&self) -> impl Iterator<Item = &Path> {
         self.solvers().filter_map(|solver| if let Solver::Log(path) = solver { Some(&**path) } else { None })
     }
 
-    /// The race on this problem; `read` reads a log.
-    fn spec(
-        &self,
-        problem: &Problem,
-        mut read: impl FnMut(&Path) -> Result<SpooledLog, Error>,
-    ) -> Result<RaceSpec, Error> {
+    fn spec(&self, problem: &Problem, mut read: impl FnMut(&Path) -> Result<SpooledLog>) -> Result<RaceSpec> {
         let mut solvers: Vec<RaceSolver> = Vec::new();
         for solver in self.solvers() {
             let solver = match solver {
@@ -134,7 +129,7 @@ impl RaceRequest {
                 Solver::Log(path) => {
                     let log = Box::new(read(path)?);
                     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-                    let name = log.outline().header.as_ref().and_then(|header| header.algorithm.clone());
+                    let name = log.summary().header.as_ref().and_then(|header| header.algorithm.clone());
                     let is_free = |name: &String| {
                         !solvers.iter().any(|other| other.name() == *name)
                             && !self.algorithms().iter().any(|algorithm| algorithm.name() == name)
@@ -152,8 +147,8 @@ impl RaceRequest {
         Ok(RaceSpec { problem, solvers, clock, order, seed, all })
     }
 
-    /// Refuses options that the solvers do not have.
-    fn check(&self, problem: &Problem) -> Result<(), Error> {
+    /// Refuses options that none of the solvers supports.
+    fn check(&self, problem: &Problem) -> Result<()> {
         let (algorithms, solvers, size) = (self.algorithms(), self.solvers().count(), problem.size());
         let twice = (1..).zip(&algorithms).find(|(next, algorithm)| algorithms[*next..].contains(algorithm));
         let too_small = algorithms.iter().find(|algorithm| size.get() > algorithm.most_queens());
@@ -189,12 +184,7 @@ impl RaceRequest {
     }
 }
 
-fn make(
-    request: &RaceRequest,
-    problem: &Problem,
-    style: &PageStyle,
-    run: &mut Run<'_>,
-) -> Result<Summary, Error> {
+fn make(request: &RaceRequest, problem: &Problem, style: &PageStyle, run: &mut Run<'_>) -> Result<Summary> {
     let mut film = request.film.spec(&StepArgs::default(), style.clone(), run.format)?;
     run.begin_film(&mut film, Series::Frames)?;
     let uses_seed = request.algorithms().into_iter().any(Algorithm::uses_seed);
@@ -204,35 +194,34 @@ fn make(
         return run.end_trial();
     }
     let spec = request.spec(problem, |path| read_log(path, problem, run))?;
-    // Another of the logs may change.
+    // Any of the logs may change.
     run.log = None;
     note_logs(&spec, run);
     make_race(film, &spec, &request.film, shorter, run)
 }
 
-/// Whether a log is so small that all of it is read in a trial.
+/// Whether a log is small enough to be read completely in a trial.
 pub fn is_soon_read(log: &Path) -> bool {
     const MOST_BYTES: u64 = 100_000;
     fs::metadata(log).is_ok_and(|there| there.is_dir() || there.is_file() && there.len() <= MOST_BYTES)
 }
 
-/// Reads a log for a race on this problem.
-fn read_log(path: &Path, problem: &Problem, run: &mut Run<'_>) -> Result<SpooledLog, Error> {
+fn read_log(path: &Path, problem: &Problem, run: &mut Run<'_>) -> Result<SpooledLog> {
     let size = problem.size();
-    let most = CopyOptions::DEFAULT_MAX_BYTES;
+    let most = DEFAULT_MAX_LOG_BYTES;
     let log = run.read_log(path, LogOptions::default(), most, "a file may have any size")?;
-    let outline = log.outline();
-    let says_size = outline.header.as_ref().is_some_and(|header| header.queens.is_some());
-    let (of_log, shown) = (outline.problem(), shown(path));
-    let wrong = if outline.size != size && (says_size || outline.size > size) {
-        let queens = counted(outline.size.get().into(), "queen");
+    let summary = log.summary();
+    let says_size = summary.header.as_ref().is_some_and(|header| header.queens.is_some());
+    let (of_log, shown) = (summary.problem(), shown(path));
+    let wrong = if summary.size != size && (says_size || summary.size > size) {
+        let queens = counted(summary.size.get().into(), "queen");
         Error::request(format!("'{shown}' has {queens}, and the race has {size}"))
     } else if (of_log.start(), of_log.blocked()) != (problem.start(), problem.blocked()) {
         Error::request(format!(
             "'{shown}' and the race differ in --start or --block: the header of the log says \"start\" and \
              \"blocked\""
         ))
-    } else if !outline.lanes.is_empty() {
+    } else if !summary.lanes.is_empty() {
         let lanes = Error::request(format!("'{shown}' has lanes, which cannot race"));
         lanes.hint(format!("film them with 'queenreel replay {shown}'"))
     } else {
@@ -241,16 +230,15 @@ fn read_log(path: &Path, problem: &Problem, run: &mut Run<'_>) -> Result<Spooled
     Err(wrong)
 }
 
-/// Says what the logs leave out.
 fn note_logs(spec: &RaceSpec, run: &mut Run<'_>) {
     let makes_tests = |solver: &RaceSolver| match solver {
         RaceSolver::Algorithm(algorithm) => algorithm.makes_tests(),
-        RaceSolver::Log { log, .. } => log.outline().tally.tests > 0,
+        RaceSolver::Log { log, .. } => log.summary().tally.tests > 0,
     };
     let is_uneven = spec.solvers.iter().any(makes_tests) && spec.clock == Clock::Events;
     for solver in &spec.solvers {
         if let RaceSolver::Log { name, log, .. } = solver {
-            run.note_read(log.outline());
+            run.note_read(log.summary());
             if is_uneven && !makes_tests(solver) {
                 run.note(Note::FewerTicks(name.clone()));
             }
@@ -258,14 +246,14 @@ fn note_logs(spec: &RaceSpec, run: &mut Run<'_>) {
     }
 }
 
-/// A film of a race. `shorter` says how it becomes shorter.
+/// Makes the film of a race; `shorter` is advice on how to shorten it.
 pub fn make_race(
     film: FilmSpec,
     spec: &RaceSpec,
     args: &FilmArgs,
     shorter: &str,
     run: &mut Run<'_>,
-) -> Result<Summary, Error> {
+) -> Result<Summary> {
     let (most_events, format) = (run.most_events(), run.format);
     let planned = run.plan_film(
         film,

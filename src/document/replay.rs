@@ -1,4 +1,4 @@
-//! A film of a log, or a check of it.
+//! The `replay` document: a film of a log, or a check of it.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,8 @@ use crate::board::BoardSize;
 use crate::encode::Format;
 use crate::export::{Overwrite, Series};
 use crate::film::{FilmError, RaceSolver, RaceSpec, Subject};
-use crate::log::{CopyOptions, LogOptions, Outline, SpooledLog, program};
+use crate::limits::{DEFAULT_MAX_LOG_BYTES, MAX_LANES_SHOWN, MAX_PRINTED_ERRORS, MAX_SOURCE_BYTES};
+use crate::log::{LogOptions, LogSummary, SpooledLog, program};
 use crate::options::{
     Files, FilmArgs, Given, PANELS, StepArgs, WHAT, bytes, in_unit, is_device, lane, not_read, number,
     with_help,
@@ -22,7 +23,7 @@ use super::problem::not_in_form;
 use super::race::{is_soon_read, make_race};
 use super::report::of_search;
 use super::rules::FilmRules;
-use super::{Document, Error, Note, Run, Summary, log_input};
+use super::{Document, Error, Note, Result, Run, Summary, log_input};
 
 /// A film of a log
 #[derive(Debug, Clone, Args)]
@@ -32,7 +33,7 @@ use super::{Document, Error, Note, Run, Summary, log_input};
     standard input is replay.gif.")))]
 #[non_exhaustive]
 pub struct ReplayRequest {
-    /// What was given.
+    /// The options as given.
     #[command(flatten)]
     pub given: Given,
 
@@ -79,7 +80,7 @@ pub struct ReplayRequest {
     #[arg(long, help_heading = WHAT)]
     pub check: bool,
 
-    /// How its steps are told.
+    /// Steps and panels.
     #[command(flatten)]
     pub steps: StepArgs,
 
@@ -90,17 +91,17 @@ pub struct ReplayRequest {
     pub code_file: Option<PathBuf>,
 }
 
-/// Options that several lanes side by side do not have.
+/// Options that do not apply to several lanes side by side.
 const OF_ONE_LANE: [&str; 9] =
     ["solutions", "detail", "pace", "view", "caption", "counters", "tree", "code", "code-file"];
 
 impl ReplayRequest {
-    /// The film, or what is wrong with the log.
-    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>, Error> {
+    /// A film of the log, or a check of it.
+    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>> {
         let log = self.log.as_deref().ok_or_else(|| Error::option("log", "log is missing"))?;
         let (code, style) = (self.listing(files)?, self.film.style(files)?);
         let replay = Replay { request: self, log, code, style };
-        // Another film of a recipe may write the log before.
+        // Another film of a recipe may write the log first.
         let is_file = *log != *"-" && !is_device(log);
         let name = log.file_stem().filter(|_| is_file).unwrap_or("replay".as_ref());
         let stem = name.to_string_lossy().into_owned();
@@ -119,36 +120,27 @@ impl ReplayRequest {
     }
 
     /// Refuses options that have no effect on a film in this format.
-    pub(crate) fn check_film(&self, format: Format) -> Result<(), Error> {
+    pub(crate) fn check_film(&self, format: Format) -> Result<()> {
         FilmRules::of(&self.film).check(&self.given, format)
     }
 
-    /// The source file that is shown.
-    fn listing(&self, files: &Files) -> Result<Option<Listing>, Error> {
+    fn listing(&self, files: &Files) -> Result<Option<Listing>> {
         let Some(path) = &self.code_file else { return Ok(None) };
-        let source = files.read(path, Listing::MAX_SOURCE_BYTES).map_err(|error| not_read(&error, "source"));
+        let source = files.read(path, MAX_SOURCE_BYTES).map_err(|error| not_read(&error, "source"));
         let listing =
             source.and_then(|source| Listing::of_source(&source).map_err(|error| error.to_string()));
         listing.map(Some).map_err(|why| Error::value("code-file", &path.to_string_lossy(), why))
     }
 }
 
-/// A film of a log.
 struct Replay<'a> {
     request: &'a ReplayRequest,
     log: &'a Path,
-    /// A source file that is shown.
     code: Option<Listing>,
     style: PageStyle,
 }
 
-/// As many boards fit side by side.
-const MAX_LANES_SHOWN: usize = 4;
-
-/// More errors of a log are only counted.
-const MOST_ERRORS: usize = 1000;
-
-fn make(replay: &Replay<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
+fn make(replay: &Replay<'_>, run: &mut Run<'_>) -> Result<Summary> {
     let Replay { request, log, code, style } = replay;
     let ReplayRequest { given, film: args, solutions, lanes, steps, .. } = request;
     let mut film = args.spec(steps, style.clone(), run.format)?;
@@ -160,10 +152,10 @@ fn make(replay: &Replay<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
         return run.end_trial();
     }
     let spooled = run.read_replayed(replay, false)?;
-    let outline = spooled.outline().clone();
-    run.note_read(&outline);
+    let summary = spooled.summary().clone();
+    run.note_read(&summary);
     let shorter = "a shorter log ends earlier, and so does --solutions K";
-    let lane = match *select_lanes(&outline, lanes, MAX_LANES_SHOWN)?.as_slice() {
+    let lane = match *select_lanes(&summary, lanes, MAX_LANES_SHOWN)?.as_slice() {
         [] => None,
         [lane] => Some(lane),
         [..] => {
@@ -172,17 +164,15 @@ fn make(replay: &Replay<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
                 return Err(one.hint("several are shown side by side, with their counters"));
             }
             let solvers = RaceSolver::lanes_of(&spooled, lanes);
-            let spec = RaceSpec { all: true, solvers, ..RaceSpec::new(outline.problem(), &[]) };
+            let spec = RaceSpec { all: true, solvers, ..RaceSpec::new(summary.problem(), &[]) };
             return make_race(film, &spec, args, shorter, run);
         }
     };
     let solutions = solutions.map(Into::into);
-    let entries = move || {
-        let entries = spooled.entries_until(lane, solutions);
-        Ok(entries.map(|entry| entry.map_err(FilmError::from)))
-    };
-    let subject = Subject::of_log(&outline);
-    let own = outline.listing();
+    let entries =
+        move || Ok(spooled.entries_until(lane, solutions).map(|entry| entry.map_err(FilmError::from)));
+    let subject = Subject::of_log(&summary);
+    let own = summary.listing();
     if let Some(form) = steps.code.filter(|form| own.is_some() && *form != CodeForm::default()) {
         let own = Error::request("the log has its own \"code\", which --code shows");
         return Err(own.hint(format!("--code={} is for algorithms of ours", form.name())));
@@ -194,20 +184,19 @@ fn make(replay: &Replay<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
     }
     film.options.panels.listing = code.clone().or(own);
     let planned = run.plan_search(film, &subject, args, entries, shorter)?;
-    if outline.size_is_guessed {
-        run.note(Note::GuessedSize(outline.size));
+    if summary.size_is_guessed {
+        run.note(Note::GuessedSize(summary.size));
     }
     run.finish_film(planned, args, vec![None])
 }
 
 impl Run<'_> {
-    /// Reads the log of a replay for the first time.
     fn read_replayed(
         &mut self,
         Replay { request, log, code, .. }: &Replay<'_>,
         all_errors: bool,
-    ) -> Result<SpooledLog, Error> {
-        let most = request.max_log.unwrap_or(CopyOptions::DEFAULT_MAX_BYTES);
+    ) -> Result<SpooledLog> {
+        let most = request.max_log.unwrap_or(DEFAULT_MAX_LOG_BYTES);
         let (number, unit) = in_unit(most.saturating_mul(2));
         let larger = format!("--max-log {number}{unit} allows more");
         let code_lines = code.as_ref().and_then(|listing| NonZeroUsize::new(listing.lines().len()));
@@ -217,9 +206,9 @@ impl Run<'_> {
     }
 }
 
-/// The lanes to film, up to a number of them: those of the arguments, or all.
-fn select_lanes(outline: &Outline, wanted: &[u32], most: usize) -> Result<Vec<u32>, Error> {
-    let known: Vec<u32> = outline.lanes.iter().map(|lane| lane.number).collect();
+/// The lanes to film, at most `most`: the requested ones, or all.
+fn select_lanes(summary: &LogSummary, wanted: &[u32], most: usize) -> Result<Vec<u32>> {
+    let known: Vec<u32> = summary.lanes.iter().map(|lane| lane.number).collect();
     let listed = |lanes: &[u32]| lanes.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
     let shown = if known.len() > 20 { listed(&known[..20]) + ",…" } else { listed(&known) };
     Err(Error::request(if let Some(lane) = wanted.iter().find(|lane| !known.contains(lane)) {
@@ -239,7 +228,7 @@ fn select_lanes(outline: &Outline, wanted: &[u32], most: usize) -> Result<Vec<u3
 }
 
 /// Lists all errors of a log that has been read once.
-fn check(replay: &Replay<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
+fn check(replay: &Replay<'_>, run: &mut Run<'_>) -> Result<Summary> {
     if run.is_trial {
         return run.end_trial();
     }
@@ -252,7 +241,7 @@ fn check(replay: &Replay<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
             Ok(entry) => tally.count(entry.event),
             Err(error) => {
                 number += 1;
-                errors.extend((errors.len() < MOST_ERRORS).then(|| format!("{name}: {error}")));
+                errors.extend((errors.len() < MAX_PRINTED_ERRORS).then(|| format!("{name}: {error}")));
             }
         }
         meter.add()?;
@@ -265,9 +254,9 @@ fn check(replay: &Replay<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
         errors.extend((more > 0).then(|| format!("and {more} more")));
         return Err(Error::failed(errors.join("\nerror: ")));
     }
-    let outline = spooled.outline();
-    run.note_read(outline);
-    select_lanes(outline, &replay.request.lanes, usize::MAX)?;
+    let summary = spooled.summary();
+    run.note_read(summary);
+    select_lanes(summary, &replay.request.lanes, usize::MAX)?;
     let line = format!("{name}: {}\n", of_search(&tally, None));
     run.write(Overwrite::Own, Stage::Checking, |out, _| Ok(out.write_all(line.as_bytes())?))?;
     Ok(Summary::Log(tally))

@@ -1,4 +1,4 @@
-//! What has been made.
+//! Reports on finished documents.
 
 use std::num::NonZeroU32;
 
@@ -10,64 +10,64 @@ use crate::words::counted;
 
 use super::{Note, Written};
 
-/// What has been made: the files, what they show, and what should be known about them.
+/// The report of a finished document: its files, their content, and notes.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Report {
-    /// The document, and then the files beside it.
+    /// The document, then the files next to it.
     pub files: Vec<Written>,
-    /// What the document shows.
+    /// The content of the document.
     pub summary: Summary,
-    /// What should be known besides what was asked for; a watch has been told.
+    /// Remarks, which the watch has received as well.
     pub notes: Vec<Note>,
-    /// If it was asked for: what is seen, for readers who do not see it, and HTML that shows the file on a page.
+    /// The alternative text, and HTML that embeds the file, if requested.
     pub alt: Option<(String, String)>,
 }
 
-/// What a document shows.
+/// The content of a document.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Summary {
-    /// A search, a race or a log.
+    /// A film of a search, a race or a log.
     Film {
-        /// The film.
+        /// Length, size and counters.
         film: FilmSummary,
-        /// The algorithms whose events all of it are; `None` for logs.
+        /// The algorithms, if all of their events are included; `None` for logs.
         solvers: Vec<Option<Algorithm>>,
-        /// The width and the height of its pictures in pixels.
+        /// Width and height of the pictures in pixels.
         canvas: (u32, u32),
         /// The format.
         format: Format,
-        /// Pictures per second, where the format has a frame rate.
+        /// Pictures per second, in formats with a frame rate.
         fps: NonZeroU32,
     },
-    /// Solutions.
+    /// Solutions, on a page or as a film.
     Solutions {
-        /// How many.
+        /// Number of solutions.
         solutions: u64,
-        /// The width and the height of the page, or of each picture, in pixels.
+        /// Width and height of the page, or of each picture, in pixels.
         canvas: (u32, u32),
     },
-    /// The steps of a search.
+    /// A sheet of the steps of a search.
     Steps {
-        /// How many.
+        /// Number of steps.
         steps: u64,
-        /// On how many pages.
+        /// Number of pages.
         pages: u64,
-        /// The width and the height of a page in pixels.
+        /// Width and height of a page in pixels.
         canvas: (u32, u32),
     },
     /// A position.
     Picture {
-        /// Its width and height in pixels.
+        /// Width and height in pixels.
         canvas: (u32, u32),
     },
     /// A chart.
     Chart {
-        /// Its width and height in pixels.
+        /// Width and height in pixels.
         canvas: (u32, u32),
     },
-    /// Solutions as text, and how many; and why there is none.
+    /// Number of solutions listed as text; if there is none, the reason.
     List(u64, Option<String>),
     /// A table.
     Table,
@@ -77,10 +77,10 @@ pub enum Summary {
     Log(Tally),
 }
 
-/// The counters that a search used, and its solutions. Those at zero are left out, but for the backtracks of an
-/// algorithm that counts them: a log may not tell all.
+/// Lists the counters that a search used, and its solutions. Counters at zero are left out, except backtracks
+/// if the algorithm counts them: a log may not report all.
 pub fn of_search(tally: &Tally, algorithm: Option<Algorithm>) -> String {
-    // By name, so that a new counter is not forgotten.
+    // Destructured by name, so that a new counter cannot be overlooked.
     let Tally { tests, placements, removals: _, backtracks, solutions, boards: _, moves, pruned } = *tally;
     let has_backtracks = |algorithm| Counter::of(algorithm).contains(&Counter::Backtracks);
     let by_line = algorithm.is_some_and(has_backtracks) && placements > 0;

@@ -1,20 +1,14 @@
-//! Which options have an effect in which format.
+//! Rules about which options have an effect in which format.
 
+use super::{Error, Result};
 use crate::encode::{EncodeOption, Format};
-use crate::error::Error;
 use crate::options::{FilmArgs, Given, PlayedArgs, Still, of_encoders};
 use crate::words::listed;
 
-/// Refuses options that have no effect; `why` says what they are for.
-pub fn refuse(
-    given: &Given,
-    has_effect: impl Fn(&str) -> bool,
-    why: impl Fn(&str) -> String,
-) -> Result<(), Error> {
-    match given.iter().map(|(name, _)| name).find(|name| !has_effect(name)) {
-        Some(name) => Err(Error::option(name, format!("--{name} {}", why(name)))),
-        None => Ok(()),
-    }
+/// Refuses options that have no effect; `why` explains what they are for.
+pub fn refuse(given: &Given, has_effect: impl Fn(&str) -> bool, why: impl Fn(&str) -> String) -> Result<()> {
+    let Some(name) = given.iter().map(|(name, _)| name).find(|name| !has_effect(name)) else { return Ok(()) };
+    Err(Error::option(name, format!("--{name} {}", why(name))))
 }
 
 /// The formats in which an option has an effect: `GIF, APNG or WebP`.
@@ -22,12 +16,12 @@ fn formats(formats: impl Iterator<Item = Format>, has_effect: impl Fn(Format) ->
     listed(formats.filter(|format| has_effect(*format)), "or")
 }
 
-/// What decides which options have an effect on pictures that follow each other.
+/// The properties that decide which options have an effect on an animation.
 pub struct FilmRules<'a> {
     played: &'a PlayedArgs,
-    /// Whether the times of the whole film decide which frames are shown.
+    /// Whether times of the whole film select the frames.
     has_times: bool,
-    /// Whether they are solutions.
+    /// Whether the frames are solutions.
     is_gallery: bool,
 }
 
@@ -40,12 +34,10 @@ impl<'a> FilmRules<'a> {
         Self { played, has_times: false, is_gallery: true }
     }
 
-    /// Refuses options that have no effect in this format.
-    pub fn check(&self, given: &Given, format: Format) -> Result<(), Error> {
+    pub fn check(&self, given: &Given, format: Format) -> Result<()> {
         refuse(given, |name| self.has_effect(name, format), |name| self.why_not(name, format))
     }
 
-    /// Whether frames are shown for a time.
     fn is_timed(&self, format: Format) -> bool {
         format.is_played() && (format != Format::Pptx || self.played.advance)
     }
@@ -58,7 +50,7 @@ impl<'a> FilmRules<'a> {
             return format.takes(option) || of_poster.is_some_and(|poster| poster.takes(option));
         }
         match name {
-            // Pages are left out as frames are.
+            // Pages are left out like frames.
             "duration" => format.is_played() || !format.is_still(),
             "subtitles" | "delay" if self.is_gallery => timed && !format.is_directory(),
             "start-hold" | "speed" | "subtitles" => timed,
@@ -108,7 +100,7 @@ impl<'a> FilmRules<'a> {
 }
 
 /// Refuses options that have no effect on a page, a sheet or a chart in this format.
-pub fn check_page(given: &Given, still: Still, format: Format) -> Result<(), Error> {
+pub fn check_page(given: &Given, still: Still, format: Format) -> Result<()> {
     let is_of_pages =
         |option| matches!(option, EncodeOption::Text | EncodeOption::Compression | EncodeOption::Quality);
     let takes = |name: &str, format: Format| match of_encoders(name) {
@@ -132,5 +124,5 @@ pub fn check_page(given: &Given, still: Still, format: Format) -> Result<(), Err
     )
 }
 
-/// The options of a gallery that its page does not have.
+/// The options of an animated gallery that a page does not have.
 const OF_PICTURES: &str = "size coordinates squares delay poster subtitles transcript intro outro thumbnail";

@@ -1,4 +1,4 @@
-//! A film of a search, with a log of its events if that is wanted.
+//! The `search` document: a film of a search, with an optional log of its events.
 
 use std::iter::from_fn;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use clap::Args;
 use crate::board::BoardSize;
 use crate::encode::Format;
 use crate::export::Series;
-use crate::film::{FilmError, FilmOptions, FilmSpec, OmittedPanel, Plan, SearchShots, Subject};
+use crate::film::{FilmError, FilmOptions, FilmSpec, OmittedPanel, Plan, SearchFrames, Subject};
 use crate::log::Entry;
 use crate::options::{
     Files, FilmArgs, Given, ProblemArgs, SearchArgs, StepArgs, is_device, output, with_help,
@@ -22,8 +22,8 @@ use super::events::{self, EventLog};
 use super::film::{Planned, with_hints};
 use super::problem::{SearchSpec, check_all, names, not_in_form};
 use super::rules::FilmRules;
-use super::target::check_place;
-use super::{Contents, Document, Error, Note, Run, Summary};
+use super::target::check_path;
+use super::{Contents, Document, Error, Note, Result, Run, Summary};
 
 /// A film of a search
 #[derive(Debug, Clone, Args)]
@@ -32,7 +32,7 @@ use super::{Contents, Document, Error, Note, Run, Summary};
     queens-N-ALGORITHM.gif]\n\n{film-output}")))]
 #[non_exhaustive]
 pub struct SearchRequest {
-    /// What was given.
+    /// The options as given.
     #[command(flatten)]
     pub given: Given,
 
@@ -53,7 +53,7 @@ pub struct SearchRequest {
 
     /// With --events, also write the matrices of marking
     ///
-    /// 'now' after each placement and removal, and the 'stage' that was kept or restored.
+    /// 'now' after each placement and removal, and the 'stage' that was stored or restored.
     #[arg(long, help_heading = None::<&str>)]
     pub state: bool,
 
@@ -65,14 +65,14 @@ pub struct SearchRequest {
     #[command(flatten)]
     pub problem: ProblemArgs,
 
-    /// How its steps are told.
+    /// Steps and panels.
     #[command(flatten)]
     pub steps: StepArgs,
 }
 
 impl SearchRequest {
-    /// The film, or only the events if these alone go to standard output.
-    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>, Error> {
+    /// A film, or a log if only events go to standard output.
+    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>> {
         let spec = self.search.search(self.problem.on(self.queens)?)?;
         self.check(spec.algorithm)?;
         let style = self.film.style(files)?;
@@ -89,13 +89,13 @@ impl SearchRequest {
         ))
     }
 
-    /// Whether it is only about events.
+    /// Whether only events are requested.
     pub(crate) fn is_log(&self) -> bool {
         self.events.as_deref() == Some(Path::new("-")) && self.film.output.output.is_none()
     }
 
     /// Refuses tests of an algorithm that makes none, and the tree of one that has none.
-    fn check(&self, algorithm: Algorithm) -> Result<(), Error> {
+    fn check(&self, algorithm: Algorithm) -> Result<()> {
         let StepArgs { detail, tree, code, .. } = self.steps;
         if detail.is_some_and(|detail| detail != Detail::Steps) {
             let why = "makes no tests; --detail tests and columns are for";
@@ -122,12 +122,7 @@ impl SearchRequest {
     }
 }
 
-fn make(
-    request: &SearchRequest,
-    spec: &SearchSpec,
-    style: &PageStyle,
-    run: &mut Run<'_>,
-) -> Result<Summary, Error> {
+fn make(request: &SearchRequest, spec: &SearchSpec, style: &PageStyle, run: &mut Run<'_>) -> Result<Summary> {
     let SearchRequest { film: args, events, .. } = request;
     let SearchSpec { problem, algorithm, order, .. } = spec;
     let mut film_spec = args.spec(&request.steps, style.clone(), run.format)?;
@@ -135,7 +130,7 @@ fn make(
     let (log, overwrite) = (events.as_deref(), args.output.overwrite_text());
     let replaced = match log {
         Some(path) if path != Path::new("-") => {
-            check_place(path, "the events to ", overwrite, &run.document.inputs)?
+            check_path(path, "the events to ", overwrite, &run.document.inputs)?
         }
         Some(_) | None => false,
     };
@@ -157,7 +152,7 @@ fn make(
     }
     let mut log = EventLog::create(path, overwrite, spec, request.state)?;
     let mut failed = None;
-    let shots = planned.shots.map(|mut entries| {
+    let frames = planned.frames.map(|mut entries| {
         let (log, failed) = (&mut log, &mut failed);
         from_fn(move || {
             let entry = entries.next();
@@ -175,7 +170,7 @@ fn make(
             }
         })
     });
-    let planned = Planned { shots, plan: planned.plan, beside: planned.beside };
+    let planned = Planned { frames, plan: planned.plan, sidecars: planned.sidecars };
     let made = run.finish_film(planned, args, solvers);
     if let Some(error) = failed {
         return Err(error);
@@ -188,8 +183,7 @@ fn make(
 }
 
 impl Run<'_> {
-    /// Reads a search, and plans its film; notes which panels are left out. `shorter` says how the search becomes
-    /// shorter.
+    /// Reads a search and plans its film; notes omitted panels. `shorter` is advice for a shorter search.
     pub(super) fn plan_search<I: Iterator<Item = Result<Entry, FilmError>>>(
         &mut self,
         spec: FilmSpec,
@@ -197,7 +191,7 @@ impl Run<'_> {
         args: &FilmArgs,
         entries: impl Fn() -> Result<I, FilmError>,
         shorter: &str,
-    ) -> Result<Planned<SearchShots<I>>, Error> {
+    ) -> Result<Planned<SearchFrames<I>>> {
         let plan = |options: &FilmOptions, meter: &mut Meter<'_>| {
             Plan::of_search(subject, options, None, &entries, meter)
         };

@@ -1,4 +1,4 @@
-//! The steps of a search as small boards.
+//! The `sheet` document: the steps of a search as small boards.
 
 use std::io::BufWriter;
 use std::num::NonZeroU32;
@@ -10,6 +10,7 @@ use crate::board::BoardSize;
 use crate::encode::Format;
 use crate::export::{PictureList, Series, StagedSeries, is_own_series};
 use crate::film::{FilmError, Manifest, Sink};
+use crate::limits::{FEW_PAGES, MAX_SHEET_STEPS};
 use crate::options::{
     BOARD, DrawingArgs, Files, Given, LOOK, OutputArgs, ProblemArgs, SearchArgs, Still, WHAT, line, number,
     with_help,
@@ -25,7 +26,7 @@ use super::pages::{Drawing, Drawn, write_pages};
 use super::problem::{SearchSpec, check_all};
 use super::rules::check_page;
 use super::target::check_inputs;
-use super::{Contents, Document, Error, Note, Run, Summary, Target};
+use super::{Contents, Document, Error, Note, Result, Run, Summary, Target};
 
 /// The steps of a search as small boards
 #[derive(Debug, Clone, Args)]
@@ -40,7 +41,7 @@ use super::{Contents, Document, Error, Note, Run, Summary, Target};
 )]
 #[non_exhaustive]
 pub struct SheetRequest {
-    /// What was given.
+    /// The options as given.
     #[command(flatten)]
     pub given: Given,
 
@@ -48,7 +49,7 @@ pub struct SheetRequest {
     #[arg(value_name = "N")]
     pub queens: BoardSize,
 
-    /// Where it is written.
+    /// The output.
     #[command(flatten)]
     pub output: OutputArgs,
 
@@ -74,7 +75,7 @@ pub struct SheetRequest {
     #[arg(long, help_heading = LOOK)]
     pub no_title: bool,
 
-    /// How boards are drawn, and the page.
+    /// Boards and page.
     #[command(flatten)]
     pub drawing: DrawingArgs,
 
@@ -95,16 +96,16 @@ pub struct SheetRequest {
 }
 
 impl SheetRequest {
-    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>, Error> {
+    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>> {
         let mut spec = self.search.search(self.problem.on(self.queens)?)?;
         if self.all_boards {
             check_all_boards(&spec)?;
         }
-        // Of algorithms that set up every board, all are shown.
+        // An algorithm that sets up every board is shown to its end.
         let is_whole = self.search.solutions.is_none() && spec.algorithm.sets_up_every_board();
         spec.solutions = spec.solutions.filter(|_| !is_whole);
         let style = self.drawing.style(files)?;
-        let (stem, sheet) = (format!("{}-sheet", spec.stem()), Sheet { request: self, spec, style });
+        let (stem, sheet) = (format!("{}-sheet", spec.stem()), SheetDocument { request: self, spec, style });
         Ok(Document::new(
             "sheet",
             stem,
@@ -116,9 +117,9 @@ impl SheetRequest {
     }
 }
 
-/// Refuses all boards of an algorithm that does not set them up, and of too many queens.
-fn check_all_boards(spec: &SearchSpec) -> Result<(), Error> {
-    /// With so many queens, 720 boards.
+/// Refuses all boards for an algorithm that does not set them up, and for too many queens.
+fn check_all_boards(spec: &SearchSpec) -> Result<()> {
+    /// 720 boards.
     const MOST_QUEENS: u8 = 6;
     let queens = spec.problem.size().get();
     let why = "has no list of all boards; name one of";
@@ -132,21 +133,14 @@ fn check_all_boards(spec: &SearchSpec) -> Result<(), Error> {
     Ok(())
 }
 
-/// A search, step by step.
-struct Sheet<'a> {
+struct SheetDocument<'a> {
     request: &'a SheetRequest,
     spec: SearchSpec,
     style: PageStyle,
 }
 
-/// More steps are not drawn.
-const MOST_STEPS: usize = 20_000;
-
-/// More pages are more than anyone expects.
-const MANY_PAGES: u64 = 20;
-
-fn make(sheet: &Sheet<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
-    let Sheet { request, spec, style } = sheet;
+fn make(sheet: &SheetDocument<'_>, run: &mut Run<'_>) -> Result<Summary> {
+    let SheetDocument { request, spec, style } = sheet;
     if let Some(text) = spec.without_solution() {
         run.note(Note::NoSolution(text));
     }
@@ -161,7 +155,7 @@ fn make(sheet: &Sheet<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
     let text = if request.no_title {
         StepSheetText::default()
     } else {
-        // A sheet with its own title is not about the program.
+        // A sheet with a custom title does not name the program.
         let is_usual = request.title.is_none();
         let command = || request.given.command_line::<SheetRequest>("sheet", &[BOARD, WHAT]);
         let origin = if is_usual { command() } else { String::new() };
@@ -176,10 +170,10 @@ fn make(sheet: &Sheet<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
     let grid = StepSheetGrid { columns: request.columns, square: request.square.map(Into::into) };
     let steps = StepSheet::new(steps, text, style, grid)?;
     let pages = steps.pages().len() as u64;
-    if pages > MANY_PAGES {
+    if pages > FEW_PAGES {
         run.note(Note::ManyPages(pages));
     }
-    // Without an output of its own, a sheet of several pages is a directory of them.
+    // At the default path, a sheet of several pages is a directory.
     if let Some(path) = run.target.path().filter(|_| run.document.has_usual_place && pages > 1) {
         let path = path.with_extension("");
         return directory(sheet, &steps, &path, run);
@@ -192,19 +186,19 @@ fn make(sheet: &Sheet<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
     }
 }
 
-/// One file: a PDF with all pages, or a picture of the only one.
+/// Writes one file: a PDF with all pages, or a picture of the only one.
 fn file(
-    Sheet { request, style, .. }: &Sheet<'_>,
+    SheetDocument { request, style, .. }: &SheetDocument<'_>,
     sheet: &StepSheet,
     title: &str,
     description: &str,
     run: &mut Run<'_>,
-) -> Result<Summary, Error> {
+) -> Result<Summary> {
     let (overwrite, encode) = (request.output.overwrite(), request.drawing.encode());
     run.check_target(overwrite)?;
     let format = run.format;
     let words = |steps: &[Step]| {
-        let line = |step: &Step| format!("{}: {}.", step.number, step.words(request.drawing.squares).line());
+        let line = |step: &Step| format!("{}: {}.", step.number, step.text(request.drawing.squares).line());
         steps.iter().map(line).collect::<Vec<_>>().join(" ")
     };
     let number = sheet.pages().len() as u64;
@@ -234,7 +228,7 @@ fn one_file(path: Option<&Path>, pages: u64) -> Error {
     ))
 }
 
-fn steps(spec: &SearchSpec, run: &mut Run<'_>, tally: &mut Tally) -> Result<Vec<Step>, Error> {
+fn steps(spec: &SearchSpec, run: &mut Run<'_>, tally: &mut Tally) -> Result<Vec<Step>> {
     let most = run.most_events();
     let mut meter = Meter::new(run.watch, Stage::LookingAhead);
     let mut stopped = Ok(());
@@ -244,23 +238,22 @@ fn steps(spec: &SearchSpec, run: &mut Run<'_>, tally: &mut Tally) -> Result<Vec<
         stopped.is_ok().then_some(event)
     });
     let steps = Steps::new(spec.algorithm, &spec.problem, spec.order, events);
-    let steps: Vec<Step> = steps.take(MOST_STEPS + 1).collect();
+    let steps: Vec<Step> = steps.take(MAX_SHEET_STEPS + 1).collect();
     stopped?;
-    if steps.len() > MOST_STEPS {
-        let most = Grouped(MOST_STEPS as u64);
+    if steps.len() > MAX_SHEET_STEPS {
+        let most = Grouped(MAX_SHEET_STEPS as u64);
         let text = format!("the search has more than {most} steps, too many for a sheet");
         return Err(Error::request(text).hint(spec.shorter()));
     }
     Ok(steps)
 }
 
-/// All pages, in a directory.
 fn directory(
-    Sheet { request, spec, style }: &Sheet<'_>,
+    SheetDocument { request, spec, style }: &SheetDocument<'_>,
     sheet: &StepSheet,
     path: &Path,
     run: &mut Run<'_>,
-) -> Result<Summary, Error> {
+) -> Result<Summary> {
     check_inputs(&run.document.inputs, path, true)?;
     let overwrite = request.output.overwrite();
     let failed = |path: &Path, error| Error::of_output(Some(&shown(path)), "pages to ", error);
@@ -308,7 +301,7 @@ fn title(spec: &SearchSpec) -> String {
 }
 
 fn summary(spec: &SearchSpec, tally: &Tally) -> String {
-    // By name, so that a new counter is not forgotten.
+    // Destructured by name, so that a new counter cannot be overlooked.
     let Tally { tests, placements, removals, backtracks: _, solutions, boards, moves, pruned } = *tally;
     let discards = spec.algorithm.discards_boards();
     let mut actions: Vec<String> = [

@@ -1,26 +1,24 @@
-//! Tables, as text, Markdown, CSV and JSON.
+//! Tables as text, Markdown, CSV and JSON.
 
 use std::fmt::Display;
 use std::time::Duration;
 
 use crate::words::Grouped;
 
-/// A cell: what people read, and what programs read.
 #[derive(Debug, Clone)]
 pub struct Cell {
-    /// In text and Markdown.
+    /// For text and Markdown.
     pub shown: String,
-    /// In CSV and JSON.
+    /// For CSV and JSON.
     pub value: Value,
 }
 
-/// What a program reads.
 #[derive(Debug, Clone)]
 pub enum Value {
     Absent,
     /// A number of any size, or JSON.
     Plain(String),
-    /// Words without commas.
+    /// Text without commas.
     Words(String),
 }
 
@@ -47,7 +45,6 @@ impl Value {
         Self::Words(words.to_string())
     }
 
-    /// A time in seconds.
     pub fn seconds(time: Duration, decimals: usize) -> Self {
         Self::Plain(format!("{:.decimals$}", time.as_secs_f64()))
     }
@@ -61,7 +58,7 @@ impl Value {
     }
 }
 
-/// Aligned columns, all but the first one to the right.
+/// Aligns columns, all but the first to the right.
 pub fn text(rows: &[Vec<String>]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).map(width).collect();
@@ -75,19 +72,17 @@ pub fn text(rows: &[Vec<String>]) -> String {
     rows.iter().map(line).collect()
 }
 
-/// A table in Markdown, whose first row is its head.
 pub fn markdown(rows: &[Vec<String>]) -> String {
     rows.iter().enumerate().map(|(index, row)| markdown_line(row, index == 0)).collect()
 }
 
-/// A row in Markdown; below the head is a rule.
+/// A row in Markdown, with a rule below the head.
 pub fn markdown_line(row: &[impl AsRef<str>], is_head: bool) -> String {
     let cells: Vec<&str> = row.iter().map(AsRef::as_ref).collect();
     let rule = if is_head { format!("|---|{}\n", "--:|".repeat(row.len() - 1)) } else { String::new() };
     format!("| {} |\n{rule}", cells.join(" | "))
 }
 
-/// A line of CSV.
 pub fn csv(values: impl IntoIterator<Item = Value>) -> String {
     let cells = values.into_iter().map(|value| match value {
         Value::Absent => String::new(),
@@ -96,7 +91,6 @@ pub fn csv(values: impl IntoIterator<Item = Value>) -> String {
     cells.collect::<Vec<_>>().join(",") + "\n"
 }
 
-/// A JSON object.
 pub fn object(fields: impl IntoIterator<Item = (impl Display, Value)>) -> String {
     let fields = fields.into_iter().map(|(key, value)| format!("\"{key}\":{}", value.json()));
     format!("{{{}}}", fields.collect::<Vec<_>>().join(","))

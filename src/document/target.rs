@@ -1,4 +1,4 @@
-//! Where documents are written to.
+//! Targets of documents: paths and writers.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
@@ -15,15 +15,15 @@ use crate::options::is_device;
 use crate::watch::Stage;
 use crate::words::{io_words, shown};
 
-use super::{Error, Run};
+use super::{Error, Result, Run};
 
-/// Where a document is written to.
+/// The target of a document.
 pub enum Target<'a> {
-    /// A file, or a directory for pictures. It appears there when it is complete.
+    /// A file, or a directory for pictures, which appears when it is complete.
     Path(&'a Path),
-    /// A writer, which gets the bytes of one file.
+    /// A writer, which receives the bytes of one file.
     Writer(&'a mut (dyn Write + Send)),
-    /// What receives the pictures of a film, each with the time for which it is shown.
+    /// A function that receives the pictures of a film, each with its time.
     Pictures(&'a mut (dyn FnMut(RgbaImage, Duration) + Send)),
 }
 
@@ -37,37 +37,37 @@ impl std::fmt::Debug for Target<'_> {
     }
 }
 
-/// A file that was written, or a directory of files.
+/// A written file, or a directory of files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
-    /// Where it is; `None` for a writer and for what receives pictures.
+    /// The path; `None` for a writer or a function.
     pub path: Option<PathBuf>,
-    /// What it has: the document itself, or a file beside it.
+    /// The content: the document itself, or a file next to it.
     pub contents: Contents,
-    /// Its size in bytes.
+    /// Size in bytes.
     pub bytes: u64,
-    /// Whether it has replaced another.
+    /// Whether it has replaced another file.
     pub replaced: bool,
 }
 
-/// What a file has.
+/// The content of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Contents {
     /// The document.
     Document,
-    /// A picture of the film.
+    /// A still of the film.
     Poster,
-    /// The captions.
+    /// The captions with their times.
     Subtitles,
-    /// The steps in words.
+    /// The steps as text.
     Transcript,
     /// The events.
     Events,
 }
 
 impl Contents {
-    /// Its name in reports.
+    /// The name in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Document => "document",
@@ -80,26 +80,14 @@ impl Contents {
 }
 
 impl Target<'_> {
-    /// The path, if it has one.
     pub(super) const fn path(&self) -> Option<&Path> {
-        match self {
-            Self::Path(path) => Some(path),
-            Self::Writer(_) | Self::Pictures(_) => None,
-        }
+        if let Self::Path(path) = self { Some(path) } else { None }
     }
 }
 
-/// Refuses a place that cannot be written, a file that is read, and to replace what may not be replaced. `contents`
-/// are for messages. Returns whether a file will be replaced.
-///
-/// # Errors
-/// When the place is refused.
-pub fn check_place(
-    path: &Path,
-    contents: &str,
-    overwrite: Overwrite,
-    inputs: &[PathBuf],
-) -> Result<bool, Error> {
+/// Refuses a path that cannot be written, is an input, or may not be replaced. `contents` is for messages.
+/// Returns whether a file will be replaced.
+pub fn check_path(path: &Path, contents: &str, overwrite: Overwrite, inputs: &[PathBuf]) -> Result<bool> {
     check_inputs(inputs, path, false)?;
     let failed = |error: FilmError| Error::of_output(Some(&shown(path)), contents, error);
     StagedFile::check(path).map_err(|error| failed(error.into()))?;
@@ -126,12 +114,8 @@ pub fn check_place(
     Ok(there.is_some_and(|there| there.len() > 0))
 }
 
-/// Writes a text to a file.
-///
-/// # Errors
-/// When the file cannot be written.
 #[cfg(feature = "cli")]
-pub fn write_text(path: &Path, text: &str, overwrite: Overwrite) -> Result<(), Error> {
+pub fn write_text(path: &Path, text: &str, overwrite: Overwrite) -> Result<()> {
     let write = || -> io::Result<()> {
         let (staged, mut file) = StagedFile::create(path, overwrite)?;
         file.write_all(text.as_bytes())?;
@@ -140,22 +124,15 @@ pub fn write_text(path: &Path, text: &str, overwrite: Overwrite) -> Result<(), E
     write().map_err(|error| Error::of_output(Some(&shown(path)), "", error.into()))
 }
 
-/// Refuses to write to a file that is read, or to a directory with one.
-///
-/// # Errors
-/// When the place is one of these.
-pub fn check_inputs(inputs: &[PathBuf], path: &Path, is_directory: bool) -> Result<(), Error> {
+/// Refuses to write to an input file, or to a directory that contains one.
+pub fn check_inputs(inputs: &[PathBuf], path: &Path, is_directory: bool) -> Result<()> {
     let would_change = |input: &&PathBuf| {
         let file = canonical(input);
         input.is_file() && is_same_file(if is_directory { parent(&file) } else { &file }, path)
     };
-    match inputs.iter().find(would_change) {
-        Some(input) => {
-            let text = format!("'{}' is read by this command", shown(input));
-            Err(Error::request(text).hint("write to another place"))
-        }
-        None => Ok(()),
-    }
+    let Some(input) = inputs.iter().find(would_change) else { return Ok(()) };
+    let text = format!("'{}' is read by this command", shown(input));
+    Err(Error::request(text).hint("write to another place"))
 }
 
 /// Whether two paths lead to the same file, which may have several names.
@@ -168,7 +145,6 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     is_same_place(one, other)
 }
 
-/// Counts the bytes that a writer gets.
 struct Counted<W> {
     out: W,
     bytes: u64,
@@ -187,18 +163,17 @@ impl<W: Write> Write for Counted<W> {
 }
 
 impl Run<'_> {
-    /// Refuses a target that cannot be written; notes whether a file will be replaced.
-    pub(super) fn check_target(&mut self, overwrite: Overwrite) -> Result<(), Error> {
+    pub(super) fn check_target(&mut self, overwrite: Overwrite) -> Result<()> {
         if let Target::Path(path) = self.target {
-            self.replaces = check_place(path, "", overwrite, &self.document.inputs)?;
+            self.replaces = check_path(path, "", overwrite, &self.document.inputs)?;
         }
         Ok(())
     }
 
     /// Begins a file at the target, and discards it.
-    fn try_target(&self, overwrite: Overwrite) -> Result<(), Error> {
+    fn try_target(&self, overwrite: Overwrite) -> Result<()> {
         match self.target {
-            // What is written to a device is there at once.
+            // Opening a device has effects at once.
             Target::Path(path) if is_device(path) => Ok(()),
             Target::Path(path) => {
                 let begun = StagedFile::create(path, overwrite).map(drop);
@@ -214,13 +189,13 @@ impl Run<'_> {
         overwrite: Overwrite,
         stage: Stage,
         work: impl FnOnce(&mut (dyn Write + Send), &mut Self) -> Result<T, FilmError>,
-    ) -> Result<T, Error> {
+    ) -> Result<T> {
         if self.is_trial {
             self.try_target(overwrite)?;
             return self.end_trial();
         }
         self.watch.stage(stage);
-        // What `work` needs of the run is not its target.
+        // `work` needs the run, but not its target.
         let mut target = mem::replace(&mut self.target, Target::Path(Path::new("")));
         let written = match &mut target {
             Target::Path(path) => {
@@ -249,12 +224,10 @@ impl Run<'_> {
         Ok(done)
     }
 
-    /// Adds a file to the report.
     pub(super) fn written(&mut self, path: Option<&Path>, contents: Contents, bytes: u64, replaced: bool) {
         self.files.push(Written { path: path.map(Path::to_owned), contents, bytes, replaced });
     }
 
-    /// The error of the target, with these `contents`.
     pub(super) fn failed(&self, contents: &str, error: FilmError) -> Error {
         // After an interrupt, an encoder may report another error.
         if !self.watch.go_on() && !matches!(error, FilmError::OnlySomeComplete { .. }) {

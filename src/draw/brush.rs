@@ -1,4 +1,4 @@
-//! Shapes as pixels.
+//! Rasterises shapes.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -7,38 +7,35 @@ use image::GrayImage;
 
 use crate::font::{self, Font, Letters, Weight};
 use crate::motion::Share;
-use crate::page::between::{Look, Seen};
 use crate::page::figure::{Figure, Geometry};
 use crate::page::moves::Phase;
 use crate::page::pen::TextStyle;
 use crate::page::shape::{Corner, Shape, Text};
 use crate::page::square::{Ground, Stamp};
+use crate::page::tween::{ItemLook, Seen};
 use crate::picture::{Rect, Rgb};
 
 use super::palette::{INK_LEVELS, Palette, ink_level};
 use super::shapes;
 
-/// Draws shapes; what is drawn often is rasterised once.
-#[derive(Debug)]
+/// Draws shapes; frequent masks are cached.
 pub struct Brush {
     font: Font,
-    /// The letters of each em, as its bits, and weight.
+    /// The letters by em, as bits, and weight.
     letters: HashMap<(u32, Weight), Letters>,
     masks: HashMap<Mask, GrayImage>,
 }
 
-/// What is rasterised once; lengths as their bits.
+/// A key of a cached mask; lengths are stored as bits.
 #[derive(Debug, PartialEq, Eq, Hash)]
 enum Mask {
-    /// A figure on squares with this side.
     Figure(Figure, u32),
-    /// A disc: its middle in its box, and its radius.
     Disc([u32; 3]),
-    /// A sign of this em and weight.
+    /// A sign: text, em and weight.
     Sign(String, u32, Weight),
 }
 
-/// Pixels of a part of the page, row by row, and which of them may change.
+/// Pixels of a part of the page, row by row, and the area that may change.
 pub struct Region<'a> {
     pub area: Rect,
     pub clip: Rect,
@@ -51,7 +48,7 @@ impl Brush {
         Self { font, letters: HashMap::new(), masks: HashMap::new() }
     }
 
-    /// Draws shapes over the pixels of an area of the page; what is outside of it is cut off.
+    /// Draws shapes over the pixels of an area of the page, clipped to the area.
     pub fn paint<S: Borrow<Shape>>(
         &mut self,
         area: Rect,
@@ -65,8 +62,8 @@ impl Brush {
         }
     }
 
-    /// The pixels of a square that looks so.
-    pub fn tile(&mut self, area: Rect, look: Look<'_>, palette: &Palette) -> Vec<u8> {
+    /// The pixels of a square with this look.
+    pub fn tile(&mut self, area: Rect, look: ItemLook<'_>, palette: &Palette) -> Vec<u8> {
         let area = Rect { x: 0, y: 0, ..area };
         let mut pixels = vec![0; area.pixels() as usize];
         let region = &mut Region { area, clip: area, pixels: &mut pixels, palette };
@@ -76,10 +73,10 @@ impl Brush {
         pixels
     }
 
-    /// Draws a shape as it is seen; what is outside of the part of the region that may change is cut off. Only figures
-    /// fade, or are cut by a phase; of a pose, discs and signs have the size, and others nothing.
+    /// Draws a shape in a phase, clipped to the part of the region that may change. Only figures fade or are
+    /// clipped by a phase; poses also scale discs and signs.
     pub fn draw(&mut self, region: &mut Region<'_>, corner: Corner, shape: &Shape, phase: Phase) {
-        // How much of its ink there is, and its size in hundredths.
+        // Opacity, and size in hundredths.
         let (strength, percent) = match phase {
             Phase::Gone => return,
             Phase::Posed(pose, share) => pose.at(share.value()),
@@ -117,7 +114,6 @@ impl Brush {
         }
     }
 
-    /// Draws a figure that is as large as on squares with this side.
     fn draw_figure(
         &mut self,
         (x, y): Corner,
@@ -130,7 +126,7 @@ impl Brush {
         let mask = mask.or_insert_with(|| draw(&figure.geometry(side), &self.font));
         let at = spot.offset(mask.dimensions(), ground);
         let at = ((x + at.0).into(), (y + at.1).into());
-        // Figures do not reach over the edge of their square.
+        // Figures stay within their square.
         let square = Rect { x, y, width: ground.width, height: ground.height };
         let Some(clip) = region.clip.shared(square) else { return };
         let part = match phase {
@@ -155,10 +151,10 @@ impl Brush {
             return;
         }
         let letters = self.letters.entry((em.to_bits(), weight)).or_insert_with(|| font.letters(em));
-        let at = (text.start(letters.width(&text.text)).into(), i64::from(baseline) - i64::from(up));
+        let at = (text.start(letters.width(&text.content)).into(), i64::from(baseline) - i64::from(up));
         let ramp = region.palette.ramp(pen);
         let inks: [u8; 256] = std::array::from_fn(|coverage| ramp[usize::from(ink_level(coverage as u8))]);
-        region.apply(&letters.line(&text.text), at, |pixel, coverage| {
+        region.apply(&letters.line(&text.content), at, |pixel, coverage| {
             let ink = inks[usize::from(coverage)];
             if ink != ramp[0] {
                 *pixel = ink;
@@ -175,7 +171,6 @@ impl Region<'_> {
         local.rows_mut(self.pixels, self.area.width).for_each(|row| row.fill(index));
     }
 
-    /// Draws an ink with a mask over what is there, with so much of the ink.
     fn stamp(&mut self, mask: &GrayImage, at: (i64, i64), ink: Rgb, strength: Share) {
         let palette = self.palette;
         // By the colour below and the step of the ramp.
@@ -190,7 +185,7 @@ impl Region<'_> {
         });
     }
 
-    /// Calls `change` with each pixel under a mask that may change, and with its coverage.
+    /// Calls `change` with each pixel under a mask that may change, and its coverage.
     fn apply(&mut self, mask: &GrayImage, (left, top): (i64, i64), mut change: impl FnMut(&mut u8, u8)) {
         let Self { area, clip, .. } = *self;
         let shared = |start: i64, length: u32, from: u32, to: u32| {

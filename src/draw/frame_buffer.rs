@@ -1,4 +1,4 @@
-//! The pixel buffer of a painter, its changed areas, and what has to be repainted where items overlap.
+//! The pixel buffer of a painter, its changed areas, and the areas to repaint where items overlap.
 
 use crate::page::scene::{self, Drawing, Item};
 use crate::page::shape::Shape;
@@ -7,17 +7,14 @@ use crate::picture::{Canvas, Change, Picture, Rect, differing, digest};
 use super::shapes;
 use super::tile_cache::Tile;
 
-/// The picture that is being painted.
-#[derive(Debug)]
+/// The picture being painted.
 pub struct FrameBuffer {
     pub canvas: Canvas,
     pixels: Vec<u8>,
-    /// What has changed in this picture.
     pub changes: Vec<Change>,
 }
 
 impl FrameBuffer {
-    /// A page of one colour.
     pub fn new(canvas: Canvas, page: u8) -> Self {
         let pixels = vec![page; canvas.width as usize * canvas.height as usize];
         Self { canvas, pixels, changes: Vec::new() }
@@ -30,8 +27,7 @@ impl FrameBuffer {
         pixels
     }
 
-    /// Copies the part of a tile that `change` names, relative to the tile's corner, to the area of
-    /// the tile.
+    /// Copies the part `change` of a tile, which is relative to the tile's corner, to the area of the tile.
     pub fn blit(&mut self, at: Rect, tile: &Tile, change: Change) {
         let area = change.area.moved(at.x, at.y);
         let rows = area.rows_mut(&mut self.pixels, self.canvas.width);
@@ -39,7 +35,7 @@ impl FrameBuffer {
         self.changes.push(Change::new(area, change.before, change.digest));
     }
 
-    /// Replaces the pixels of an area; what changes is found by comparing them.
+    /// Replaces the pixels of an area; comparison finds the changes.
     pub fn replace(&mut self, area: Rect, pixels: &[u8]) {
         let before = self.pixels(area);
         let part = differing(&before, pixels, area.width);
@@ -50,30 +46,27 @@ impl FrameBuffer {
         }
     }
 
-    /// Marks all pixels as changed.
     pub fn change_all(&mut self) {
         let area = Rect::whole(&self.canvas);
         let digest = digest(area.width, area.rows(&self.pixels, area.width));
         self.changes = vec![Change::new(area, None, digest)];
     }
 
-    /// The picture as it is now.
     pub fn picture(&self) -> Picture<'_> {
         Picture::new(&self.canvas, &self.pixels, &self.changes)
     }
 }
 
-/// Steps that change more areas than this repaint all around them.
+/// Steps that change more areas repaint their bounding box.
 pub const MOST_DAMAGED: usize = 64;
 
-/// What a step has changed of an item.
-pub fn damaged(change: &scene::Change, item: &Item) -> Vec<Rect> {
+pub fn damaged(change: &scene::ItemChange, item: &Item) -> Vec<Rect> {
     let extent = |drawing: &Drawing, shift: Option<u32>| {
         let area = extent(drawing, item.area)?.moved(item.area.x + shift.unwrap_or_default(), item.area.y);
         area.shared(item.area)
     };
     match [extent(&change.before, change.shift), extent(&item.drawing, item.shift)] {
-        // What is moved to the right looks the same in all of its columns.
+        // A drawing that moves to the right looks the same in all of its columns.
         [Some(before), Some(now)] if change.key == item.key => {
             let between =
                 |one: u32, other: u32| Rect { x: one.min(other), width: one.abs_diff(other) + 1, ..now };
@@ -83,7 +76,7 @@ pub fn damaged(change: &scene::Change, item: &Item) -> Vec<Rect> {
     }
 }
 
-/// The rectangle of what is drawn of an item, as far as that is known without fonts.
+/// The bounding box of a drawing, as far as it is known without fonts.
 fn extent(drawing: &Drawing, item: Rect) -> Option<Rect> {
     let whole = Rect { x: 0, y: 0, ..item };
     Rect::around(drawing.shapes().filter_map(|shape| match shape {
@@ -97,7 +90,7 @@ fn extent(drawing: &Drawing, item: Rect) -> Option<Rect> {
     }))
 }
 
-/// Areas together with those that they overlap, so that none overlap.
+/// Merges overlapping areas until none overlap.
 pub fn apart(areas: impl IntoIterator<Item = Rect>) -> Vec<Rect> {
     let mut apart: Vec<Rect> = Vec::new();
     for mut area in areas {

@@ -1,4 +1,4 @@
-//! The raster painter: pages into pictures of palette indices.
+//! The raster painter: turns pages into pictures of palette indices.
 
 mod brush;
 mod frame_buffer;
@@ -7,8 +7,4 @@ mod palette;
 mod shapes;
 mod tile_cache;
 
-pub use painter::{Painter, canvas};
-
-// For the program; not part of the API.
-#[doc(hidden)]
-pub use painter::{montage_canvas, paint_montage};
+pub use painter::{Painter, canvas, gallery_canvas, paint_gallery};

@@ -1,10 +1,10 @@
-//! The painter: paints what a page shows, and repaints only what a frame has changed.
+//! The painter: paints the content of a page, and repaints only what a frame has changed.
 
 use std::mem;
 
-use crate::page::between::{Between, Look, Seen};
-use crate::page::scene::{Change, Id, Item, Tag, key_of};
-use crate::page::{LabelledBoard, MontagePage, Page};
+use crate::page::scene::{Id, Item, ItemChange, Tag, key_of};
+use crate::page::tween::{ItemLook, Seen, Tween};
+use crate::page::{GalleryPage, LabelledBoard, Page};
 use crate::picture::{Canvas, Picture, Rect};
 
 use super::brush::{Brush, Region};
@@ -12,7 +12,6 @@ use super::frame_buffer::{FrameBuffer, MOST_DAMAGED, apart, damaged};
 use super::palette::Palette;
 use super::tile_cache::TileCache;
 
-/// Size and palette of the pictures of a page.
 pub fn canvas(page: &Page) -> Canvas {
     palette_of(page).canvas(page.width, page.height, page.paper)
 }
@@ -22,8 +21,6 @@ pub(super) fn palette_of(page: &Page) -> Palette {
     Palette::new(own, page.squares.theme.kind).with(page.colours_of_cards.iter().copied())
 }
 
-/// Paints one page, frame by frame.
-#[derive(Debug)]
 pub struct Painter {
     buffer: FrameBuffer,
     palette: Palette,
@@ -31,17 +28,14 @@ pub struct Painter {
     tiles: TileCache,
     /// The frame of the page that was painted last; `None` before the first.
     painted: Option<u64>,
-    /// What was painted between this frame and the one before.
-    between: Between,
+    between: Tween,
 }
 
 impl Painter {
-    /// A painter for this page.
     pub fn new(page: &Page) -> Self {
         Self::with_palette_of(page, page)
     }
 
-    /// A painter for a page of a film of another one, which is as large and has its colours.
     pub fn with_palette_of(film: &Page, page: &Page) -> Self {
         let palette = palette_of(film);
         let canvas = palette.canvas(film.width, film.height, film.paper);
@@ -51,36 +45,29 @@ impl Painter {
             brush: Brush::new(page.font.clone()),
             palette,
             painted: None,
-            between: Between::default(),
+            between: Tween::default(),
         }
     }
 
-    /// Size and palette of every picture.
+    #[cfg(feature = "internals")]
     pub const fn canvas(&self) -> &Canvas {
         &self.buffer.canvas
     }
 
-    /// The picture of what the page shows now.
-    ///
-    /// If the previous frame was not painted, the whole picture counts as changed.
-    ///
-    /// # Panics
-    /// When the page is not the one that the painter was made for.
+    /// The picture of the current content of the page. If the previous frame was not painted, the whole picture
+    /// counts as changed. Panics when the painter was made for another page.
     pub fn paint(&mut self, page: &Page) -> Picture<'_> {
-        self.paint_between(page, &Between::default())
+        self.paint_between(page, &Tween::default())
     }
 
-    /// The picture of what the page shows between the frame before and the frame now.
-    ///
-    /// # Panics
-    /// As [`Painter::paint`].
-    pub fn paint_between(&mut self, page: &Page, between: &Between) -> Picture<'_> {
+    /// The tween of a page between the previous frame and the current one.
+    pub fn paint_between(&mut self, page: &Page, between: &Tween) -> Picture<'_> {
         self.buffer.changes.clear();
         self.tiles.trim();
         let shown = mem::replace(&mut self.between, between.clone());
         let painted = self.painted.replace(page.frames);
         let follows = shown.is_still() && painted.is_some_and(|painted| painted + 1 == page.frames);
-        // What was shown of this step.
+        // The tween shown last in this step.
         let shown = Some(shown).filter(|_| painted == Some(page.frames));
         let (is_all, scene) = (shown.is_none() && !follows, &page.scene);
         let copies = shown.iter().chain([between]).flat_map(|between| between.copies(scene));
@@ -96,16 +83,16 @@ impl Painter {
             let now = between.look(scene, id);
             let before = change.map(|change| {
                 let shown = shown.as_ref().map(|shown| shown.look(scene, id));
-                (change, shown.unwrap_or_else(|| Look::before(change)))
+                (change, shown.unwrap_or_else(|| ItemLook::before(change)))
             });
-            let is_moved = |change: &Change| shown.is_none() && change.shift != item.shift;
+            let is_moved = |change: &ItemChange| shown.is_none() && change.shift != item.shift;
             if before.is_some_and(|(change, look)| look.key == now.key && !is_moved(change)) {
                 continue;
             }
             let Self { tiles, brush, palette, buffer, .. } = self;
             match before {
                 Some((_, look)) if is_square => {
-                    let draw = |look: Look<'_>| brush.tile(area, look, palette);
+                    let draw = |look: ItemLook<'_>| brush.tile(area, look, palette);
                     if let Some((part, tile)) = tiles.difference([look, now], area.width, draw) {
                         buffer.blit(area, tile, part);
                     }
@@ -121,7 +108,7 @@ impl Painter {
                 None => damage.push(area),
             }
         }
-        // A step that changes much repaints all around it.
+        // A step with many changes repaints their bounding box.
         if damage.len() > MOST_DAMAGED {
             damage = Rect::around(damage.into_iter()).into_iter().collect();
         }
@@ -135,15 +122,14 @@ impl Painter {
         self.buffer.picture()
     }
 
-    /// Paints an area again, with those of some items that reach into it.
     fn repaint<'a>(
         &mut self,
         page: &'a Page,
-        between: &'a Between,
+        between: &'a Tween,
         area: Rect,
         items: impl IntoIterator<Item = (Id, &'a Item)>,
     ) {
-        // The letters of a font may have no width.
+        // Letters of a font may have no width.
         if area.pixels() == 0 {
             return;
         }
@@ -168,26 +154,21 @@ impl Painter {
     }
 }
 
-/// Size and palette of the whole picture of a montage.
-pub fn montage_canvas(page: &MontagePage) -> Canvas {
-    palette_of_montage(page).canvas(page.width, page.height, page.paper)
+pub fn gallery_canvas(page: &GalleryPage) -> Canvas {
+    palette_of_gallery(page).canvas(page.width, page.height, page.paper)
 }
 
-pub(super) fn palette_of_montage(page: &MontagePage) -> Palette {
+pub(super) fn palette_of_gallery(page: &GalleryPage) -> Palette {
     Palette::new(page.colours(), page.squares.theme.kind)
 }
 
-/// Paints a montage with these boards, as many as it was made for; `write` receives its rows of pixels, some at a
-/// time.
-///
-/// # Errors
-/// When the source of the boards or `write` fails.
-pub fn paint_montage<'a, E>(
-    page: &MontagePage,
+/// Paints a gallery with these boards, as many as it was made for; `write` receives some rows of pixels at a time.
+pub fn paint_gallery<'a, E>(
+    page: &GalleryPage,
     boards: impl IntoIterator<Item = Result<LabelledBoard<'a>, E>>,
     mut write: impl FnMut(&[u8]) -> Result<(), E>,
 ) -> Result<(), E> {
-    let (palette, mut brush) = (&palette_of_montage(page), Brush::new(page.font.clone()));
+    let (palette, mut brush) = (&palette_of_gallery(page), Brush::new(page.font.clone()));
     // The tiles of the squares of a board.
     let mut tiles = TileCache::default();
     let (mut boards, width) = (boards.into_iter(), page.width);
@@ -195,10 +176,10 @@ pub fn paint_montage<'a, E>(
     for (rows, corners) in page.bands() {
         let band = Rect { x: 0, y: rows.start, width, height: rows.end - rows.start };
         pixels.resize(band.pixels() as usize, 0);
-        brush.paint(band, &mut pixels, page.surroundings.iter().cloned(), palette);
+        brush.paint(band, &mut pixels, page.around_boards.iter().cloned(), palette);
         for ((x, y), board) in corners.iter().zip(&mut boards) {
             let board = board?;
-            for (corner, ground, state) in page.squares_of(&board.scene) {
+            for (corner, ground, state) in page.squares_of(&board.board) {
                 let whole = Rect { x: 0, y: 0, width: ground.width, height: ground.height };
                 let tile = tiles.tile_of(key_of(&(ground, state)), || {
                     let mut tile = vec![0; whole.pixels() as usize];
@@ -223,8 +204,10 @@ mod tests {
 
     use crate::board::BoardSize;
     use crate::draw::Painter;
-    use crate::page::{Lane, Page, PageSize, PageStyle, PanelContent};
-    use crate::record::{Clock, Content, Counter, Race, RaceFrame, Run, Schedule, ScheduleOptions, Shot};
+    use crate::page::{LaneContent, Page, PageSize, PageStyle, PanelContent};
+    use crate::record::{
+        Clock, Content, Counter, FilmFrame, Race, RaceFrame, RaceRun, Schedule, ScheduleOptions,
+    };
     use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, until_solutions};
 
     const FIELD: [Algorithm; 4] =
@@ -234,31 +217,31 @@ mod tests {
         until_solutions(algorithm.events(size, Order::Columns, DEFAULT_SEED), Some(1)).map(Ok)
     }
 
-    fn style(size: BoardSize, boards: PageStyle) -> (PageStyle, Vec<Lane>) {
+    fn style(size: BoardSize, boards: PageStyle) -> (PageStyle, Vec<LaneContent>) {
         let counters = vec![Counter::Tests, Counter::Placements];
         let lane = |algorithm: &Algorithm| {
-            let run = Run::of(0, events(*algorithm, size), Clock::Events, 100_000).unwrap().unwrap();
-            Lane { name: algorithm.to_string(), counters: vec![Counter::Placements], run }
+            let run = RaceRun::of(0, events(*algorithm, size), Clock::Events, 100_000).unwrap().unwrap();
+            LaneContent { name: algorithm.to_string(), counters: vec![Counter::Placements], run }
         };
         let panels = PanelContent { counters, most: 999, ..PanelContent::default() };
         (PageStyle { panels, ..boards }, FIELD.iter().map(lane).collect())
     }
 
-    fn frames(size: BoardSize, lanes: &[Lane]) -> Vec<RaceFrame> {
+    fn frames(size: BoardSize, lanes: &[LaneContent]) -> Vec<RaceFrame> {
         let solver = |algorithm: &Algorithm| (algorithm.to_string(), Rules::Chess, events(*algorithm, size));
-        let runs: Vec<Run> = lanes.iter().map(|lane| lane.run.clone()).collect();
+        let runs: Vec<RaceRun> = lanes.iter().map(|lane| lane.run.clone()).collect();
         let schedule = Schedule::of_race(&runs, &ScheduleOptions::default()).unwrap();
         let mut race = Race::new(size, Clock::Events, FIELD.iter().map(solver), schedule);
         let mut frames = Vec::new();
-        while let Some(shot) = race.next_frame().unwrap() {
-            let Content::Race(frame) = shot.content else { panic!("{shot:?} is not of a race") };
+        while let Some(film_frame) = race.next_frame().unwrap() {
+            let Content::Race(frame) = film_frame.content else { panic!("{film_frame:?} is not of a race") };
             frames.push(frame.clone());
         }
         frames
     }
 
     fn show(page: &mut Page, frame: &RaceFrame) {
-        page.show(&Shot { content: Content::Race(frame), shown_for: Duration::ZERO, is_last: false });
+        page.show(&FilmFrame { content: Content::Race(frame), shown_for: Duration::ZERO, is_last: false });
     }
 
     #[test]
@@ -273,7 +256,7 @@ mod tests {
             };
             let (mut painter, mut page) = new();
             let frames = frames(size, &lanes);
-            // Back to the beginning at the end: medals go again.
+            // Back to the beginning at the end, where medals disappear again.
             for frame in frames.iter().chain(&frames[..2]) {
                 show(&mut page, frame);
                 let running = painter.paint(&page).pixels.to_vec();

@@ -1,39 +1,36 @@
-//! The palette of a film: every colour that its pictures have, and the blends between two.
+//! The palette of a film: all colours of its pictures, and the blends between pairs.
 
 use crate::page::pen::Pen;
 use crate::page::{Colours, Paper, ThemeKind};
 use crate::picture::{Canvas, Rgb};
 
-/// Steps from paper to full ink. More are barely visible, and make files larger.
+/// Steps from paper to full ink. More are barely visible and make files larger.
 pub const INK_LEVELS: usize = 4;
 
 /// The step of a ramp for a pixel with this coverage (0 to 255).
 ///
-/// Coverage below 20 % counts as none, and above 80 % as full: edges are crisper, and files a sixth
-/// smaller.
+/// Coverage below 20 % counts as none, and above 80 % as full: edges are crisper, and files a sixth smaller.
 pub fn ink_level(coverage: u8) -> u8 {
     let clipped = ((f32::from(coverage) / 255.0 - 0.2) / 0.6).clamp(0.0, 1.0);
     (clipped * INK_LEVELS as f32).round() as u8
 }
 
-/// Colours with their indices, each colour once, and no more than a file can have.
+/// Distinct colours with their indices, limited to the capacity of a file.
 #[derive(Debug, Clone)]
 pub struct Palette {
     colours: Vec<Rgb>,
-    /// How many of them pixels may have where figures overlap.
+    /// The number of leading colours that pixels may take where figures overlap.
     own: usize,
-    /// How the squares are drawn.
     kind: ThemeKind,
 }
 
 impl Palette {
-    /// A palette of these colours.
     pub fn new(colours: impl IntoIterator<Item = Colours>, kind: ThemeKind) -> Self {
         let palette = Self { colours: Vec::new(), own: 0, kind }.with(colours);
         Self { own: palette.colours.len(), ..palette }
     }
 
-    /// The palette with the colours of other pages. Where figures overlap, they change nothing.
+    /// The palette with the colours of other pages, which are not used where figures overlap.
     pub fn with(mut self, colours: impl IntoIterator<Item = Colours>) -> Self {
         for colours in colours {
             let colours = match colours {
@@ -49,14 +46,14 @@ impl Palette {
         self
     }
 
-    /// The index of a colour, or of the nearest if there was no room for it, or a page has not declared it.
+    /// The index of a colour, or of the nearest if the palette was full or a page has not declared it.
     pub fn index(&self, colour: Rgb) -> u8 {
         let known = self.colours.iter().position(|known| *known == colour);
         known.map_or_else(|| nearest(&self.colours, colour), |index| index as u8)
     }
 
-    /// The index of an ink at a step of a ramp on any colour. Where figures overlap, this may be a
-    /// colour that the page has not declared; the nearest is taken.
+    /// The index of an ink at a step of a ramp on any colour. Where figures overlap, the blend may be
+    /// undeclared; the nearest colour is used.
     pub fn over(&self, under: u8, ink: Rgb, level: u8) -> u8 {
         let paper = self.colours[usize::from(under)];
         nearest(&self.colours[..self.own], self.blend(Pen { ink, paper }, level.into()))
@@ -67,7 +64,6 @@ impl Palette {
         std::array::from_fn(|level| self.index(self.blend(pen, level)))
     }
 
-    /// A picture of this width and height with these colours, in the order of their indices.
     pub fn canvas(&self, width: u32, height: u32, paper: Option<Paper>) -> Canvas {
         let mut canvas = Canvas::new(width, height, self.colours.clone());
         canvas.dpi = paper.map(|_| Paper::DPI);
@@ -77,16 +73,15 @@ impl Palette {
     fn blend(&self, Pen { ink, paper }: Pen, level: usize) -> Rgb {
         let share = level as f32 / INK_LEVELS as f32;
         match self.kind {
-            // As light: thin lines on dark paper are not too thin.
+            // Blended linearly as light, so that thin lines on dark paper are not too thin.
             ThemeKind::Colours | ThemeKind::Heat(_) => paper.covered(ink, share),
-            // As bytes, like browsers and programs that show PDF files. Much of a hatched board is the edges of lines:
-            // they have to be as dark as in vectors and in print.
+            // Blended as bytes, like browsers and PDF viewers do. Much of a hatched board is edges of lines,
+            // which have to be as dark as in vectors and in print.
             ThemeKind::Shapes => paper.mixed(ink, share),
         }
     }
 }
 
-/// The index of the nearest of some colours.
 fn nearest(colours: &[Rgb], wanted: Rgb) -> u8 {
     let distance = |colour: &Rgb| -> u32 {
         colour.0.iter().zip(wanted.0).map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()

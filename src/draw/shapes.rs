@@ -1,5 +1,5 @@
-//! Shapes as masks: 0 for no ink, 255 for full ink. `imageproc` draws them with hard edges, several times as
-//! large; they are then reduced to the means of squares of pixels.
+//! Shapes as masks: 0 for no ink, 255 for full ink. `imageproc` draws them enlarged, with hard edges; reducing
+//! them to means of squares of pixels gives antialiasing.
 
 use std::f32::consts::TAU;
 
@@ -43,10 +43,10 @@ pub fn disc((width, height): (u32, u32), middle: Point, radius: f32) -> GrayImag
     smooth(width, height, scale, |large| circle(large, middle, radius, scale, INK))
 }
 
-/// The part of an area that convex polygons cover together. It is drawn in bands, which take little memory.
+/// The union of convex polygons, clipped to an area. It is drawn in bands to limit memory.
 pub fn polygons(area: Rect, polygons: &[Vec<Point>]) -> GrayImage {
     const ROWS: u32 = 32;
-    // The same for each part of them.
+    // The same scale for all bands.
     let size = Rect::around(polygons.iter().map(|polygon| bounds_of(polygon))).unwrap_or_default();
     let scale = scale((size.width, size.height)).max(8);
     let mut mask = GrayImage::new(area.width, area.height);
@@ -63,12 +63,11 @@ pub fn polygons(area: Rect, polygons: &[Vec<Point>]) -> GrayImage {
     mask
 }
 
-/// The part of an area that polygons may reach.
 pub fn bounds(polygons: &[Vec<Point>], area: Rect) -> Option<Rect> {
     Rect::around(polygons.iter().filter_map(|polygon| bounds_of(polygon).shared(area)))
 }
 
-/// The pixels that a polygon may reach; what is to the left of the page or above it is cut off.
+/// The pixels that a polygon may touch, clipped at the left and upper edge of the page.
 fn bounds_of(polygon: &[Point]) -> Rect {
     let range = |along: fn(&Point) -> f32| {
         let start = polygon.iter().map(along).fold(f32::INFINITY, f32::min).max(0.0) as u32;
@@ -78,7 +77,7 @@ fn bounds_of(polygon: &[Point]) -> Rect {
     Rect { x, y, width, height }
 }
 
-/// How many times as large a shape of this width and height is drawn.
+/// The enlargement factor for a shape of this size.
 fn scale((width, height): (u32, u32)) -> u32 {
     match u64::from(width) * u64::from(height) {
         0..=0x100 => 32,
@@ -88,14 +87,15 @@ fn scale((width, height): (u32, u32)) -> u32 {
     }
 }
 
-/// Draws in a picture that is so many times as large, and reduces it.
+/// Draws enlarged by `scale`, and reduces the picture.
 fn smooth(width: u32, height: u32, scale: u32, draw: impl FnOnce(&mut GrayImage)) -> GrayImage {
     let mut large = GrayImage::new(width * scale, height * scale);
     draw(&mut large);
     reduced(&large, scale)
 }
 
-/// The means of squares of so many pixels across: those of `image::imageops::thumbnail`, in a small part of its time.
+/// The means of squares of `scale` pixels a side: equal to `image::imageops::thumbnail`, in a small part of its
+/// time.
 fn reduced(large: &GrayImage, scale: u32) -> GrayImage {
     let (width, height, across) = (large.width() / scale, large.height() / scale, scale as usize);
     if width == 0 || height == 0 {
@@ -113,8 +113,7 @@ fn reduced(large: &GrayImage, scale: u32) -> GrayImage {
     GrayImage::from_vec(width, height, rows.collect()).expect("a mean of each square")
 }
 
-/// Fills a circle. Its middle is often between four pixels: it is drawn around each of them, so that it is
-/// symmetric.
+/// Fills a circle. Its centre is often between four pixels: for symmetry, it is drawn around each of them.
 fn circle(large: &mut GrayImage, (x, y): Point, radius: f32, scale: u32, ink: Luma<u8>) {
     let scale = scale as f32;
     let [x, y] = [x, y].map(|at| at * scale - 0.5);
@@ -125,15 +124,15 @@ fn circle(large: &mut GrayImage, (x, y): Point, radius: f32, scale: u32, ink: Lu
     }
 }
 
-/// The corners of a convex polygon as pixels of the large picture of an area. Pixels at corners and along sides are
-/// drawn, so all sides are moved inwards by half a pixel.
+/// The corners of a convex polygon as pixels of the enlarged picture of an area. Pixels at corners and along
+/// sides are drawn, so all sides are moved inwards by half a pixel.
 fn inner_corners(polygon: &[Point], area: Rect, scale: f32) -> Vec<Corner<i32>> {
     let place = |(x, y): &Point| ((x - area.x as f32) * scale - 0.5, (y - area.y as f32) * scale - 0.5);
     let corners: Vec<Point> = polygon.iter().map(place).collect();
     let count = corners.len();
     let sides = || (0..count).map(|index| (corners[index], corners[(index + 1) % count]));
     let turn = sides().map(|((x0, y0), (x1, y1))| x0 * y1 - x1 * y0).sum::<f32>().signum();
-    // The direction across each side.
+    // The normal of each side.
     let inwards = sides().map(|((x0, y0), (x1, y1))| {
         let length = (x1 - x0).hypot(y1 - y0).max(f32::EPSILON) * turn;
         ((y0 - y1) / length, (x1 - x0) / length)
@@ -141,7 +140,7 @@ fn inner_corners(polygon: &[Point], area: Rect, scale: f32) -> Vec<Corner<i32>> 
     let inwards: Vec<Point> = inwards.collect();
     let inner = |index: usize| {
         let ((x, y), one, other) = (corners[index], inwards[(index + count - 1) % count], inwards[index]);
-        // At a sharp corner, sides that are moved meet far away.
+        // At a sharp corner, moved sides meet far away.
         let share = 0.5 / (1.0 + one.0 * other.0 + one.1 * other.1).max(0.5);
         let at = (x + (one.0 + other.0) * share, y + (one.1 + other.1) * share);
         Corner::new(at.0.round() as i32, at.1.round() as i32)
@@ -149,13 +148,13 @@ fn inner_corners(polygon: &[Point], area: Rect, scale: f32) -> Vec<Corner<i32>> 
     (0..count).map(inner).collect()
 }
 
-/// A mask made wider on all sides by so many pixels.
+/// A mask widened on all sides by this many pixels.
 pub fn widened(mask: &GrayImage, by: f32) -> GrayImage {
     let border = by.round().max(1.0) as u32;
     let mut inked = GrayImage::new(mask.width() + 2 * border, mask.height() + 2 * border);
     replace(&mut inked, mask, border.into(), border.into());
     let inked = map_pixels(&inked, |ink| if ink.0[0] < 128 { BLANK } else { INK });
-    // From the middle of the nearest pixel that is more than half covered.
+    // From the centre of the nearest pixel that is more than half covered.
     let distances = euclidean_squared_distance_transform(&inked);
     map_pixels(&distances, |squared: Luma<f64>| {
         let inside = f64::from(by) + 1.0 - squared.0[0].sqrt();
@@ -163,7 +162,7 @@ pub fn widened(mask: &GrayImage, by: f32) -> GrayImage {
     })
 }
 
-/// The part of a mask clockwise of twelve o'clock around its middle, up to this share of the circle.
+/// The part of a mask clockwise of twelve o'clock around its centre, up to this share of the circle.
 pub fn clockwise(mask: &GrayImage, share: f32) -> GrayImage {
     const STEPS: u8 = 64;
     if share <= 0.0 {
@@ -178,12 +177,12 @@ pub fn clockwise(mask: &GrayImage, share: f32) -> GrayImage {
     cut(mask, rim.chain([middle]))
 }
 
-/// The part of a mask in this direction, up to a line across it; the reach is 0 where the direction meets the
-/// edge that it comes from, and 1 at the opposite edge.
+/// The part of a mask up to a line perpendicular to a direction; `reach` is 0 at the edge where the direction
+/// starts, and 1 at the opposite edge.
 pub fn along(mask: &GrayImage, (x, y): (i8, i8), reach: f32) -> GrayImage {
     let (width, height) = (mask.width() as f32, mask.height() as f32);
     let steps = f32::from(x.abs() + y.abs()).max(1.0);
-    // In parts of the mask, from its middle. All of it is less than 2 away.
+    // In shares of the mask, from its centre. All of it is less than 2 away.
     let corner = |across: f32, back: f32| {
         let (x, y) = (f32::from(x), f32::from(y));
         let on = (reach - 0.5) * steps / (x * x + y * y) - back;
@@ -192,7 +191,6 @@ pub fn along(mask: &GrayImage, (x, y): (i8, i8), reach: f32) -> GrayImage {
     cut(mask, [corner(-2.0, 0.0), corner(2.0, 0.0), corner(2.0, 4.0), corner(-2.0, 4.0)].into_iter())
 }
 
-/// The part of a mask that is in a polygon.
 fn cut(mask: &GrayImage, corners: impl Iterator<Item = Point>) -> GrayImage {
     let corners: Vec<Corner<i32>> =
         corners.map(|(x, y)| Corner::new((x - 0.5).round() as i32, (y - 0.5).round() as i32)).collect();
@@ -220,7 +218,7 @@ mod tests {
         mask.pixels().map(|pixel| f32::from(pixel.0[0]) / 255.0).sum()
     }
 
-    /// A little more than half a pixel of the large picture along a rim of this length.
+    /// Slightly more than half a pixel of the enlarged picture along a rim of this length.
     fn tolerance(rim: f32) -> f32 {
         0.6 * rim / 16.0
     }
@@ -264,7 +262,7 @@ mod tests {
         }
     }
 
-    /// What overlaps is not darker, and what is outside is cut off.
+    /// Overlaps are not darker, and everything outside is clipped.
     #[test]
     fn polygons_join_and_are_cut_off() {
         let square = |x: f32, y: f32| vec![(x, y), (x + 4.0, y), (x + 4.0, y + 4.0), (x, y + 4.0)];

@@ -1,34 +1,33 @@
-//! Each tile drawn once, and where any two tiles differ.
+//! Caches tiles and the areas in which two tiles differ.
 
-use crate::page::between::Look;
 use crate::page::scene::KeyMap;
+use crate::page::tween::ItemLook;
 use crate::picture::{Change, differing, digest};
 
 /// The pixels of a square, row by row.
 pub type Tile = [u8];
 
-/// The tiles of all squares, drawn when they are first needed. Equal keys stand for equal tiles.
+/// The tiles of squares, drawn when first needed. Tiles with equal keys are equal.
 #[derive(Debug, Default)]
 pub struct TileCache {
     tiles: KeyMap<u64, Vec<u8>>,
-    /// What changes, by the keys before and after.
     differences: KeyMap<[u64; 2], Option<Change>>,
     /// The bytes of all tiles and differences.
     size: usize,
 }
 
-/// When these are more than this, all are forgotten: squares between two states have many looks.
+/// Cache limit in bytes; squares between two states have many looks.
 const MOST_BYTES: usize = 64 << 20;
 
 impl TileCache {
-    /// Forgets all tiles if there are many.
+    /// Clears the cache if it is full.
     pub fn trim(&mut self) {
         if self.size > MOST_BYTES {
             *self = Self::default();
         }
     }
 
-    /// The tile of what has this key, which is drawn if it is not known.
+    /// The tile of a key; `draw` is called if it is not cached.
     pub fn tile_of(&mut self, key: u64, draw: impl FnOnce() -> Vec<u8>) -> &Tile {
         self.tiles.entry(key).or_insert_with(|| {
             let tile = draw();
@@ -37,13 +36,13 @@ impl TileCache {
         })
     }
 
-    /// The part that differs between two looks of a square of this width, and the tile of the second; `None` if they
+    /// The area in which two looks of a square of this width differ, and the tile of the second; `None` if they
     /// look the same.
     pub fn difference<'a>(
         &mut self,
-        looks: [Look<'a>; 2],
+        looks: [ItemLook<'a>; 2],
         width: u32,
-        mut draw: impl FnMut(Look<'a>) -> Vec<u8>,
+        mut draw: impl FnMut(ItemLook<'a>) -> Vec<u8>,
     ) -> Option<(Change, &Tile)> {
         let keys = looks.map(|look| look.key);
         let known = self.differences.get(&keys).copied();

@@ -1,4 +1,4 @@
-//! Animated GIF, by the package `gif`.
+//! Animated GIF, with frames of `flatfilm` in a file by the crate `gif`.
 
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
@@ -11,7 +11,6 @@ use crate::picture::{Canvas, Picture};
 
 use super::{EncodeOptions, Encoded, Encoder, Format, MarkedWriter, Plays};
 
-/// Writes an animated GIF.
 pub struct Gif<W: Write> {
     file: gif::Encoder<BufWriter<MarkedWriter<W>>>,
     frames: GifFrames,
@@ -19,18 +18,14 @@ pub struct Gif<W: Write> {
 }
 
 impl<W: Write> Gif<W> {
-    /// Starts a GIF of pictures with this size and palette, with [`EncodeOptions::plays`] and
-    /// [`EncodeOptions::full_frames`].
-    ///
     /// # Errors
-    /// When a side of the canvas is longer than 65,535 pixels, the palette has more than
-    /// [`Canvas::MAX_COLOURS`], or the writer fails.
+    /// When a side exceeds 65,535 pixels, the palette has more than [`Canvas::MAX_COLOURS`], or the writer fails.
     pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, Error> {
         let frames = GifFrames::new(canvas, options.full_frames)?;
         let (width, height) = (canvas.width as u16, canvas.height as u16);
-        let out = MarkedWriter::buffered(out);
+        let out = BufWriter::new(MarkedWriter::new(out));
         let mut file = gif::Encoder::new(out, width, height, &palette(canvas)).map_err(io_error)?;
-        // The file has the number of repetitions after the first play.
+        // The NETSCAPE2.0 extension counts repetitions after the first play.
         let repeat = match options.plays {
             Plays::Forever => Repeat::Infinite,
             Plays::Times(times) => Repeat::Finite(u16::try_from(times.get() - 1).unwrap_or(u16::MAX)),
@@ -57,7 +52,7 @@ impl<W: Write + Send> Encoder for Gif<W> {
         self.write_frame(last)?;
         let out = self.file.get_mut();
         out.flush()?;
-        // The encoder writes the last byte.
+        // The encoder writes the trailer.
         let end = out.get_ref().end(|name| Format::Gif.mark(name));
         out.write_all(&end[..end.len() - 1])?;
         let mut out = self.file.into_inner().map_err(io_error)?;

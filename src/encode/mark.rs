@@ -1,4 +1,4 @@
-//! The mark in every file: which program wrote it, and a digest by which it is known whether it was changed since.
+//! The mark in every file: the name of this program, and a digest that reveals later changes of the file.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -9,69 +9,64 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use super::Format;
 
-/// The name of the program.
 pub const PROGRAM: &str = "queenreel";
 
-/// The number of hexadecimal digits of a digest.
 const DIGITS: usize = 16;
 
-/// The mark is within this number of bytes from the beginning or the end of a file.
+/// Maximum distance in bytes of a mark from the start or the end of a file.
 const REACH: u64 = 4096;
 
-/// Where a file has its mark.
 #[derive(Debug, Clone, Copy)]
-pub enum Mark {
-    /// A comment extension of a GIF, before the trailer.
+pub enum MarkPosition {
+    /// A Comment Extension before the trailer.
     Gif,
-    /// A text chunk, before the last.
+    /// A `tEXt` chunk before `IEND`.
     PngText,
-    /// A box that readers of MP4 skip.
+    /// A `free` box.
     Mp4Box,
-    /// A comment, between these.
+    /// A comment with these delimiters.
     Comment(&'static str, &'static str),
-    /// After the end, where readers do not look.
+    /// After the end, which readers ignore.
     AfterEnd,
-    /// The comment of an archive.
+    /// The ZIP archive comment.
     Archive,
-    /// [Metadata](exif), with the resolution.
+    /// [Exif](exif), with the resolution.
     Exif,
-    /// Nowhere: text has no hidden part, a QOI has no room, and a Y4M has room only before its pictures, whose digest is
-    /// not known by then.
+    /// Nowhere: text and QOI have no room; Y4M has room only before the pictures, when the digest is unknown.
     None,
 }
 
 impl Format {
-    /// The mark with this name, as it is in a file of this format, and what follows it there in every file; nothing if
-    /// it is elsewhere.
+    /// The encoded mark, and what follows it in a file; empty for Exif and None.
     pub(crate) fn mark(self, name: &[u8]) -> Vec<u8> {
-        match self.mark_kind() {
-            Mark::Gif => [&[0x21, 0xfe, name.len() as u8], name, b"\0;"].concat(),
-            Mark::PngText => [&png::chunk(*b"tEXt", &[b"Software\0", name].concat())[..], &png::END].concat(),
-            Mark::Mp4Box => mp4_box(*b"free", &[name]),
-            Mark::Comment(begin, end) => [begin.as_bytes(), name, end.as_bytes()].concat(),
-            Mark::AfterEnd => [b"\0Software\0", name].concat(),
-            Mark::Archive => name.to_vec(),
-            Mark::Exif | Mark::None => Vec::new(),
+        match self.mark_position() {
+            MarkPosition::Gif => [&[0x21, 0xfe, name.len() as u8], name, b"\0;"].concat(),
+            MarkPosition::PngText => {
+                [&png::chunk(*b"tEXt", &[b"Software\0", name].concat())[..], &png::END].concat()
+            }
+            MarkPosition::Mp4Box => mp4_box(*b"free", &[name]),
+            MarkPosition::Comment(begin, end) => [begin.as_bytes(), name, end.as_bytes()].concat(),
+            MarkPosition::AfterEnd => [b"\0Software\0", name].concat(),
+            MarkPosition::Archive => name.to_vec(),
+            MarkPosition::Exif | MarkPosition::None => Vec::new(),
         }
     }
 
-    /// Whether its files have a mark; others are not known again.
+    /// Whether files have a mark, by which the program recognises them.
     pub const fn has_mark(self) -> bool {
-        !matches!(self.mark_kind(), Mark::None)
+        !matches!(self.mark_position(), MarkPosition::None)
     }
 }
 
-/// The name in a mark, with a digest.
 fn name(digest: u64) -> Vec<u8> {
     format!("{PROGRAM}:{digest:0DIGITS$x}").into_bytes()
 }
 
-/// The name in a mark before the digest is known.
+/// The name in a mark, with the digest 0.
 pub fn unsigned_name() -> Vec<u8> {
     name(0)
 }
 
-/// Where the digits of the last mark are.
 fn digits_in(bytes: &[u8]) -> Option<usize> {
     let name = format!("{PROGRAM}:");
     let is_mark = |bytes: &[u8]| {
@@ -81,7 +76,7 @@ fn digits_in(bytes: &[u8]) -> Option<usize> {
     Some(bytes.windows(name.len() + DIGITS).rposition(is_mark)? + name.len())
 }
 
-/// Puts the digest into a whole file with an [unsigned name](unsigned_name).
+/// Replaces the unsigned name in a complete file.
 pub fn sign(file: &mut [u8]) {
     if let Some(digits) = digits_in(file) {
         let name = signed_name(Xxh3Default::new(), 0, file);
@@ -89,7 +84,7 @@ pub fn sign(file: &mut [u8]) {
     }
 }
 
-/// The name in a file of which so many bytes have this digest, and the rest, with an unsigned name, follows.
+/// The name with the digest of a file: `digest` of its first `bytes`, then of `rest`, with an unsigned name.
 pub fn signed_name(mut digest: Xxh3Default, bytes: u64, rest: &[u8]) -> Vec<u8> {
     let digits = digits_in(rest).unwrap_or(rest.len());
     digest.update(&rest[..digits]);
@@ -98,32 +93,15 @@ pub fn signed_name(mut digest: Xxh3Default, bytes: u64, rest: &[u8]) -> Vec<u8> 
     name(digest.digest())
 }
 
-/// Whether this program has written a file, and it is unchanged since: the digest in its mark is that of its content.
+/// Whether this program has written a file, and it is unchanged: the digest in its mark matches.
 ///
-/// A directory, a device, a QOI and a Y4M have no mark.
-///
-/// ```
-/// use std::fs::{self, File};
-/// use queenreel::encode::{is_own, write_png};
-/// use queenreel::picture::{Canvas, Picture, Rgb};
-///
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let directory = tempfile::tempdir()?;
-/// let path = directory.path().join("picture.png");
-/// let canvas = Canvas::new(1, 1, vec![Rgb([240, 217, 181])]);
-/// write_png(File::create(&path)?, &Picture::new(&canvas, &[0], &[]))?;
-/// assert!(is_own(File::open(&path)?)?);
-/// fs::write(&path, [fs::read(&path)?, b"a note".to_vec()].concat())?;
-/// assert!(!is_own(File::open(&path)?)?);
-/// # Ok(())
-/// # }
-/// ```
+/// Directories, devices, QOI and Y4M have no mark.
 ///
 /// # Errors
 /// When the file cannot be read.
 pub fn is_own(mut file: File) -> io::Result<bool> {
     let there = file.metadata()?;
-    // A pipe would be waited for.
+    // Reading a pipe would block.
     if !there.is_file() {
         return Ok(false);
     }
@@ -139,13 +117,11 @@ pub fn is_own(mut file: File) -> io::Result<bool> {
     Ok(false)
 }
 
-/// The number of bytes after a digest that it leaves out, in a file with this end.
 fn left_out(end: &[u8]) -> usize {
     // The checksum of a chunk of a PNG depends on the digest in it.
     if end.ends_with(&png::END) { 4 } else { 0 }
 }
 
-/// The name in a file of this length whose digits are here, and of which so many bytes after them are left out.
 fn name_in(file: &mut File, digits: u64, left_out: usize, length: u64) -> io::Result<Vec<u8>> {
     let mut digest = Xxh3Default::new();
     file.rewind()?;
@@ -156,7 +132,7 @@ fn name_in(file: &mut File, digits: u64, left_out: usize, length: u64) -> io::Re
     Ok(name(digest.digest()))
 }
 
-/// A TIFF directory of the name, as `Software`, and of the pixels to an inch, if the picture is to be printed.
+/// A TIFF file with one IFD: Software, and `XResolution` and `YResolution` if there is a resolution.
 pub fn exif(name: &[u8], dpi: Option<u16>) -> Vec<u8> {
     const RESOLUTIONS: [u16; 2] = [0x011a, 0x011b];
     const RESOLUTION_UNIT: u16 = 0x0128;
@@ -172,7 +148,7 @@ pub fn exif(name: &[u8], dpi: Option<u16>) -> Vec<u8> {
     let text = [name, b"\0"].concat();
     let density = dpi.map(|dpi| [dpi.into(), 1].map(u32::to_le_bytes).concat()).unwrap_or_default();
     let entries: u16 = if dpi.is_some() { 4 } else { 1 };
-    // After the entries, and the 0 that says that no other directory follows.
+    // After the entries, and the offset of the next IFD.
     let data = DIRECTORY + 2 + 12 * u32::from(entries) + 4;
     let mut directory = Vec::new();
     if dpi.is_some() {

@@ -1,7 +1,7 @@
-//! Writers that end a file with the mark of the program, and encoders that write to them.
+//! Writers that end a file with the mark, and encoders that use them.
 
 use std::fmt;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -10,16 +10,14 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::picture::{Canvas, Picture};
 
-use super::mark::{Mark, exif, signed_name, unsigned_name};
+use super::mark::{MarkPosition, exif, signed_name, unsigned_name};
 use super::{Encoded, Encoder, Format};
 
-/// Passes on all but the end of a file, which the mark replaces.
+/// Passes on a file, but replaces its end by the mark.
 pub struct MarkedEnd<W> {
     format: Format,
-    /// The pixels to an inch.
     dpi: Option<u16>,
     out: MarkedWriter<W>,
-    /// What may be the end.
     held: Vec<u8>,
 }
 
@@ -28,33 +26,36 @@ impl<W: Write> MarkedEnd<W> {
         Self { format, dpi: canvas.dpi, out: MarkedWriter::new(out), held: Vec::new() }
     }
 
-    /// The number of bytes at the end of what `flatfilm` writes that the [mark](Format::mark) replaces.
+    /// Number of bytes of `flatfilm` at the end that the [mark](Format::mark) replaces.
     fn replaced(&self) -> usize {
-        match self.format.mark_kind() {
-            Mark::PngText => png::END.len(),
+        match self.format.mark_position() {
+            MarkPosition::PngText => png::END.len(),
             // The size of a WebP, which comes first in it, includes the mark.
-            Mark::Exif => end(self.format, self.dpi, &unsigned_name()).len(),
-            Mark::Gif | Mark::Mp4Box | Mark::Comment(..) | Mark::AfterEnd | Mark::Archive | Mark::None => 0,
+            MarkPosition::Exif => end(self.format, self.dpi, &unsigned_name()).len(),
+            MarkPosition::Gif
+            | MarkPosition::Mp4Box
+            | MarkPosition::Comment(..)
+            | MarkPosition::AfterEnd
+            | MarkPosition::Archive
+            | MarkPosition::None => 0,
         }
     }
 
-    /// Writes the mark, flushes the writer and returns the number of bytes written.
     pub fn close(self) -> io::Result<u64> {
         self.out.close(|name| end(self.format, self.dpi, name))
     }
 }
 
-/// The end of a file with this name in its mark.
 fn end(format: Format, dpi: Option<u16>, name: &[u8]) -> Vec<u8> {
-    match format.mark_kind() {
-        Mark::Exif => webp::chunk(*b"EXIF", &exif(name, dpi)),
-        Mark::Gif
-        | Mark::PngText
-        | Mark::Mp4Box
-        | Mark::Comment(..)
-        | Mark::AfterEnd
-        | Mark::Archive
-        | Mark::None => format.mark(name),
+    match format.mark_position() {
+        MarkPosition::Exif => webp::chunk(*b"EXIF", &exif(name, dpi)),
+        MarkPosition::Gif
+        | MarkPosition::PngText
+        | MarkPosition::Mp4Box
+        | MarkPosition::Comment(..)
+        | MarkPosition::AfterEnd
+        | MarkPosition::Archive
+        | MarkPosition::None => format.mark(name),
     }
 }
 
@@ -76,7 +77,6 @@ impl<W: Write> Write for MarkedEnd<W> {
     }
 }
 
-/// An encoder of `flatfilm`, and where it writes.
 pub struct Marked<E, W> {
     pub encoder: E,
     pub out: Shared<MarkedEnd<W>>,
@@ -93,7 +93,7 @@ impl<E: Encoder, W: Write + Send> Encoder for Marked<E, W> {
     }
 }
 
-/// Passes bytes on to a writer, counts them, and ends them with the mark of the program.
+/// Passes bytes on, digests them, and ends the file with the mark.
 pub struct MarkedWriter<W> {
     out: W,
     bytes: u64,
@@ -105,22 +105,15 @@ impl<W: Write> MarkedWriter<W> {
         Self { out, bytes: 0, digest: Xxh3Default::new() }
     }
 
-    /// A marked writer behind a buffer.
-    pub fn buffered(out: W) -> BufWriter<Self> {
-        BufWriter::new(Self::new(out))
-    }
-
-    /// The number of bytes so far.
     pub const fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The end of the file: what `end` returns for the name in the mark. The file has nothing after it.
+    /// The end of the file; `end` returns it for a name.
     pub fn end(&self, end: impl Fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
         end(&signed_name(self.digest.clone(), self.bytes, &end(&unsigned_name())))
     }
 
-    /// Writes the [end](Self::end), flushes the writer and returns the number of bytes written.
     pub fn close(mut self, end: impl Fn(&[u8]) -> Vec<u8>) -> io::Result<u64> {
         let end = self.end(end);
         self.write_all(&end)?;
@@ -148,7 +141,7 @@ impl<W: Write> Write for MarkedWriter<W> {
     }
 }
 
-/// A writer that remains available after the encoder that owns it.
+/// A writer that outlives the encoder that owns it.
 #[derive(Debug)]
 pub struct Shared<W>(Arc<Mutex<W>>);
 
@@ -157,7 +150,6 @@ impl<W> Shared<W> {
         Self(Arc::new(Mutex::new(out)))
     }
 
-    /// The same writer once more.
     pub fn share(&self) -> Self {
         Self(Arc::clone(&self.0))
     }
@@ -166,10 +158,7 @@ impl<W> Shared<W> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The writer.
-    ///
     /// # Panics
-    /// When an encoder still has it.
     pub fn into_inner(self) -> W {
         let out = Arc::into_inner(self.0).expect("the encoder has released the writer");
         out.into_inner().unwrap_or_else(PoisonError::into_inner)

@@ -1,27 +1,4 @@
-//! Encoders: write pictures in a file format.
-//!
-//! [`Format::open`] starts an encoder for a format that is known at run time:
-//!
-//! ```
-//! use std::time::Duration;
-//! use queenreel::encode::{EncodeOptions, Encoder, Format};
-//! use queenreel::picture::{Canvas, Change, Picture, Rect, Rgb, digest};
-//!
-//! # fn main() -> Result<(), queenreel::encode::EncodeError> {
-//! let canvas = Canvas::new(2, 1, vec![Rgb([240, 217, 181]), Rgb([181, 136, 99])]);
-//! let pixels = [0, 1];
-//! let area = Rect::whole(&canvas);
-//! let changes = [Change::new(area, None, digest(2, area.rows(&pixels, 2)))];
-//!
-//! let mut apng = Vec::new();
-//! let mut encoder = Format::Apng.open(&mut apng, &canvas, &EncodeOptions::default())?;
-//! encoder.write(&Picture::new(&canvas, &pixels, &changes), Duration::from_millis(500))?;
-//! let encoded = encoder.finish()?;
-//! assert_eq!((encoded.pictures, encoded.playing_time), (1, Duration::from_millis(500)));
-//! assert_eq!(encoded.bytes, apng.len() as u64);
-//! # Ok(())
-//! # }
-//! ```
+//! File formats, and the options of their encoders.
 
 mod format;
 mod gif;
@@ -33,33 +10,35 @@ use std::io;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use crate::variants::{Choice, enum_with_all, named_enum};
+use crate::variants::{Choice, named_enum};
+
+pub use flatfilm::{Compression, Plays, Quality};
+pub use format::Format;
 
 pub(crate) use flatfilm::FrameTicks;
-pub use flatfilm::{Compression, Encoded, Encoder, Plays, Quality, SHORTEST_DELAY};
-pub use format::Format;
 pub(crate) use format::OnPage;
 pub(crate) use mark::{PROGRAM, unsigned_name};
 pub(crate) use marked::{MarkedWriter, Shared};
-pub(crate) use still::write_compressed_png;
-pub use still::{write_picture, write_png};
 
-// For the program and the tests of this repository; not part of the API.
-#[doc(hidden)]
-pub use flatfilm::png::PngBands;
-#[doc(hidden)]
-pub use mark::is_own;
-#[doc(hidden)]
-pub use still::write_png_in_bands;
+#[cfg(not(feature = "internals"))]
+pub(crate) use internals::*;
+#[cfg(feature = "internals")]
+pub use internals::*;
 
-/// Why pictures could not be written.
+mod internals {
+    pub use super::mark::is_own;
+    pub use super::still::{write_picture, write_png, write_png_in_bands};
+    pub use flatfilm::{Encoded, Encoder, SHORTEST_DELAY};
+}
+
+/// An error of an encoder.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodeError {
     /// The writer failed, or the format does not allow the pictures or their times.
     #[error(transparent)]
     Film(#[from] flatfilm::Error),
-    /// The format has one picture, and there are more.
+    /// The format has a single picture, and there are more.
     #[error(
         "a {format} has one frame, and this film has {}",
         .frames.map_or_else(|| "more".to_owned(), |frames| frames.to_string())
@@ -67,19 +46,19 @@ pub enum EncodeError {
     OnePicture {
         /// The format.
         format: Format,
-        /// The number of frames of the film, if it is known.
+        /// The number of frames of the film, if known.
         frames: Option<u64>,
     },
-    /// The format is a directory of files, and a single file was to be written.
+    /// The format is a directory of files, not a file.
     #[error("{0} need a directory")]
     NeedsDirectory(Format),
-    /// The format is drawn from pages, and not from pictures.
+    /// The format is made of pages, not of pictures.
     #[error("{0} is not made of pictures")]
     NeedsPages(Format),
-    /// The format has no single pictures of pixels.
+    /// The format has no single raster pictures.
     #[error("{0} is not a format of single pictures")]
     NoStill(Format),
-    /// The format has no pictures that follow each other.
+    /// The format has no animation.
     #[error("{0} is not an animation")]
     NoAnimation(Format),
 }
@@ -91,7 +70,6 @@ impl From<io::Error> for EncodeError {
 }
 
 impl EncodeError {
-    /// Fails for a film that lasts longer than [`Format::longest_film`].
     pub(crate) fn check_film(format: Format, lasts: Duration) -> Result<(), Self> {
         let exceeded = format.longest_film().filter(|longest| lasts > *longest);
         exceeded.map_or(Ok(()), |longest| {
@@ -99,7 +77,6 @@ impl EncodeError {
         })
     }
 
-    /// Fails for a frame that lasts longer than [`Format::longest_frame`].
     pub(crate) fn check_frame(format: Format, shown_for: Duration) -> Result<(), Self> {
         let exceeded = format.longest_frame().filter(|longest| shown_for > *longest);
         exceeded.map_or(Ok(()), |longest| {
@@ -108,31 +85,20 @@ impl EncodeError {
     }
 }
 
-enum_with_all! {
-    /// The fields of [`EncodeOptions`]; each [format](Format::takes) uses some of them.
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-    #[non_exhaustive]
-    pub enum EncodeOption {
-        /// [`EncodeOptions::plays`].
-        Plays,
-        /// [`EncodeOptions::full_frames`].
-        FullFrames,
-        /// [`EncodeOptions::fps`].
-        Fps,
-        /// [`EncodeOptions::quality`].
-        Quality,
-        /// [`EncodeOptions::advance`].
-        Advance,
-        /// [`EncodeOptions::text`].
-        Text,
-        /// [`EncodeOptions::compression`].
-        Compression,
-        /// [`EncodeOptions::motion`].
-        Motion,
-    }
+/// The fields of [`EncodeOptions`]; each [format](Format::takes) uses some of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum EncodeOption {
+    Plays,
+    FullFrames,
+    Fps,
+    Quality,
+    Advance,
+    Text,
+    Compression,
+    Motion,
 }
 
-/// Options of encoders; those that a [format does not take](Format::takes) are ignored.
+/// Options of encoders; each format ignores the options that it does not use.
 ///
 /// ```
 /// use queenreel::encode::{EncodeOptions, Plays};
@@ -143,21 +109,21 @@ enum_with_all! {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EncodeOptions {
-    /// How often the film is played.
+    /// Number of plays.
     pub plays: Plays,
-    /// Whether every frame is written whole, for programs that mishandle partial ones.
+    /// Whether every frame of a GIF is whole, for programs that mishandle partial ones.
     pub full_frames: bool,
     /// Pictures per second.
     pub fps: NonZeroU32,
-    /// Quality of lossy compression; `None` is [what is usual](Format::usual_quality) in the format.
+    /// Quality of lossy compression; `None` is [usual](Format::usual_quality).
     pub quality: Option<Quality>,
-    /// Whether slides advance by themselves, each after the time of its frame.
+    /// Whether slides advance automatically after the time of their frame.
     pub advance: bool,
-    /// What becomes of text in vectors.
+    /// How vector formats write text.
     pub text: VectorText,
-    /// How hard lossless pictures are compressed.
+    /// Effort of lossless compression.
     pub compression: Compression,
-    /// How one frame follows another; `None` is [what is usual](Format::usual_motion) in the format.
+    /// Transition between frames; `None` is [usual](Format::usual_motion).
     pub motion: Option<Motion>,
 }
 
@@ -177,16 +143,15 @@ impl Default for EncodeOptions {
     }
 }
 
-/// The default frame rate of videos, in pictures per second.
 pub(crate) const DEFAULT_FPS: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
 
-/// What becomes of text in vectors.
+/// How vector formats write text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum VectorText {
-    /// Outlines of letters, which look the same everywhere.
+    /// As outlines, which look the same everywhere.
     #[default]
     Outlines,
-    /// Text, in another font where the one of the page is not installed.
+    /// As text, in a substitute where the font is missing.
     Text,
 }
 
@@ -211,7 +176,7 @@ impl Choice for Compression {
 }
 
 named_enum! {
-    /// How one frame follows another.
+    /// The transition between frames.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     pub enum Motion {
         /// At once

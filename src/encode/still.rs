@@ -14,53 +14,24 @@ use tiff::tags::ResolutionUnit;
 
 use crate::picture::{Canvas, Picture};
 
-use super::mark::{Mark, exif, sign, unsigned_name};
+use super::mark::{MarkPosition, exif, sign, unsigned_name};
 use super::marked::MarkedEnd;
 use super::{Compression, EncodeError, EncodeOptions, Format};
 
-/// The longest side of what `image` writes, which is in memory, with three bytes for each pixel.
-pub(super) const MAX_SIDE: u32 = 1 << 14;
-
-/// Writes one picture, indexed, with the smallest bit depth for its colours; returns the number of
-/// bytes written.
-///
-/// ```
-/// use queenreel::encode::write_png;
-/// use queenreel::picture::{Canvas, Picture, Rgb};
-///
-/// # fn main() -> Result<(), queenreel::encode::EncodeError> {
-/// let canvas = Canvas::new(2, 1, vec![Rgb([240, 217, 181]), Rgb([181, 136, 99])]);
-/// let mut png = Vec::new();
-/// let bytes = write_png(&mut png, &Picture::new(&canvas, &[0, 1], &[]))?;
-/// assert_eq!(bytes, png.len() as u64);
-/// # Ok(())
-/// # }
-/// ```
+/// Writes an indexed PNG with the lowest possible bit depth; returns the number of bytes written.
 ///
 /// # Errors
-/// When the writer fails, the picture has no pixels or more than 256 colours, a pixel is not an index of a colour,
-/// or there are more or fewer pixels than the canvas has.
-pub fn write_png(out: impl Write, picture: &Picture<'_>) -> Result<u64, EncodeError> {
-    Ok(write_compressed_png(out, picture, Compression::default())?)
-}
-
-/// The same, more or less compressed.
-pub fn write_compressed_png(
-    out: impl Write,
-    picture: &Picture<'_>,
-    compression: Compression,
-) -> Result<u64, Error> {
+/// When the writer fails, or the picture is empty, inconsistent or has more than 256 colours.
+pub fn write_png(out: impl Write, picture: &Picture<'_>, compression: Compression) -> Result<u64, Error> {
     let mut out = MarkedEnd::new(out, Format::Png, picture.canvas);
     png::write_png(&mut out, picture, compression)?;
     Ok(out.close()?)
 }
 
-/// Writes a large picture while it is drawn: `draw` writes its rows from top to bottom, any number
-/// at a time. Returns the number of bytes written.
+/// Writes a large PNG, whose rows `draw` writes from top to bottom; returns the number of bytes.
 ///
 /// # Errors
-/// When the writer fails, or `draw` does, the picture has no pixels or more than 256 colours, or there are more or
-/// fewer pixels than the canvas has.
+/// When the writer or `draw` fails, or the picture is empty, incomplete or has more than 256 colours.
 pub fn write_png_in_bands<E: From<EncodeError>>(
     out: impl Write,
     canvas: &Canvas,
@@ -74,27 +45,12 @@ pub fn write_png_in_bands<E: From<EncodeError>>(
     Ok(out.close().map_err(EncodeError::from)?)
 }
 
-/// Writes one picture in a format that [has such](Format::draws_stills) and no pages; returns the number of bytes
-/// written.
-///
-/// ```
-/// use queenreel::encode::{EncodeOptions, Format, write_picture};
-/// use queenreel::picture::{Canvas, Picture, Rgb};
-///
-/// # fn main() -> Result<(), queenreel::encode::EncodeError> {
-/// let canvas = Canvas::new(2, 1, vec![Rgb([240, 217, 181]), Rgb([181, 136, 99])]);
-/// let mut jpeg = Vec::new();
-/// let picture = Picture::new(&canvas, &[0, 1], &[]);
-/// let bytes = write_picture(&mut jpeg, &picture, Format::Jpeg, &EncodeOptions::default())?;
-/// assert_eq!((bytes, &jpeg[..2]), (jpeg.len() as u64, &b"\xff\xd8"[..]));
-/// # Ok(())
-/// # }
-/// ```
+/// Writes a raster [still](Format::draws_stills); returns the number of bytes.
 ///
 /// # Errors
-/// When the writer fails, the picture has no pixels or more than 256 colours, a pixel is not an index of a colour,
-/// there are more or fewer pixels than the canvas has, or it is larger than the format allows. [`NeedsPages`](EncodeError::NeedsPages) for vectors, [`NeedsDirectory`](EncodeError::NeedsDirectory) for
-/// PNG frames, and [`NoStill`](EncodeError::NoStill) for other formats of films.
+/// When the writer fails, the picture is empty, inconsistent, too large or has more than 256 colours, or the format
+/// has no raster stills: [`NeedsPages`](EncodeError::NeedsPages), [`NeedsDirectory`](EncodeError::NeedsDirectory)
+/// or [`NoStill`](EncodeError::NoStill).
 pub fn write_picture(
     mut out: impl Write,
     picture: &Picture<'_>,
@@ -104,7 +60,7 @@ pub fn write_picture(
     Error::check_picture(picture)?;
     let Canvas { width, height, dpi, .. } = *picture.canvas;
     match format {
-        Format::Png => Ok(write_compressed_png(out, picture, options.compression)?),
+        Format::Png => Ok(write_png(out, picture, options.compression)?),
         Format::WebP => {
             let mut out = MarkedEnd::new(out, format, picture.canvas);
             write_webp(&mut out, picture, &exif(&unsigned_name(), dpi))?;
@@ -114,19 +70,23 @@ pub fn write_picture(
             format.check_still((width, height))?;
             let mut file = encoded(picture, format, options)?;
             let mark = format.mark(&unsigned_name());
-            match format.mark_kind() {
+            match format.mark_position() {
                 // After the first line.
-                Mark::Comment(..) => drop(file.splice(PPM.len()..PPM.len(), mark)),
-                Mark::Gif | Mark::PngText | Mark::Mp4Box | Mark::AfterEnd | Mark::Archive => {
+                MarkPosition::Comment(..) => drop(file.splice(PPM.len()..PPM.len(), mark)),
+                MarkPosition::Gif
+                | MarkPosition::PngText
+                | MarkPosition::Mp4Box
+                | MarkPosition::AfterEnd
+                | MarkPosition::Archive => {
                     file.extend(mark);
                 }
-                Mark::Exif | Mark::None => {}
+                MarkPosition::Exif | MarkPosition::None => {}
             }
             if format == Format::Bmp {
                 let size = file.len() as u32;
                 file[2..6].copy_from_slice(&size.to_le_bytes());
                 if let Some(dpi) = dpi {
-                    // Pixels to a metre, across and down.
+                    // biXPelsPerMeter and biYPelsPerMeter.
                     let density = (f64::from(dpi) / 0.0254).round() as u32;
                     file[38..46].copy_from_slice(&[density.to_le_bytes(); 2].concat());
                 }
@@ -149,10 +109,8 @@ pub fn write_picture(
     }
 }
 
-/// The first line of a PPM.
 const PPM: &[u8] = b"P6\n";
 
-/// The file of a picture, by `image`.
 fn encoded(picture: &Picture<'_>, format: Format, options: &EncodeOptions) -> Result<Vec<u8>, EncodeError> {
     let Canvas { width, height, dpi, .. } = *picture.canvas;
     let image = RgbImage::from(*picture);

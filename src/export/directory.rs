@@ -1,4 +1,4 @@
-//! The directories of outputs.
+//! Creation of output directories.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
@@ -6,21 +6,21 @@ use std::path::{Path, PathBuf};
 
 use super::hidden::of_system;
 
-/// Creates a file with the usual permissions, to write and to read.
+/// Creates a file with default permissions, open for reading and writing.
 pub fn create_file(path: &Path) -> io::Result<File> {
     File::options().read(true).write(true).create_new(true).open(path)
 }
 
-/// The directories that were created for an output, the innermost first. Dropping removes those that are empty, unless
-/// [`CreatedDirs::keep`] is called.
+/// The directories created for an output, innermost first. Dropping removes those that are empty,
+/// unless [`CreatedDirs::keep`] is called.
 #[derive(Debug, Default)]
 pub struct CreatedDirs(Vec<PathBuf>);
 
 impl CreatedDirs {
-    /// Creates a directory and its parents, as far as they are missing, and something in it.
+    /// Creates a directory with its missing parents, and calls `make` to create something in it.
     pub fn with<T>(path: &Path, make: impl Fn() -> io::Result<T>) -> io::Result<(Self, T)> {
         let create = || Ok((Self::create(path)?, make().map_err(of_system)?));
-        // Another run may remove an empty directory that it has created.
+        // Another run may have removed a directory that was still empty.
         create().or_else(|error: io::Error| match error.kind() {
             ErrorKind::NotFound => create(),
             _ => Err(error),
@@ -42,7 +42,7 @@ impl CreatedDirs {
 impl Drop for CreatedDirs {
     fn drop(&mut self) {
         for directory in &self.0 {
-            // Other runs may have files in it by now.
+            // Other runs may have written files there by now.
             let _ = fs::remove_dir(directory);
         }
     }

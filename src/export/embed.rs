@@ -1,4 +1,4 @@
-//! HTML that shows a film or a picture on a page of the web.
+//! HTML that embeds a film or a picture in a web page.
 
 use std::path::{MAIN_SEPARATOR, Path};
 
@@ -9,15 +9,15 @@ use crate::words::is_hidden;
 
 use super::on_one_line;
 
-/// The height of the controls below the picture of a page to step through, in pixels.
+/// The height of the controls below a page to step through, in pixels.
 const CONTROLS: u32 = 148;
 
-/// A film or a picture, as it is put on a page of the web.
+/// An embedded film or picture.
 ///
 /// ```
 /// use std::path::Path;
 /// use queenreel::encode::Format;
-/// use queenreel::export::Embed;
+/// use queenreel::internals::export::Embed;
 ///
 /// let path = Path::new("queens.gif");
 /// let (format, alt) = (Format::Gif, "Marking search for 4 queens");
@@ -31,23 +31,20 @@ const CONTROLS: u32 = 148;
 pub struct Embed<'a> {
     /// The file, or a directory of files.
     pub path: &'a Path,
-    /// Its format.
     pub format: Format,
-    /// The width of its pictures in pixels.
+    /// Width of the pictures in pixels.
     pub width: u32,
-    /// Their height in pixels.
+    /// Height of the pictures in pixels.
     pub height: u32,
-    /// What is seen, for readers who do not see it.
     pub alt: &'a str,
-    /// A picture for those who ask for reduced motion, and before a video is played.
+    /// Still picture for readers who prefer reduced motion, and before a video is played.
     pub poster: Option<&'a Path>,
-    /// The captions of a video.
     pub subtitles: Option<&'a Path>,
 }
 
 impl Embed<'_> {
-    /// A picture, a video with controls, a frame with a page, or a link to what pages do not show. The
-    /// addresses are the paths, relative to the page if they are relative.
+    /// Returns an image, a video with controls, an iframe, or a link for formats that browsers do
+    /// not show. Addresses are the paths as given; relative ones are relative to the page.
     pub fn html(&self) -> String {
         let Self { path, format, width, height, alt, poster, subtitles } = *self;
         let (source, alt) = (address(path), attribute(alt));
@@ -88,9 +85,9 @@ impl Embed<'_> {
     }
 }
 
-/// A text in an attribute or an element, on one line.
+/// Escapes a text for an attribute or an element, on one line.
 fn attribute(text: &str) -> String {
-    // A terminal may show the HTML.
+    // Printed HTML must not control the terminal.
     let shown = |character: char| match u32::from(character) {
         code if is_hidden(character) => format!("&#x{code:x};"),
         _ => character.to_string(),
@@ -98,7 +95,7 @@ fn attribute(text: &str) -> String {
     escape(on_one_line(text)).chars().map(shown).collect()
 }
 
-/// A path as an address, in which each character means itself.
+/// Percent-encodes a path as a URL.
 fn address(path: &Path) -> String {
     let shown = |byte: &u8| match char::from(*byte) {
         MAIN_SEPARATOR => "/".to_owned(),
@@ -156,7 +153,7 @@ mod tests {
             let (poster, subtitles) = (Some(Path::new("p.png")), Some(Path::new("s.vtt")));
             let html = Embed { format, poster, subtitles, ..plain() }.html();
             let (element, parts) = if format == Format::Mp4 {
-                // Sides of a video are even.
+                // Videos have even sides.
                 ("<video ", &["poster=\"p.png\"", "src=\"s.vtt\"", "width=\"162\" height=\"16\""][..])
             } else if format.loops() || matches!(format, Format::Png | Format::Jpeg | Format::Bmp) {
                 ("<picture>", &["srcset=\"p.png\"", "reduce", "width=\"161\" height=\"9\""][..])

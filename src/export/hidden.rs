@@ -1,4 +1,4 @@
-//! Hidden names beside outputs, and how outputs get their own names.
+//! Hidden temporary files next to outputs, and renaming to the final names.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -10,17 +10,15 @@ use tempfile::{Builder, TempPath};
 use crate::encode::PROGRAM;
 use crate::words::shown;
 
-/// The beginning of hidden names.
 pub const PREFIX: &str = ".queenreel-";
 
-/// Hidden names.
 pub fn names() -> Builder<'static, 'static> {
     let mut names = Builder::new();
     names.prefix(PREFIX).suffix(".part");
     names
 }
 
-/// An error of the system, without the hidden path that `tempfile` adds to its text.
+/// Strips the hidden path that `tempfile` adds to an error of the system.
 pub fn of_system(error: io::Error) -> io::Error {
     let (kind, text) = (error.kind(), error.to_string());
     match (kind, text.split_once(" at path ")) {
@@ -30,7 +28,7 @@ pub fn of_system(error: io::Error) -> io::Error {
     }
 }
 
-/// Moves a file or a directory, and replaces a file only if that is wanted.
+/// Renames a file or a directory; `replaces` allows to overwrite a file.
 fn rename(from: &Path, to: &Path, replaces: bool) -> io::Result<()> {
     let mut from = TempPath::try_from_path(from)?;
     from.disable_cleanup(true);
@@ -38,24 +36,24 @@ fn rename(from: &Path, to: &Path, replaces: bool) -> io::Result<()> {
     Ok(moved?)
 }
 
-/// Moves a file or a directory to where a file may be.
+/// Renames a file or a directory, replacing a file at `to`.
 pub fn replace(from: &Path, to: &Path) -> io::Result<()> {
     rename(from, to, true)
 }
 
-/// Moves a file or a directory to where nothing is.
+/// Renames a file or a directory; an error if `to` exists.
 pub fn place(from: &Path, to: &Path) -> io::Result<()> {
     rename(from, to, false).or_else(|_| match fs::symlink_metadata(to) {
         Ok(_) => Err(ErrorKind::AlreadyExists.into()),
-        // Not all file systems can refuse to replace.
+        // Not all file systems support renaming without replacing.
         Err(_) => rename(from, to, true),
     })
 }
 
-/// More names are not tried.
+/// The largest number that is tried in a name.
 const MOST_NUMBER: u32 = 10_000;
 
-/// Moves a complete output to a free name beside its destination; the error says why, and where it is.
+/// Moves a complete output to a free name next to its destination; the error says why and where.
 pub fn kept(hidden: &Path, destination: &Path, why: &str) -> io::Error {
     let path = place_beside(hidden, destination).unwrap_or_else(|| hidden.to_owned());
     let here = fs::canonicalize(".").unwrap_or_default();
@@ -64,7 +62,7 @@ pub fn kept(hidden: &Path, destination: &Path, why: &str) -> io::Error {
 }
 
 fn place_beside(hidden: &Path, destination: &Path) -> Option<PathBuf> {
-    // A longer name may be too long.
+    // The destination's name with a number may be too long.
     for stem in [destination.file_stem().unwrap_or_default(), OsStr::new(PROGRAM)] {
         for number in 2..=MOST_NUMBER {
             let mut name = stem.to_owned();

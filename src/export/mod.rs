@@ -3,60 +3,53 @@
 mod directory;
 mod embed;
 mod hidden;
+mod lock;
 mod path;
 mod picture_list;
 mod series;
 mod staged_file;
 mod staged_series;
-mod turn;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+pub use embed::Embed;
 pub use path::Overwrite;
 use path::without_links;
+pub use picture_list::PictureList;
 pub(crate) use picture_list::end_of_manifest;
 pub use series::{FileNames, PngFrames, Series};
 pub use staged_file::StagedFile;
-pub use staged_series::{SeriesError, StagedSeries};
+pub use staged_series::{SeriesError, StagedSeries, is_own_series};
 
-// For the program and the tests of this repository; not part of the API.
-#[doc(hidden)]
-pub use embed::Embed;
-#[doc(hidden)]
-pub use picture_list::PictureList;
-#[doc(hidden)]
-pub use staged_series::is_own_series;
-
-/// How long a picture is shown: rounded down to the microsecond, the same in all lists.
+/// Display time of a picture, rounded down to the microsecond, the same in all lists.
 pub(crate) fn listed_time(shown_for: Duration) -> Duration {
     Duration::new(shown_for.as_secs(), shown_for.subsec_micros() * 1000)
 }
 
-/// The directory of a path.
+/// The directory of a path; `.` for a bare name.
 pub(crate) fn parent(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Whether two paths lead to the same place, also if there is nothing yet.
+/// Whether two paths lead to the same file, which need not exist yet.
 pub(crate) fn is_same_place(one: &Path, other: &Path) -> bool {
     place(one) == place(other)
 }
 
-/// What all paths to a place have in common, also if there is nothing yet. Windows and macOS usually take names that
-/// differ in case for the same.
+/// A key that is equal for all paths to the same file. Windows and macOS usually ignore case.
 pub(crate) fn place(path: &Path) -> PathBuf {
     let path = canonical(path);
     if cfg!(any(windows, target_os = "macos")) { path.to_string_lossy().to_lowercase().into() } else { path }
 }
 
-/// The absolute path of a place that may be empty.
+/// The absolute path without links; the file need not exist.
 pub(crate) fn canonical(path: &Path) -> PathBuf {
     let resolved = without_links(path).or_else(|_| std::path::absolute(path));
     resolved.unwrap_or_else(|_| path.to_owned())
 }
 
-/// A text on one line, without control characters.
+/// Collapses white space to single spaces and replaces control characters.
 pub(crate) fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace(char::is_control, "\u{fffd}")
 }

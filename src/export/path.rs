@@ -1,4 +1,5 @@
-//! Where the paths of outputs lead, which names Windows does not have, and what outputs may replace.
+//! Resolution of output paths, file names that Windows does not allow, and what outputs may
+//! replace.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
@@ -9,12 +10,12 @@ use crate::words::{io_words, shown};
 
 use super::parent;
 
-/// The absolute path of a place without links, also if there is nothing yet.
+/// Returns the absolute path without links; the file need not exist yet.
 ///
 /// # Errors
-/// When a link leads into a directory that is not there, or there is no such place.
+/// When a link leads into a missing directory, or there is no such directory.
 pub fn without_links(path: &Path) -> io::Result<PathBuf> {
-    // Only looking there asks the system whether links may be followed.
+    // Only access asks the system whether links may be followed.
     let missing = match fs::metadata(path).and_then(|_| fs::canonicalize(path)) {
         Err(error) if error.kind() == ErrorKind::NotFound => error,
         // Some drives have no canonical paths.
@@ -30,7 +31,7 @@ pub fn without_links(path: &Path) -> io::Result<PathBuf> {
         Some(last @ (Component::Normal(_) | Component::ParentDir)) => last,
         Some(Component::Prefix(_) | Component::RootDir | Component::CurDir) | None => return Err(missing),
     };
-    // No directory is made behind a link.
+    // Directories are not created behind a dangling link.
     if directory.is_symlink() && !directory.exists() {
         return Err(leads_nowhere(directory));
     }
@@ -50,10 +51,10 @@ fn leads_nowhere(link: &Path) -> io::Error {
 
 const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
 const NUMBERED_DEVICES: [&str; 2] = ["COM", "LPT"];
-/// Windows takes these superscripts for digits.
+/// Digits in device names; Windows treats these superscripts as digits.
 const NUMBERS: &str = "0123456789¹²³";
 
-/// Why a file or a directory cannot have a name on Windows.
+/// Why Windows does not allow a name.
 fn name_fault(name: &str) -> Option<String> {
     let is_special = |letter: &char| "<>:\"|?*".contains(*letter) || *letter < ' ';
     if let Some(character) = name.chars().find(is_special) {
@@ -61,24 +62,21 @@ fn name_fault(name: &str) -> Option<String> {
             "on Windows the name '{name}' cannot have the character {character:?}; give another name"
         ));
     }
-    // An extension makes no difference: older versions write to the device.
+    // Older versions of Windows ignore the extension and write to the device.
     let stem = name.split('.').next().unwrap_or_default().trim_end_matches(' ').to_uppercase();
     let is_number = |text: &str| text.chars().count() == 1 && NUMBERS.contains(text);
     let is_numbered = |device| stem.strip_prefix(device).is_some_and(is_number);
     if DEVICES.contains(&stem.as_str()) || NUMBERED_DEVICES.into_iter().any(is_numbered) {
         return Some(format!("Windows reserves the name '{name}' for a device; give another name"));
     }
-    // It would be written without its end.
+    // Windows drops trailing dots and spaces.
     name.ends_with(['.', ' '])
         .then(|| format!("on Windows the name '{name}' cannot end in a dot or a space; give another name"))
 }
 
-/// On Windows, refuses a path with a name that no file can have.
-///
-/// # Errors
-/// When there is such a name.
+/// On Windows, refuses a path that contains a name not allowed there; elsewhere accepts any.
 pub fn check_names(path: &Path) -> io::Result<()> {
-    // Literal paths are taken as they are, and may be those of devices.
+    // Verbatim paths are taken literally, and may name devices.
     let is_literal = |part| match part {
         Component::Prefix(prefix) => {
             prefix.kind().is_verbatim() || matches!(prefix.kind(), Prefix::DeviceNS(_))
@@ -93,7 +91,7 @@ pub fn check_names(path: &Path) -> io::Result<()> {
     fault.map_or(Ok(()), |fault| Err(io::Error::new(ErrorKind::InvalidInput, fault)))
 }
 
-/// What an output may replace, when it begins and when it is complete.
+/// What an output may replace, checked when it begins and when it is complete.
 #[derive(Debug, Clone, Copy, Default)]
 pub enum Overwrite {
     /// Any file.
@@ -106,12 +104,8 @@ pub enum Overwrite {
 }
 
 impl Overwrite {
-    /// Any file by force, and otherwise [its own](Self::Own).
-    pub const fn by_force(is_forced: bool) -> Self {
-        if is_forced { Self::Any } else { Self::Own }
-    }
-
-    /// Any file by force, and otherwise [nothing](Self::Empty): text cannot say who has written it.
+    /// [`Any`](Self::Any) if forced, otherwise [`Empty`](Self::Empty): text has no mark of its
+    /// writer.
     pub const fn text_by_force(is_forced: bool) -> Self {
         if is_forced { Self::Any } else { Self::Empty }
     }
@@ -119,10 +113,10 @@ impl Overwrite {
     /// Whether a file may be replaced.
     ///
     /// # Errors
-    /// When the file cannot be read, so that it may be anything.
+    /// When the file cannot be read.
     pub fn allows(self, file: File) -> io::Result<bool> {
         let there = file.metadata()?;
-        // An empty file holds nothing that could be lost.
+        // An empty file has nothing to lose.
         let is_empty = there.is_file() && there.len() == 0;
         Ok(match self {
             Self::Any => true,
@@ -131,7 +125,7 @@ impl Overwrite {
         })
     }
 
-    /// Fails if there is what may not be replaced.
+    /// Fails if the existing file may not be replaced.
     pub(super) fn check(self, path: &Path) -> io::Result<()> {
         let is_allowed = match (self, fs::symlink_metadata(path)) {
             (_, Err(error)) if error.kind() == ErrorKind::NotFound => Ok(true),
@@ -140,7 +134,7 @@ impl Overwrite {
             (Self::Own | Self::Empty, Ok(there)) if there.is_file() => {
                 File::open(path).and_then(|file| self.allows(file))
             }
-            // A link has appeared, or a pipe, which would be waited for.
+            // A link has appeared, or a pipe, on which opening would block.
             (Self::Own | Self::Empty, Ok(_)) => Ok(false),
         };
         let why = match is_allowed {

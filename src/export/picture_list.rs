@@ -1,4 +1,4 @@
-//! The lists of the pictures of a series: their names, and what a manifest lists.
+//! Lists of the pictures of a series: file names and manifests.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -9,21 +9,19 @@ use crate::encode::{MarkedWriter, PROGRAM};
 
 use super::Series;
 
-/// A file beside the pictures of a series that lists them for another program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum PictureList {
-    /// What each picture shows: JSON.
+    /// JSON manifest of what each picture shows.
     Manifest,
-    /// How long each picture is shown: a script for ffmpeg's `concat` demuxer, which rounds the time at which a
-    /// frame begins to a multiple of 1/25 s:
+    /// Script for ffmpeg's `concat` demuxer with the time of each picture; ffmpeg rounds the start
+    /// of a frame to a multiple of 1/25 s:
     ///
     /// ```sh
     /// ffmpeg -i frames.ffconcat -vf "fps=25,crop=trunc(iw/2)*2:trunc(ih/2)*2" -pix_fmt yuv420p film.mp4
     /// ```
     FfmpegScript,
-    /// How long each picture is shown: a timeline for LaTeX's package `animate`, with a line for each frame, and its
-    /// frame rate if that is another than before. The rate of `\animategraphics` has no effect then:
+    /// Timeline for LaTeX's package `animate`: a line for each frame, with its frame rate where
+    /// that changes. The rate of `\animategraphics` then has no effect:
     ///
     /// ```tex
     /// \animategraphics[controls, timeline=frames.timeline]{1}{frame-}{0001}{0057}
@@ -32,7 +30,6 @@ pub enum PictureList {
 }
 
 impl PictureList {
-    /// The ending of the file name.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Manifest => "json",
@@ -42,15 +39,12 @@ impl PictureList {
     }
 }
 
-/// The end, with the mark.
+/// The end of a manifest, with the mark of this program.
 pub fn end_of_manifest(name: &[u8]) -> Vec<u8> {
     [b"\n],\n\"mark\": \"", name, b"\"\n}\n"].concat()
 }
 
-/// Writes the manifest of a directory while the pictures of one film replace those of another.
-///
-/// # Errors
-/// When the writer fails.
+/// Writes the manifest of a directory whose pictures are being replaced.
 pub fn write_unfinished<'a>(
     out: impl Write,
     series: Series,
@@ -63,7 +57,7 @@ pub fn write_unfinished<'a>(
     out.close(end_of_manifest).map(drop)
 }
 
-/// The files that a manifest lists; none if the text is not a manifest.
+/// The files that a manifest lists; empty if `text` is not a manifest.
 pub fn listed_files(text: &str) -> HashSet<String> {
     #[derive(Deserialize)]
     struct Picture {

@@ -1,4 +1,4 @@
-//! Series of pictures in a directory: their file names, and films as such series.
+//! Series of pictures in a directory: file names and the PNG writer.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,32 +9,28 @@ use super::directory::create_file;
 use super::{PictureList, listed_time};
 use flatfilm::Error;
 
-use crate::encode::{Compression, Encoded, Encoder, write_compressed_png};
+use crate::encode::{Compression, Encoded, Encoder, write_png};
 use crate::picture::{Canvas, Picture};
 use crate::threads;
 
 /// The kind of pictures in a directory.
 ///
 /// ```
-/// use queenreel::export::Series;
+/// use queenreel::internals::export::Series;
 ///
 /// assert_eq!(Series::Frames.names(12_345).name(1), "frame-00001.png");
 /// assert!(Series::Frames.is_picture_name("frame-0001.png"));
 /// assert!(!Series::Frames.is_picture_name("holiday.png"));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Series {
-    /// The frames of a film.
     Frames,
-    /// One picture for each solution.
     Solutions,
-    /// The pages of a sheet.
     Pages,
 }
 
 impl Series {
-    /// The name of the lists, the start of the names of pictures, and the minimum number of digits in them.
+    /// The base name of the lists, the prefix of the pictures, and the minimum number of digits.
     const fn properties(self) -> (&'static str, &'static str, usize) {
         match self {
             Self::Frames => ("frames", "frame-", 4),
@@ -43,16 +39,15 @@ impl Series {
         }
     }
 
-    /// The name of the lists, and the manifest's key for the pictures.
+    /// The base name of the lists, which is also the manifest's key for the pictures.
     pub const fn key(self) -> &'static str {
         self.properties().0
     }
 
-    /// The lists of the pictures, in files beside them.
     pub const fn lists(self) -> &'static [PictureList] {
         match self {
             Self::Frames => &[PictureList::Manifest, PictureList::FfmpegScript, PictureList::LatexTimeline],
-            // Solutions and pages are not played: they have no times.
+            // Solutions and pages are not played, so they have no times.
             Self::Solutions | Self::Pages => &[PictureList::Manifest],
         }
     }
@@ -62,7 +57,7 @@ impl Series {
         format!("{}.{}", self.key(), list.extension())
     }
 
-    /// Whether a file name is one that this program gives to pictures of the series.
+    /// Whether this program may give the name to a picture of the series.
     pub fn is_picture_name(self, name: &str) -> bool {
         let (_, stem, min_digits) = self.properties();
         let number = name.strip_prefix(stem).and_then(|rest| rest.strip_suffix(".png"));
@@ -71,14 +66,13 @@ impl Series {
         })
     }
 
-    /// The file names of a series of this length.
     pub fn names(self, pictures: u64) -> FileNames {
         let (.., min_digits) = self.properties();
         FileNames { series: self, digits: pictures.to_string().len().max(min_digits) }
     }
 }
 
-/// The file names of a series of known length: consecutive numbers from 1 with leading zeros.
+/// The file names of a series: consecutive numbers from 1 with leading zeros.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileNames {
     series: Series,
@@ -86,25 +80,24 @@ pub struct FileNames {
 }
 
 impl FileNames {
-    /// The series.
     pub const fn series(self) -> Series {
         self.series
     }
 
-    /// The file name of a picture by its number, from 1: `frame-0001.png`.
+    /// The file name of a picture, counted from 1: `frame-0001.png`.
     pub fn name(self, number: u64) -> String {
         let (_, stem, _) = self.series.properties();
         format!("{stem}{number:0digits$}.png", digits = self.digits)
     }
 }
 
-/// Writes a film as one PNG file for each frame, compressed on all cores.
+/// Writes each frame of a film as a PNG file, compressed on all cores.
 ///
 /// ```
 /// use std::time::Duration;
 /// use queenreel::encode::{Compression, Encoder};
-/// use queenreel::export::{PngFrames, Series};
-/// use queenreel::picture::{Canvas, Picture, Rgb};
+/// use queenreel::internals::export::{PngFrames, Series};
+/// use queenreel::internals::picture::{Canvas, Picture, Rgb};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let directory = tempfile::tempdir()?;
@@ -117,21 +110,18 @@ impl FileNames {
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Debug)]
 pub struct PngFrames {
     directory: PathBuf,
     names: FileNames,
     compression: Compression,
-    /// With their numbers.
     batch: Vec<(u64, Canvas, Vec<u8>)>,
     done: Encoded,
 }
 
-/// The size of a batch in pixels; but at least one picture per core, and at most 16.
+/// The size of a batch in pixels, which has at least one picture per core, and at most 16.
 const BATCH_PIXELS: usize = 8 << 20;
 
 impl PngFrames {
-    /// Frames in an existing directory.
     pub const fn new(directory: PathBuf, names: FileNames, compression: Compression) -> Self {
         let done = Encoded { pictures: 0, playing_time: Duration::ZERO, bytes: 0 };
         Self { directory, names, compression, batch: Vec::new(), done }
@@ -142,7 +132,7 @@ impl PngFrames {
         let Self { directory, names, compression, .. } = self;
         let write = |(number, canvas, pixels): (u64, Canvas, Vec<u8>)| {
             let mut file = create_file(&directory.join(names.name(number)))?;
-            write_compressed_png(&mut file, &Picture::new(&canvas, &pixels, &[]), *compression)
+            write_png(&mut file, &Picture::new(&canvas, &pixels, &[]), *compression)
         };
         self.done.bytes += self.batch.par_drain(..).map(write).try_reduce(|| 0, |a, b| Ok(a + b))?;
         Ok(())

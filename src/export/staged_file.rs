@@ -1,5 +1,3 @@
-//! An output file that appears when it is complete.
-
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -12,14 +10,14 @@ use super::directory::{CreatedDirs, create_file};
 use super::path::{check_names, without_links};
 use super::{Overwrite, hidden, parent};
 
-/// An output file. It is written to a hidden file beside its destination, which it replaces on
-/// [`StagedFile::complete`]; dropping discards it.
+/// An output file, written to a hidden file next to its destination, which [`StagedFile::complete`]
+/// replaces; dropping discards it.
 ///
 /// Links are followed. On Unix, a pipe, a terminal or a character device is written to directly.
 ///
 /// ```
 /// use std::io::Write;
-/// use queenreel::export::{Overwrite, StagedFile};
+/// use queenreel::internals::export::{Overwrite, StagedFile};
 ///
 /// # fn main() -> std::io::Result<()> {
 /// let directory = tempfile::tempdir()?;
@@ -32,15 +30,13 @@ use super::{Overwrite, hidden, parent};
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Debug)]
 pub struct StagedFile {
     /// `None` for direct writing.
     staged: Option<Staged>,
 }
 
-#[derive(Debug)]
 struct Staged {
-    /// Dropped before the directories that it may be in.
+    /// Dropped before the directories that may contain it.
     hidden: TempPath,
     created: CreatedDirs,
     destination: PathBuf,
@@ -48,15 +44,11 @@ struct Staged {
 }
 
 impl StagedFile {
-    /// Creates the hidden file, and parent directories as far as they are missing. Returns it with
-    /// the writer of its content.
-    ///
-    /// # Errors
-    /// When the destination cannot be written, or has what may not be replaced.
+    /// Creates the hidden file and missing parent directories; returns it with its writer.
     pub fn create(path: &Path, overwrite: Overwrite) -> io::Result<(Self, impl Write + use<>)> {
         let Some(destination) = Self::check(path)? else {
             let device = File::options().write(true).open(path)?;
-            // It may be another one now.
+            // The path may lead to another file by now.
             let there = device.metadata()?;
             if there.is_file() || is_block_device(&there) {
                 return Err(ErrorKind::AlreadyExists.into());
@@ -65,7 +57,7 @@ impl StagedFile {
         };
         overwrite.check(&destination)?;
         let directory = parent(&destination);
-        // Unlike other temporary files, with permissions that the umask decides.
+        // Unlike other temporary files, this one gets the permissions of the umask.
         let make = || hidden::names().make_in(directory, create_file);
         let (created, made) = CreatedDirs::with(directory, make)?;
         let (file, hidden) = made.into_parts();
@@ -74,11 +66,11 @@ impl StagedFile {
         Ok((Self { staged: Some(Staged { hidden, created, destination, overwrite }) }, file))
     }
 
-    /// Refuses a place where no file can be written, whatever there is to replace; returns its path without links,
-    /// unless it is a device.
+    /// Refuses a path where no file can be written, regardless of what may be replaced; returns the
+    /// path without links, or `None` for a device.
     ///
     /// # Errors
-    /// When there is a directory, a disk or a file that is protected, or a link leads nowhere.
+    /// For a directory, a disk, a protected file or a dangling link.
     pub fn check(path: &Path) -> io::Result<Option<PathBuf>> {
         check_names(path)?;
         match fs::metadata(path) {
@@ -96,16 +88,16 @@ impl StagedFile {
         without_links(path).map(Some)
     }
 
-    /// Gives the file its name. All content must have been written and flushed.
+    /// Renames the file to its destination. All content must have been flushed.
     ///
     /// # Errors
-    /// When that fails; an existing file is then kept. When what may not be replaced has appeared meanwhile, the
-    /// complete file gets another name, which the error says.
+    /// When that fails; an existing file is then unchanged. When a file that may not be replaced
+    /// has appeared meanwhile, the complete file gets another name, which the error gives.
     pub fn complete(self) -> io::Result<()> {
         let Some(mut staged) = self.staged else { return Ok(()) };
         let moved = staged.move_to_destination();
         if moved.as_ref().err().is_none_or(|error| error.kind() == ErrorKind::AlreadyExists) {
-            // What no name could be found for stays where it is.
+            // If no free name was found, the hidden file stays.
             staged.hidden.disable_cleanup(true);
             staged.created.keep();
         }
@@ -129,12 +121,12 @@ impl Staged {
     }
 }
 
-/// Gives a file the permissions of the one that it will replace, if that belongs to the same user.
+/// Copies the permissions of the file to be replaced, if it belongs to the same user.
 #[cfg(unix)]
 fn keep_permissions(replaced: &Path, file: &File) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     match fs::metadata(replaced) {
-        // Reading, writing and executing: never as another user.
+        // The permission bits without set-user-ID and set-group-ID.
         Ok(there) if there.uid() == file.metadata()?.uid() => {
             file.set_permissions(fs::Permissions::from_mode(there.mode() & 0o777))
         }
@@ -142,7 +134,7 @@ fn keep_permissions(replaced: &Path, file: &File) -> io::Result<()> {
     }
 }
 
-/// Writing to a disk would overwrite all that is on it.
+/// Whether it is a disk, on which writing would overwrite all data.
 #[cfg(unix)]
 fn is_block_device(there: &Metadata) -> bool {
     std::os::unix::fs::FileTypeExt::is_block_device(&there.file_type())

@@ -1,5 +1,3 @@
-//! A directory of pictures that appears when it is complete.
-
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -11,18 +9,18 @@ use tempfile::TempDir;
 use crate::encode::is_own;
 
 use super::directory::{CreatedDirs, create_file};
+use super::lock::lock_directory;
 use super::path::{check_names, without_links};
 use super::picture_list::{listed_files, write_unfinished};
-use super::turn::take_turn;
 use super::{Overwrite, PictureList, Series, hidden, parent};
 
-/// An output directory of pictures. They are written to a hidden directory and moved to their
-/// destination by [`StagedSeries::complete`]; dropping discards them.
+/// An output directory of pictures, written to a hidden directory and moved to its destination by
+/// [`StagedSeries::complete`]; dropping discards them.
 ///
 /// ```
-/// use queenreel::export::{Overwrite, Series, StagedSeries};
+/// use queenreel::internals::export::{Overwrite, Series, StagedSeries};
 ///
-/// # fn main() -> Result<(), queenreel::export::SeriesError> {
+/// # fn main() -> Result<(), queenreel::internals::export::SeriesError> {
 /// let directory = tempfile::tempdir()?;
 /// let path = directory.path().join("frames");
 /// let staged = StagedSeries::create(&path, Series::Frames, Overwrite::Own)?;
@@ -32,9 +30,8 @@ use super::{Overwrite, PictureList, Series, hidden, parent};
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Debug)]
 pub struct StagedSeries {
-    /// Dropped before the directories that it may be in.
+    /// Dropped before the directories that may contain it.
     hidden: TempDir,
     created: CreatedDirs,
     destination: PathBuf,
@@ -44,13 +41,9 @@ pub struct StagedSeries {
 }
 
 impl StagedSeries {
-    /// Creates the hidden directory, and parent directories as far as they are missing. The
-    /// destination must be new, empty or that of an earlier run, whose lists and pictures with our mark are
-    /// replaced. With [`Overwrite::Any`] it may be any, and files of the same names are replaced as well; others
-    /// are kept.
-    ///
-    /// # Errors
-    /// When the destination does not allow this, or cannot be written.
+    /// Creates the hidden directory and missing parent directories. The destination must be new, empty or from an
+    /// earlier run, whose lists and marked pictures are replaced. With [`Overwrite::Any`] it may be any
+    /// directory; files of the same names are replaced as well, others stay.
     pub fn create(path: &Path, series: Series, overwrite: Overwrite) -> Result<Self, SeriesError> {
         check_names(path)?;
         let destination = without_links(path)?;
@@ -64,7 +57,7 @@ impl StagedSeries {
             let mut checked = earlier_files(&destination, series, overwrite);
             if let Err(SeriesError::ForeignFile(_) | SeriesError::NoFile(_)) = checked {
                 // Another run may be moving its pictures.
-                let _turn = take_turn(&destination)?;
+                let _lock = lock_directory(&destination)?;
                 checked = earlier_files(&destination, series, overwrite);
             }
             checked?;
@@ -72,32 +65,27 @@ impl StagedSeries {
         let directory = if is_new { parent(&destination) } else { &destination };
         let (created, hidden) = CreatedDirs::with(directory, || hidden::names().tempdir_in(directory))?;
         if let Err(error) = fs::read_dir(hidden.path()) {
-            // With too few file descriptors, it could not be removed later either.
+            // When file descriptors run out, it could not be removed later either.
             let _ = fs::remove_dir(hidden.path());
             return Err(error.into());
         }
         Ok(Self { hidden, created, destination, is_new, series, overwrite })
     }
 
-    /// The hidden directory, to write pictures and lists to.
     pub fn directory(&self) -> &Path {
         self.hidden.path()
     }
 
-    /// Creates a file in the hidden directory.
-    ///
-    /// # Errors
-    /// When there is something of this name, or the file cannot be created.
     pub fn file(&self, name: impl AsRef<Path>) -> io::Result<File> {
         create_file(&self.directory().join(name))
     }
 
-    /// Moves the pictures to their destination. Until all have been moved to a directory with earlier ones, its
-    /// manifest says that it is unfinished, and lists those of both, so that the next run replaces them.
+    /// Moves the pictures to their destination. While they replace earlier ones, the manifest is marked as
+    /// unfinished and lists the pictures of both, so that the next run can replace them.
     ///
     /// # Errors
-    /// When they cannot be renamed, or files of an earlier run cannot be removed. When what may not be replaced has
-    /// appeared meanwhile, the pictures are in another directory, which the error says.
+    /// When a file cannot be renamed or removed. When a file that may not be replaced has appeared meanwhile, the
+    /// pictures are in another directory, which the error gives.
     pub fn complete(mut self) -> io::Result<()> {
         let (beside, why) = if self.is_new {
             match hidden::place(self.hidden.path(), &self.destination) {
@@ -107,11 +95,11 @@ impl StagedSeries {
                 placed => return placed.inspect(|()| self.created.keep()),
             }
         } else {
-            let prepared = take_turn(&self.destination)
+            let prepared = lock_directory(&self.destination)
                 .map_err(SeriesError::from)
-                .and_then(|turn| Ok((turn, earlier_files(&self.destination, self.series, self.overwrite)?)));
+                .and_then(|lock| Ok((lock, earlier_files(&self.destination, self.series, self.overwrite)?)));
             match prepared {
-                Ok((_turn, earlier)) => return self.replace(&earlier),
+                Ok((_lock, earlier)) => return self.replace(&earlier),
                 Err(why) => (self.destination.join(self.series.key()), why.to_string()),
             }
         };
@@ -119,7 +107,6 @@ impl StagedSeries {
         Err(hidden::kept(&self.hidden.keep(), &beside, &why))
     }
 
-    /// Moves the pictures to the directory of earlier ones.
     fn replace(&self, earlier: &[OsString]) -> io::Result<()> {
         let destination = |name: &OsString| self.destination.join(name);
         let manifest: OsString = self.series.list_name(PictureList::Manifest).into();
@@ -139,26 +126,22 @@ impl StagedSeries {
     }
 }
 
-/// Why pictures cannot be written to a directory.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SeriesError {
-    /// The directory is not empty.
     #[error("the directory is not empty")]
     NotEmpty,
-    /// It contains a file, named here, that would be replaced but was not written by an earlier run, or was changed
-    /// since.
+    /// The named file would be replaced, but was changed, or not written by an earlier run.
     #[error("'{0}' would be replaced, but was not written by an earlier run, or was changed since")]
     ForeignFile(String),
-    /// It contains a directory or a link, named here, where a picture or a list would be.
+    /// A directory or a link has the name of a picture or a list.
     #[error("'{0}' is a directory or a link, which is not replaced")]
     NoFile(String),
-    /// The file system failed.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// Whether a directory has the pictures of an earlier run, by the manifest of this series.
+/// Whether a directory has pictures of an earlier run, according to its manifest.
 pub fn is_own_series(path: &Path, series: Series) -> bool {
     is_own_file(&path.join(series.list_name(PictureList::Manifest)))
 }
@@ -167,17 +150,15 @@ fn is_own_file(path: &Path) -> bool {
     is_file(path) && File::open(path).and_then(is_own).unwrap_or(false)
 }
 
-/// Whether there is a file, and no link.
 fn is_file(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|there| there.is_file())
 }
 
-/// The names in a directory, in any order.
 fn names(directory: &Path) -> io::Result<Vec<OsString>> {
     fs::read_dir(directory)?.map(|entry| Ok(entry?.file_name())).collect()
 }
 
-/// The existing lists, and the existing pictures that may be replaced with them.
+/// The existing lists, and the existing pictures that may be replaced.
 fn earlier_files(
     directory: &Path,
     series: Series,
@@ -185,7 +166,7 @@ fn earlier_files(
 ) -> Result<Vec<OsString>, SeriesError> {
     let is_forced = matches!(overwrite, Overwrite::Any);
     let mut names = names(directory)?;
-    // Ours, before they are complete.
+    // Hidden directories of unfinished runs.
     names.retain(|name| !name.as_encoded_bytes().starts_with(hidden::PREFIX.as_bytes()));
     let manifest = directory.join(series.list_name(PictureList::Manifest));
     let has_manifest = is_own_file(&manifest);
@@ -195,7 +176,7 @@ fn earlier_files(
     let listed = if has_manifest { listed_files(&fs::read_to_string(manifest)?) } else { HashSet::new() };
     let is_list = |name: &OsString| series.lists().iter().any(|list| *name == *series.list_name(*list));
     names.retain(|name| is_list(name) || series.is_picture_name(&name.to_string_lossy()));
-    // What is wrong with lists is said first.
+    // Errors in lists are reported first.
     names.sort_by_cached_key(|name| (!is_list(name), name.clone()));
     let mut earlier = Vec::new();
     for name in names {
@@ -218,7 +199,7 @@ mod tests {
 
     use super::super::tests::{names, read};
     use super::*;
-    use crate::encode::write_png;
+    use crate::encode::{Compression, write_png};
     use crate::picture::{Canvas, Picture, Rgb};
 
     fn stage(path: &Path, overwrite: Overwrite, frames: &[&str]) {
@@ -230,7 +211,8 @@ mod tests {
     fn write(staged: &StagedSeries, frames: &[&str]) {
         let canvas = Canvas::new(1, 1, vec![Rgb([0, 0, 0])]);
         for name in frames {
-            write_png(staged.file(name).unwrap(), &Picture::new(&canvas, &[0], &[])).unwrap();
+            write_png(staged.file(name).unwrap(), &Picture::new(&canvas, &[0], &[]), Compression::default())
+                .unwrap();
         }
         let manifest = staged.file(Series::Frames.list_name(PictureList::Manifest)).unwrap();
         write_unfinished(manifest, Series::Frames, frames.iter().copied()).unwrap();

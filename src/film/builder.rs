@@ -1,4 +1,4 @@
-//! What is made of a film, and the builder that makes it.
+//! The complete specification of a film, and its builder.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,36 +10,35 @@ use crate::board::Problem;
 use crate::encode::{EncodeError, Format};
 use crate::export::Overwrite;
 use crate::page::{PageSize, PanelKind, Theme};
-use crate::record::{self, Detail, Selection, Speed};
+use crate::record::{self, CustomCaption, Detail, Selection, Speed};
 use crate::search::{Algorithm, Listing, Order, Rules};
 use crate::watch::{Meter, Silent, Stage, Watch};
 use crate::words::composed;
 
 use super::{
-    AltText, BesideKind, CustomWords, FileBeside, Film, FilmError, FilmOptions, FilmPath, FilmSummary,
-    Frames, Limits, Output, OutputSpec, Outputs, Plan, Shots, Source, Subject, Thumbnail, View, fit,
+    AltText, Film, FilmError, FilmFrames, FilmLimits, FilmOptions, FilmPath, FilmSummary, Frames, Output,
+    OutputSpec, Outputs, Plan, Sidecar, SidecarKind, Source, Subject, Thumbnail, View, fit,
 };
 
-/// What is made of a film: its options and its files.
+/// The complete specification of a film: options, files and limits.
 #[derive(Debug, Clone, Default)]
 pub struct FilmSpec {
-    /// What the film looks like.
+    /// Appearance, schedule and format.
     pub options: FilmOptions,
-    /// Files beside the film. A poster is a PNG, or a picture in the format that its path names; a format that has
-    /// no stills, or PDF, is an error when the film begins.
-    pub beside: Vec<FileBeside>,
-    /// What the film and the files beside it may replace, by default files that this program has written and that are
-    /// unchanged since. Some formats [have no mark](Format::has_mark), and always need [`Overwrite::Any`].
+    /// Files to write next to the film. A poster is a PNG, or a picture in the format of its extension; a
+    /// format without stills, or PDF, is an error when the film begins.
+    pub sidecars: Vec<Sidecar>,
+    /// What the film and the files next to it may replace; by default files that this program has written and
+    /// that are unchanged since. Some formats [have no mark](Format::has_mark), and always need
+    /// [`Overwrite::Any`].
     pub overwrite: Overwrite,
-    /// What the film may have at most: it gives up what is necessary for that: quality, pictures,
-    /// steps, and at last pixels.
-    pub limits: Option<Limits>,
+    /// Limits of size, for which the film gives up quality, pictures, steps, and at last pixels.
+    pub limits: Option<FilmLimits>,
 }
 
 impl FilmSpec {
-    /// Plans the film: first several times, to find options with which it is within the limits. `plan`
-    /// also returns its frames.
-    pub(crate) fn plan<S: Shots>(
+    /// Plans the film; with limits, first searches for options that keep them.
+    pub(crate) fn plan<S: FilmFrames>(
         &mut self,
         watch: &mut dyn Watch,
         plan: impl Fn(&FilmOptions, &mut Meter<'_>) -> Result<(Plan, S), FilmError>,
@@ -52,34 +51,35 @@ impl FilmSpec {
             let fitted = fit(limits, self.options.clone(), |options, limit| {
                 attempts += 1;
                 watch.progress(attempts, None);
-                let (plan, shots) = plan(options, &mut Meter::untold(watch))?;
-                plan.attempt(shots, limit, watch)
+                let (plan, frames) = plan(options, &mut Meter::untold(watch))?;
+                plan.attempt(frames, limit, watch)
             })?;
             (self.options, reductions) = (fitted.options, fitted.reductions);
         }
-        let (plan, shots) = plan(&self.options, &mut Meter::new(watch, Stage::LookingAhead))?;
+        let (plan, frames) = plan(&self.options, &mut Meter::new(watch, Stage::LookingAhead))?;
         let output_spec = OutputSpec { overwrite: self.overwrite, ..plan.output_spec };
-        Ok((Plan { reductions, output_spec, ..plan }, shots))
+        Ok((Plan { reductions, output_spec, ..plan }, frames))
     }
 
-    /// Whether anything about the film depends on all events, so that calls have to be read twice.
+    /// Whether an option depends on all events, so that calls must be read twice.
     pub(super) fn needs_look_ahead(&self) -> bool {
-        let Self { options, beside, overwrite: _, limits } = self;
+        let Self { options, sidecars, overwrite: _, limits } = self;
         let format = options.format();
         options.schedule.delay.is_none()
             || options.schedule.duration.is_some()
             || options.select.is_some()
             || options.panels.has_any()
             || limits.is_some()
-            || options.has_surroundings()
-            || !beside.is_empty()
+            || options.has_intro_outro()
+            || !sidecars.is_empty()
             || format.is_directory()
             || format.is_still()
             || format == Format::Pptx
     }
 }
 
-/// Sets what a film looks like, then films events or calls. All that has no method of its own is set as a [`FilmSpec`].
+/// Sets the appearance of a film, then films events or calls. Options without a method are set by a
+/// [`FilmSpec`].
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -100,10 +100,9 @@ pub struct FilmBuilder {
     pub(super) subject: Subject,
     pub(super) spec: FilmSpec,
     pub(super) alt_text: Option<AltText>,
-    pub(super) words: Option<CustomWords>,
+    pub(super) words: Option<CustomCaption>,
 }
 
-/// Methods that set one option each.
 macro_rules! setters {
     ($($(#[$about:meta])* $name:ident($value:ident: $type:ty) => $($field:ident).+ = $set:expr;)*) => {
         impl FilmBuilder {
@@ -116,31 +115,31 @@ macro_rules! setters {
 }
 
 setters! {
-    /// A set of panels beside the board.
+    /// Selects a set of panels.
     view(view: View) => options.panels.view = view;
-    /// A title above everything.
+    /// Sets the title above the page.
     title(title: impl Into<String>) => options.panels.title = composed(&title.into());
-    /// The width of the board in pixels.
+    /// Sets the width of the board in pixels.
     board_width(pixels: u32) => options.style.width = Some(pixels);
-    /// The colours.
+    /// Sets the colours.
     theme(theme: Theme) => options.style.theme = theme;
-    /// Which events are shown.
+    /// Selects the events that are shown.
     detail(detail: Detail) => options.detail = Some(detail);
-    /// The time of each frame.
+    /// Sets the time of each frame.
     delay(time: Duration) => options.schedule.delay = Some(time);
-    /// The time of solutions and of the last frame.
+    /// Sets the time of solutions and of the last frame.
     hold(time: Duration) => options.schedule.hold = Some(time);
-    /// How many times as fast as usual the film is shown.
+    /// Sets the speed relative to the default pace.
     speed(speed: Speed) => options.schedule.timing.speed = speed;
-    /// The time of the first frame.
+    /// Sets the time of the first frame.
     start_hold(time: Duration) => options.schedule.timing.start_hold = Some(time);
-    /// The time of the whole film; steps are left out where there are too many.
+    /// Sets the time of the whole film; steps are left out where there are too many.
     duration(time: Duration) => options.schedule.duration = Some(time);
-    /// One step of every `steps` is shown; 0 is the same as 1.
+    /// Shows one step of every `steps`; 0 is the same as 1.
     every(steps: u64) => options.schedule.every = steps.try_into().ok();
-    /// Which frames are shown.
+    /// Selects the frames that are shown.
     select(selection: Selection) => options.select = Some(selection);
-    /// A card with the title and the task, shown for so long before the first frame. Formats that are no
+    /// Adds an intro, a card with the title and the task, for `time` before the first frame. Formats other than
     /// [animations](Format::is_animation) have no cards.
     ///
     /// ```
@@ -162,13 +161,13 @@ setters! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     intro(time: Duration) => options.intro = Some(time);
-    /// A card with the solution and the counters, shown for so long after the last frame.
+    /// Adds an outro, a card with the solution and the counters, for `time` after the last frame.
     outro(time: Duration) => options.outro = Some(time);
-    /// The frame that previews show.
+    /// Selects the frame that previews show.
     thumbnail(thumbnail: Thumbnail) => options.thumbnail = Some(thumbnail);
-    /// The format; without one, the path names it, or it is a GIF.
+    /// Sets the format; otherwise the path names it, or it is a GIF.
     format(format: Format) => options.format = Some(format);
-    /// What may be replaced; see [`FilmSpec::overwrite`].
+    /// Sets what may be replaced; see [`FilmSpec::overwrite`].
     overwrite(overwrite: Overwrite) => overwrite = overwrite;
 }
 
@@ -183,16 +182,16 @@ impl FilmBuilder {
         Self::of_spec(problem, FilmSpec { options, ..FilmSpec::default() })
     }
 
-    /// All of a film that can be written down.
+    /// A film with this specification.
     ///
     /// ```
     /// use queenreel::board::BoardSize;
-    /// use queenreel::film::{FilmBuilder, FilmSpec, Limits, Source};
+    /// use queenreel::film::{FilmBuilder, FilmSpec, FilmLimits, Source};
     /// use queenreel::search::{Algorithm, Order};
     ///
     /// let size = BoardSize::new(6)?;
     /// let source = Source::algorithm(size, Algorithm::Backtracking, Order::Columns, 1, None);
-    /// let limits = Some(Limits { bytes: Some(50_000), ..Limits::default() });
+    /// let limits = Some(FilmLimits { bytes: Some(50_000), ..FilmLimits::default() });
     /// let builder = FilmBuilder::of_spec(size, FilmSpec { limits, ..FilmSpec::default() });
     /// let (gif, _) = builder.film(&source, Vec::new())?;
     /// assert!(gif.len() <= 50_000);
@@ -202,15 +201,15 @@ impl FilmBuilder {
         Self { subject: Subject::unknown(problem), spec, alt_text: None, words: None }
     }
 
-    /// Panels beside the board, in addition to those of the view.
+    /// Adds panels to the panels of the view.
     pub fn panels(mut self, kinds: impl IntoIterator<Item = PanelKind>) -> Self {
         self.spec.options.panels.more.extend(kinds);
         self
     }
 
-    /// A custom listing beside the board; the line that runs is highlighted.
+    /// Adds a custom listing, whose current line is highlighted.
     ///
-    /// It may be source text of any length, of which a part is shown:
+    /// A long source text is shown in part:
     ///
     /// ```
     /// use queenreel::board::BoardSize;
@@ -231,20 +230,20 @@ impl FilmBuilder {
         self.panels([PanelKind::Code])
     }
 
-    /// The algorithm that is filmed: its listing, its counters and its captions are used.
+    /// Names the algorithm, for its listing, its counters and its captions.
     pub fn algorithm(mut self, algorithm: Algorithm, order: Order) -> Self {
         self.subject = self.subject.of(algorithm, order);
         self
     }
 
-    /// For a film by calls: the solver has rules of its own, so that a square that it finds safe may be
-    /// attacked.
+    /// For films by calls: lets the solver use rules other than the rules of chess, so that a square it finds safe
+    /// may be attacked.
     pub fn own_rules(mut self) -> Self {
         self.subject.rules = Rules::Own;
         self
     }
 
-    /// A function that returns custom captions, for all or some frames.
+    /// Sets a function that returns custom captions, for all or some frames.
     pub fn narrator(
         mut self,
         words: impl Fn(&record::Frame) -> Option<String> + Send + Sync + 'static,
@@ -253,26 +252,26 @@ impl FilmBuilder {
         self
     }
 
-    /// The size of the pictures in pixels.
+    /// Sets the size of the pictures in pixels.
     pub fn canvas(mut self, width: u32, height: u32) -> Self {
         self.spec.options.style.page = Some(PageSize::Pixels(width, height));
         self
     }
 
-    /// Dots on the squares that are attacked.
+    /// Marks attacked squares by dots.
     pub fn attacks(mut self) -> Self {
         self.spec.options.style.attacks = true;
         self
     }
 
-    /// A file beside the film; see [`FilmSpec::beside`].
-    pub fn beside(mut self, kind: BesideKind, path: impl Into<PathBuf>) -> Self {
-        self.spec.beside.retain(|file| file.kind != kind);
-        self.spec.beside.push(FileBeside { kind, path: path.into() });
+    /// Adds a file next to the film; see [`FilmSpec::sidecars`].
+    pub fn sidecar(mut self, kind: SidecarKind, path: impl Into<PathBuf>) -> Self {
+        self.spec.sidecars.retain(|file| file.kind != kind);
+        self.spec.sidecars.push(Sidecar { kind, path: path.into() });
         self
     }
 
-    /// Where the text is put that says what the film shows.
+    /// Receives the alternative text of the film.
     pub fn alt_text(mut self, text: &AltText) -> Self {
         self.alt_text = Some(text.clone());
         self
@@ -290,12 +289,12 @@ impl FilmBuilder {
     /// [`Film::finish`].
     ///
     /// # Errors
-    /// When the path does not say which format to write.
+    /// When the path does not name a format.
     pub fn create(self, path: impl Into<PathBuf>) -> Result<Film<FilmPath>, FilmError> {
         self.write_to(FilmPath(path.into()))
     }
 
-    /// Films events or a race, and returns the writer with a summary. To write to a path, pass a [`FilmPath`].
+    /// Films events or a race; returns the writer with a summary. To write to a path, pass a [`FilmPath`].
     ///
     /// # Errors
     /// [`FilmError`] when an event is impossible, the search or the race does not fit the options, the page is
@@ -309,10 +308,10 @@ impl FilmBuilder {
         self.film_planned(out, |options, meter| source.plan(&subject, options, words.as_ref(), meter))
     }
 
-    /// The pictures of a film of events or of a race, with their times, for `image` and what builds on it: those of a
-    /// GIF, or of another animation that was set as the [format](FilmBuilder::format). A step is drawn when it is
-    /// asked for, so that one picture is in memory; with motion, those between two frames wait as palette indices.
-    /// Files beside the film and its alternative text are not made.
+    /// Iterates over the pictures of a film with their times, for the crate `image`: the pictures of a GIF, or of
+    /// another animation set as the [format](FilmBuilder::format). A step is drawn on demand, so that one
+    /// picture is in memory; tweens wait as palette indices. Files next to the film and its alternative text
+    /// are not made.
     ///
     /// ```
     /// use image::Frames;
@@ -328,8 +327,8 @@ impl FilmBuilder {
     /// ```
     ///
     /// # Errors
-    /// As [`FilmBuilder::film`], or when the format is no animation. When the source fails later, the last item is
-    /// an error.
+    /// As [`FilmBuilder::film`], or when the format is not an animation. When the source fails later, the last
+    /// item is an error.
     pub fn frames<'a>(
         mut self,
         source: &Source<'a>,
@@ -340,28 +339,28 @@ impl FilmBuilder {
             return Err(EncodeError::NoAnimation(format).into());
         }
         let words = self.words.as_ref();
-        let (plan, shots) =
+        let (plan, frames) =
             self.spec.plan(&mut Silent, |options, meter| source.plan(&subject, options, words, meter))?;
-        Ok(Frames::new(plan, shots))
+        Ok(Frames::new(plan, frames))
     }
 
-    /// What is known about the search of a source, whose listing is used if none was set.
+    /// The subject of a source, whose listing is used if none was set.
     fn subject_of(&mut self, source: &Source<'_>) -> Subject {
         let (subject, panels) = (source.subject().clone(), &mut self.spec.options.panels);
         panels.listing = panels.listing.take().or_else(|| source.listing.clone());
         Subject { algorithm: self.subject.algorithm.or(subject.algorithm), ..subject }
     }
 
-    pub(super) fn film_planned<O: Output, S: Shots>(
+    pub(super) fn film_planned<O: Output, S: FilmFrames>(
         mut self,
         out: O,
         plan: impl Fn(&FilmOptions, &mut Meter<'_>) -> Result<(Plan, S), FilmError>,
     ) -> Result<(O::Done, FilmSummary), FilmError> {
         self.spec.options.format = Some(out.format(self.spec.options.format)?);
-        let (plan, shots) = self.spec.plan(&mut Silent, plan)?;
-        let mut outputs = Outputs::begin(&plan.output_spec, self.spec.beside, |spec| out.open(spec))?;
+        let (plan, frames) = self.spec.plan(&mut Silent, plan)?;
+        let mut outputs = Outputs::begin(&plan.output_spec, self.spec.sidecars, |spec| out.open(spec))?;
         outputs.sinks.others.extend(self.alt_text.map(|text| text.sink(&plan.output_spec)));
-        outputs.film(plan, shots, &mut Silent)
+        outputs.film(plan, frames, &mut Silent)
     }
 }
 

@@ -7,10 +7,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::board::{BoardSize, Line, Placement, Square, SquareSet};
+use crate::limits::MAX_PAUSE;
 use crate::log::{
-    Entry, Header, LONGEST_PAUSE, LogOptions, LogReader, LogWriter, read_caption, steps_between, steps_to_set,
+    Entry, Header, LogOptions, LogReader, LogWriter, read_caption, steps_between, steps_to_set,
 };
-use crate::record::{Recorder, Shot};
+use crate::record::{FilmFrame, Recorder};
 use crate::search::{Event, EventError, Order, Position, Tally, TestedQueens};
 use crate::watch::Silent;
 
@@ -19,12 +20,12 @@ use super::{
     Camera, Completion, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, OutputSpec, Plan, Subject,
 };
 
-/// Films a running solver, which calls a method for each event.
+/// A film of a running solver, which calls a method for each event.
 ///
-/// The calls are stored in a temporary file, since the pace, the panels and some formats depend on
-/// their number; [`Film::finish`] writes the film and returns write errors. A film with a fixed
-/// [delay](FilmBuilder::delay) and no panels is written during the calls. Memory grows little with
-/// the number of calls in either case.
+/// The calls are stored in a temporary file, since the pace, the panels and some formats depend on their
+/// number; [`Film::finish`] writes the film and returns write errors. A film with a fixed
+/// [delay](FilmBuilder::delay) and no panels is written during the calls. Either way, memory grows little with
+/// the number of calls.
 ///
 /// Dropping a film without [`Film::finish`] leaves no file.
 ///
@@ -48,7 +49,7 @@ pub struct Film<O: Output> {
     order: Order,
     position: Position,
     tally: Tally,
-    /// The last event; a caption may still be added to it.
+    /// The last event, to which a caption may still be added.
     last: Option<Entry>,
     mode: Mode<O>,
     listing_lines: usize,
@@ -66,16 +67,16 @@ enum Mode<O: Output> {
 }
 
 impl Film<FilmPath> {
-    /// A film with the defaults of `queenreel search`, in a file whose extension is the format, or in
-    /// a directory of PNG frames if the path ends in `/`.
+    /// A film with the defaults of `queenreel search`, in a file whose extension names the format, or in a
+    /// directory of PNG frames if the path ends in `/`.
     ///
     /// # Errors
-    /// When the path does not say which format to write, or a temporary file cannot be created.
+    /// When the path does not name a format, or a temporary file cannot be created.
     pub fn create(path: impl Into<PathBuf>, size: BoardSize) -> Result<Self, FilmError> {
         FilmBuilder::new(size).create(path)
     }
 
-    /// Sets the options of a film.
+    /// A builder, to set options.
     pub fn builder(size: BoardSize) -> FilmBuilder {
         FilmBuilder::new(size)
     }
@@ -98,11 +99,8 @@ impl<O: Output + 'static> Film<O> {
             let (plan, recorder) = Plan::live(subject, &spec.options, words.as_ref())?;
             let spec = OutputSpec { overwrite: spec.overwrite, ..plan.output_spec.clone() };
             let (sinks, complete) = out.open(&spec)?;
-            Mode::Live {
-                recorder: Box::new(recorder),
-                camera: Box::new(Camera::of_plan(plan, sinks)),
-                complete,
-            }
+            let camera = Box::new(Camera::of_plan(plan, sinks));
+            Mode::Live { recorder: Box::new(recorder), camera, complete }
         };
         let position = Position::of_solver(Some(&problem), rules, order);
         let tally = Tally::default();
@@ -112,20 +110,20 @@ impl<O: Output + 'static> Film<O> {
     /// Films an event.
     ///
     /// # Errors
-    /// When the event is impossible on this board (it is then ignored), or a picture or the temporary
-    /// file cannot be written.
+    /// When the event is impossible on this board (it is then ignored), or a picture or the temporary file
+    /// cannot be written.
     pub fn push(&mut self, event: Event) -> Result<(), FilmError> {
         let event = self.position.explained(event);
         self.position.push(event)?;
         self.write_last()?;
         self.tally.count(event);
-        // The queens of a whole board are written with it.
+        // `SetUp` is followed by the queens of the whole board.
         self.begun |= !matches!(event, Event::SetUp(_));
         self.last = Some(Entry::from(event));
         Ok(())
     }
 
-    /// A square was examined: it is safe, or the queen on another square attacks it.
+    /// A square was examined: it is safe, or attacked from another square.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -133,7 +131,7 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::test(square, attacker))
     }
 
-    /// A square was examined: a queen that attacks it by the rules of chess is found and returned.
+    /// A square was examined by the rules of chess; returns an attacker.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -143,7 +141,7 @@ impl<O: Output + 'static> Film<O> {
         Ok(attacker)
     }
 
-    /// A queen was placed on a square.
+    /// A queen was placed.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -151,7 +149,7 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::place(square))
     }
 
-    /// A queen was removed from a square.
+    /// A queen was removed.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -162,7 +160,7 @@ impl<O: Output + 'static> Film<O> {
     /// A whole board was set up at once, replacing all queens.
     ///
     /// # Errors
-    /// As [`Film::push`]; a board of another size is refused.
+    /// As [`Film::push`]; also for a board of another size.
     pub fn board(&mut self, placement: &Placement) -> Result<(), FilmError> {
         if placement.size() != self.size {
             return Err(EventError::OtherSize { given: placement.size(), size: self.size }.into());
@@ -181,7 +179,7 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::move_queen(from, to))
     }
 
-    /// Two queens were moved at once, each to an empty square or to where the other stood.
+    /// Two queens were moved at once, each to an empty square or to the other's.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -189,16 +187,16 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::swap(from, to))
     }
 
-    /// A square was refused by a rule of the solver's own.
+    /// A square was refused by a custom rule.
     ///
     /// # Errors
-    /// As [`Film::push`]; unless the film has [own rules](FilmBuilder::own_rules), a queen must attack it.
+    /// As [`Film::push`]; unless the film has [own rules](FilmBuilder::own_rules), a queen must attack the
+    /// square.
     pub fn refuse(&mut self, square: Square) -> Result<(), FilmError> {
         self.push(Event::Refuse(square))
     }
 
-    /// A queen was put into its column (or row), where it replaces what stood there and in all later
-    /// ones.
+    /// A queen was put into its column (or row), replacing the queens there and in all later ones.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -206,17 +204,15 @@ impl<O: Output + 'static> Film<O> {
         if !self.size.contains(square) {
             return Err(EventError::OffBoard { square, size: self.size }.into());
         }
-        let steps = steps_to_set(self.position.queens(), square, self.order);
-        self.push_all(steps)
+        self.push_all(steps_to_set(self.position.queens(), square, self.order))
     }
 
-    /// The queens on the board are these now; what has changed is a step.
+    /// Shows this set of queens; the difference from the board is a step.
     ///
     /// # Errors
     /// As [`Film::push`].
     pub fn queens(&mut self, queens: &SquareSet) -> Result<(), FilmError> {
-        let steps = steps_between(self.position.queens(), queens, self.order, self.size);
-        self.push_all(steps)
+        self.push_all(steps_between(self.position.queens(), queens, self.order, self.size))
     }
 
     /// Films all events, or none if one of them is impossible.
@@ -242,7 +238,7 @@ impl<O: Output + 'static> Film<O> {
         self.push_all(squares.into_iter().map(Event::Restore).collect())
     }
 
-    /// A line has no squares left to try; the queen before it is removed next.
+    /// A line has no squares left to try; the previous queen is removed next.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -250,7 +246,7 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::backtrack(from))
     }
 
-    /// The search finds no free square in a line.
+    /// A line has no free square.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -258,7 +254,7 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::dead_end(line))
     }
 
-    /// A moment with a caption of its own, shown if the film has captions.
+    /// A separate moment with a custom caption, shown if the film has captions.
     ///
     /// # Errors
     /// As [`Film::caption`].
@@ -268,8 +264,7 @@ impl<O: Output + 'static> Film<O> {
         self.caption(words)
     }
 
-    /// The queens on the board are a solution; follows the placement, the move or the board that
-    /// completes it.
+    /// The queens on the board are a solution; follows the placement, the move or the board that completes it.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -288,7 +283,7 @@ impl<O: Output + 'static> Film<O> {
     /// A custom caption for the last event, shown if the film has captions.
     ///
     /// # Errors
-    /// When it is not one line of at most [`MAX_CAPTION`](crate::log::MAX_CAPTION) characters.
+    /// When it is not one line of at most 200 characters.
     pub fn caption(&mut self, words: &str) -> Result<(), FilmError> {
         let words = read_caption(words)?;
         if let Some(last) = &mut self.last {
@@ -297,7 +292,7 @@ impl<O: Output + 'static> Film<O> {
         Ok(())
     }
 
-    /// Shows the last event for longer, at most a minute; a film with a given
+    /// Extends the time of the last event, to at most a minute; a film with a given
     /// [duration](FilmBuilder::duration) has no pauses.
     ///
     /// # Errors
@@ -308,7 +303,7 @@ impl<O: Output + 'static> Film<O> {
         }
         if let Some(last) = &mut self.last {
             let pause = last.pause.unwrap_or_default().saturating_add(time);
-            last.pause = Some(pause.min(LONGEST_PAUSE));
+            last.pause = Some(pause.min(MAX_PAUSE));
         }
         Ok(())
     }
@@ -332,7 +327,7 @@ impl<O: Output + 'static> Film<O> {
         &self.tally
     }
 
-    /// Writes the remaining frames and completes the film; returns the writer, or the path, and a summary.
+    /// Completes the film; returns the writer or the path, and a summary.
     ///
     /// # Errors
     /// When the film cannot be written, or the search does not fit the options.
@@ -343,7 +338,7 @@ impl<O: Output + 'static> Film<O> {
         self.write_last()?;
         match self.mode {
             Mode::Live { mut recorder, mut camera, complete } => {
-                camera.show(Shot::of_search(recorder.finish(), true), &mut Silent)?;
+                camera.show(FilmFrame::of_search(recorder.finish(), true), &mut Silent)?;
                 let summary = camera.finish(&Silent)?;
                 Ok((complete()?, summary))
             }
@@ -361,14 +356,13 @@ impl<O: Output + 'static> Film<O> {
         }
     }
 
-    /// Films or stores the last event with its caption.
     fn write_last(&mut self) -> Result<(), FilmError> {
         let Some(entry) = self.last.take() else { return Ok(()) };
         match &mut self.mode {
             Mode::Live { recorder, camera, .. } => {
                 // `push` has checked the event.
                 if let Some(frame) = follow(recorder, &entry) {
-                    camera.show(Shot::of_search(frame, false), &mut Silent)?;
+                    camera.show(FilmFrame::of_search(frame, false), &mut Silent)?;
                 }
             }
             Mode::Spooled { log, .. } => log.entry(&entry)?,
@@ -377,7 +371,6 @@ impl<O: Output + 'static> Film<O> {
     }
 }
 
-/// The stored calls, from the first one.
 fn entries(
     file: &File,
     options: LogOptions,

@@ -1,28 +1,27 @@
-//! Why a film could not be made.
+//! Errors of films.
 
 use std::error::Error;
 use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::{OverLimits, Sidecar};
 use crate::encode::{EncodeError, Format};
 use crate::export::SeriesError;
+use crate::limits::{MAX_FRAMES_OF_EXCERPT, MAX_TICKS};
 use crate::log::{CaptionError, LogError};
 use crate::page::{PageError, StatePanel};
-use crate::record::{MOST_FRAMES, ScheduleError};
+use crate::record::ScheduleError;
 use crate::search::{Algorithm, EventError, TreeError};
 use crate::vector::SvgError;
 use crate::watch::Stopped;
 use crate::words::{Grouped, counted, listed, milliseconds, shown};
 
-use super::race::LONGEST_RACE;
-use super::{FileBeside, OverLimits};
-
 /// Why a film could not be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FilmError {
-    /// A line that the listing does not have.
+    /// The listing has no such line.
     #[error("the listing has {}, and there is no line {line}, counted from 0", counted(*.lines as u64, "line"))]
     NoSuchLine {
         /// The line.
@@ -30,14 +29,13 @@ pub enum FilmError {
         /// The number of lines.
         lines: usize,
     },
-    /// A log of several solvers, of which one has to be named; or a lane that the log does not have. With the
-    /// numbers of its lanes.
+    /// A log of several solvers without a selected lane, or an unknown lane; with the existing numbers.
     #[error("{}", no_lane(.0))]
     Lanes(Vec<u32>),
-    /// A log of this name without tests, in a race whose clock counts tests.
+    /// The named log has no tests, in a race whose clock counts tests.
     #[error("{0} reports no tests, so a clock that counts tests cannot time it")]
     NoTests(String),
-    /// The solver did something impossible.
+    /// An impossible event.
     #[error(transparent)]
     Event(#[from] EventError),
     /// The log cannot be read.
@@ -49,13 +47,13 @@ pub enum FilmError {
     /// The search does not fit the schedule.
     #[error(transparent)]
     Schedule(#[from] ScheduleError),
-    /// The page cannot be drawn like that.
+    /// The page cannot be drawn with these options.
     #[error(transparent)]
     Style(#[from] PageError),
     /// There is no search tree to show.
     #[error(transparent)]
     Tree(#[from] TreeError),
-    /// A listing is asked for, and the algorithm is unknown.
+    /// A listing was requested, and the algorithm is unknown.
     #[error("the algorithm is unknown, so there is no code to show")]
     NoListing,
     /// An excerpt without frames.
@@ -64,11 +62,11 @@ pub enum FilmError {
         counted(*.frames, "frame"), Grouped(*.steps), milliseconds(*.time)
     )]
     NothingSelected {
-        /// The number of its frames.
+        /// Number of frames of the film.
         frames: u64,
-        /// The last step.
+        /// Its last step.
         steps: u64,
-        /// How long it lasts.
+        /// Its length.
         time: Duration,
     },
     /// An excerpt of a race without frames.
@@ -79,59 +77,59 @@ pub enum FilmError {
     NothingSelectedOfRace {
         /// The last tick.
         ticks: u64,
-        /// How long the whole film lasts, if times of it were selected.
+        /// The length of the film, if times were selected.
         time: Option<Duration>,
     },
-    /// A thumbnail that is no frame of the film.
+    /// The requested thumbnail is not a frame of the film.
     #[error(
         "there is no frame {} for the thumbnail: the film has {}{}",
         Grouped(*.asked), counted(*.frames, "frame"), numbered(*.first, *.last)
     )]
     NoSuchThumbnail {
-        /// The step that was asked for.
+        /// The requested step.
         asked: u64,
-        /// The number of frames.
+        /// Number of frames.
         frames: u64,
-        /// The step of the first.
+        /// Step of the first frame.
         first: u64,
-        /// The step of the last.
+        /// Step of the last frame.
         last: u64,
     },
     /// An excerpt of a film that is too long.
     #[error(
         "excerpts are made of films with at most {} frames",
-        Grouped(MOST_FRAMES as u64)
+        Grouped(MAX_FRAMES_OF_EXCERPT as u64)
     )]
     TooLongToSelect,
-    /// A panel shows what the algorithm does not remember, if that is known.
+    /// A panel shows state that the algorithm, if known, does not have.
     #[error("{}", no_state(*.0, *.1))]
     NoState(StatePanel, Option<Algorithm>),
-    /// A panel shows what only a search without start and closed squares remembers.
+    /// A panel shows state that exists only in searches without start and closed squares.
     #[error("the panel '{0}' is for boards without a start and without closed squares; leave it out")]
     StateOfPlain(StatePanel),
-    /// A solver of a race, of this name, does not finish.
-    #[error("{} does not end within {} ticks", .0, Grouped(LONGEST_RACE))]
+    /// The named solver of a race does not finish.
+    #[error("{} does not end within {} ticks", .0, Grouped(MAX_TICKS))]
     EndlessRun(String),
     /// Even the smallest film exceeds its limits.
     #[error(transparent)]
     OverLimits(#[from] Box<OverLimits>),
-    /// No slide has the shape of the pictures, with their width and height.
+    /// No slide has the aspect ratio of pictures with this width and height.
     #[error(
         "slides are at most 56 times as wide as high, or as high as wide, and the pictures have {0}×{1} pixels"
     )]
     NoSlide(u32, u32),
-    /// The path does not say which format to write.
+    /// The path does not name a format.
     #[error(
         "'{}' does not say which format to write: end it in {} for an animation or a video, .png for one frame, \
          in / for a directory of PNG frames", shown(.0), file_endings()
     )]
     UnknownFormat(PathBuf),
-    /// The ending of the path is not that of the format.
+    /// The extension of the path contradicts the format.
     #[error("'{}' is no name for {wanted}", shown(.path))]
     OtherFormat {
         /// The path.
         path: PathBuf,
-        /// The format that was asked for.
+        /// The requested format.
         wanted: Format,
     },
     /// The pictures could not be written.
@@ -140,21 +138,21 @@ pub enum FilmError {
     /// The film cannot be an SVG.
     #[error(transparent)]
     Svg(SvgError),
-    /// A file beside the film could not be written.
+    /// A file next to the film could not be written.
     #[error("cannot write the {} {}", .file.kind.name(), shown(&.file.path))]
     Beside {
         /// The file.
-        file: FileBeside,
-        /// Why.
+        file: Sidecar,
+        /// The cause.
         #[source]
         error: Box<FilmError>,
     },
-    /// Files were completed before this one, which failed.
-    #[error("complete: the {}; but not all files beside it", listed(.complete, "and the"))]
+    /// Some files are complete, and the next one failed.
+    #[error("complete: the {}; but not all files written with it", listed(.complete, "and the"))]
     OnlySomeComplete {
-        /// The names of those that are complete.
+        /// The names of the complete files.
         complete: Vec<&'static str>,
-        /// Why the next is not.
+        /// The error of the next file.
         #[source]
         error: Box<FilmError>,
     },
@@ -164,10 +162,10 @@ pub enum FilmError {
     /// A file could not be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// Its watch did not let it go on.
+    /// The watch cancelled the film.
     #[error("the film was stopped")]
     Stopped,
-    /// Another source of events, or another sink, failed.
+    /// A custom source of events or a custom sink failed.
     #[error(transparent)]
     Other(Box<dyn Error + Send + Sync>),
 }
@@ -188,7 +186,6 @@ impl From<Stopped> for FilmError {
 }
 
 impl FilmError {
-    /// The error for a film of which an excerpt cannot be taken.
     pub(super) fn of_selection(error: ScheduleError) -> Self {
         match error {
             ScheduleError::TooManyFrames { .. } | ScheduleError::TooManyAlwaysShown { .. } => {

@@ -1,4 +1,4 @@
-//! Films under a size: what is given up, in which order, until a film fits.
+//! Films within limits: which options are reduced, in which order, until a film fits.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -11,30 +11,30 @@ use std::time::Duration;
 use humantime::format_duration;
 
 use crate::encode::{DEFAULT_FPS, EncodeOption, Format, Motion, Quality};
+use crate::limits::MAX_FITTED_INTERVAL;
 use crate::page::PageSize;
 use crate::record::ScheduleError;
 use crate::watch::Watch;
 use crate::words::{Grouped, milliseconds};
 
-use super::{FilmError, FilmOptions, FilmSummary, Outputs, Plan, Shots};
+use super::{FilmError, FilmFrames, FilmOptions, FilmSummary, Outputs, Plan, Result};
 
-/// What a file may have at most.
+/// Limits of a film's size.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// Bytes.
+pub struct FilmLimits {
+    /// Bytes of the file.
     pub bytes: Option<u64>,
-    /// Pictures.
+    /// Number of pictures.
     pub pictures: Option<u64>,
     /// Pixels of all pictures together.
     pub pixels: Option<u64>,
-    /// The time of the whole film.
+    /// Playing time.
     pub time: Option<Duration>,
-    /// The width and the height of a picture in pixels.
+    /// Width and height of a picture in pixels.
     pub canvas: Option<(u32, u32)>,
 }
 
-impl Limits {
-    /// Those that a film exceeds, with what it has instead, in words.
+impl FilmLimits {
     fn exceeded(self, size: FilmSize) -> Vec<[String; 2]> {
         let number = |limit: Option<u64>, number: u64, unit: &str| {
             let exceeded = limit.filter(|limit| number > *limit);
@@ -53,35 +53,27 @@ impl Limits {
     }
 }
 
-/// The size of a film.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FilmSize {
-    /// Bytes.
     pub bytes: u64,
-    /// Pictures.
     pub pictures: u64,
-    /// The time of the whole film.
     pub time: Duration,
-    /// Width and height of a picture in pixels.
+    /// In pixels.
     pub canvas: (u32, u32),
 }
 
 impl FilmSize {
-    /// The pixels of all pictures together.
     fn pixels(self) -> u64 {
         let (width, height) = self.canvas;
         u64::from(width) * u64::from(height) * self.pictures
     }
 }
 
-/// Even the smallest film exceeds its limits.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct OverLimits {
-    /// The limits.
-    pub limits: Limits,
-    /// The size of the smallest film.
+    pub limits: FilmLimits,
     pub smallest: FilmSize,
-    /// What it has given up.
+    /// The reductions that were tried.
     pub reductions: Vec<Reduction>,
 }
 
@@ -98,25 +90,25 @@ impl fmt::Display for OverLimits {
     }
 }
 
-/// What films give up to become smaller.
+/// A reduction that makes a film smaller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reduction {
-    /// Time: all steps are shown within this.
+    /// Time of all steps together.
     Time(Duration),
     /// Quality of lossy compression.
     Quality(Quality),
     /// Pictures per second.
     Fps(NonZeroU32),
-    /// Motion between frames.
+    /// No tweens between frames.
     Motion,
-    /// Steps: one of so many is shown.
+    /// One step of this many is shown.
     Every(NonZeroU64),
-    /// Steps: only solutions are shown.
+    /// Only solutions are shown.
     OnlySolutions,
-    /// Pixels: the board has this width.
+    /// Width of the board in pixels.
     Width(u32),
-    /// Pixels: the page has this width and height.
+    /// Width and height of the page in pixels.
     Page(u32, u32),
 }
 
@@ -137,15 +129,14 @@ impl Reduction {
         }
     }
 
-    /// The stage that gives this up first.
-    const fn stage(self) -> Stage {
+    const fn stage(self) -> FitStage {
         match self {
-            Self::Time(_) => Stage::Time,
-            Self::Quality(_) => Stage::Quality,
-            Self::Fps(_) => Stage::Fps,
-            Self::Motion => Stage::Motion,
-            Self::Every(_) | Self::OnlySolutions => Stage::Steps,
-            Self::Width(_) | Self::Page(..) => Stage::Pixels,
+            Self::Time(_) => FitStage::Time,
+            Self::Quality(_) => FitStage::Quality,
+            Self::Fps(_) => FitStage::Fps,
+            Self::Motion => FitStage::Motion,
+            Self::Every(_) | Self::OnlySolutions => FitStage::Steps,
+            Self::Width(_) | Self::Page(..) => FitStage::Pixels,
         }
     }
 }
@@ -165,40 +156,31 @@ impl fmt::Display for Reduction {
     }
 }
 
-/// The time of a picture at this rate.
 fn shortest(fps: NonZeroU32) -> Duration {
     Duration::from_secs(1) / fps.get()
 }
 
-/// A film that was made without keeping it.
+/// A trial film that was not written anywhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Attempt {
-    /// Width and height of a picture in pixels.
+    /// In pixels.
     pub canvas: (u32, u32),
-    /// The number of squares in a row, if a picture is a board and nothing else.
+    /// Squares in a row, if a picture is only a board.
     pub squares: Option<u32>,
-    /// Its size; `None` if it was stopped when it had too many bytes.
+    /// `None` if it was stopped for having too many bytes.
     pub size: Option<FilmSize>,
 }
 
 impl Plan {
-    /// Makes a film of these frames without keeping it. Once there are more bytes than the limit, the film ends.
-    ///
-    /// # Errors
-    /// When what is filmed fails, or the format.
-    pub(crate) fn attempt(
-        self,
-        shots: impl Shots,
-        limit: u64,
-        watch: &dyn Watch,
-    ) -> Result<Attempt, FilmError> {
+    /// Makes a trial film, and stops it when it has more than `limit` bytes.
+    pub(crate) fn attempt(self, frames: impl FilmFrames, limit: u64, watch: &dyn Watch) -> Result<Attempt> {
         let counted = Arc::new(AtomicU64::new(0));
         let out = ByteCount { bytes: Arc::clone(&counted), limit };
         let spec = &self.output_spec;
         let canvas = (spec.canvas.width, spec.canvas.height);
         let squares = self.is_board.then_some(u32::from(spec.problem.size().get()));
         let outputs = Outputs::begin(spec, Vec::new(), |spec| spec.open(out));
-        let made = outputs.and_then(|outputs| outputs.film(self, shots, &mut Unheard(watch)));
+        let made = outputs.and_then(|outputs| outputs.film(self, frames, &mut CancelOnly(watch)));
         let bytes = counted.load(Ordering::Relaxed);
         let size = match made {
             Ok((_, FilmSummary { pictures, playing_time: time, .. })) => {
@@ -211,17 +193,16 @@ impl Plan {
     }
 }
 
-/// Asks a watch whether to go on, and tells it nothing.
-struct Unheard<'a>(&'a dyn Watch);
+/// Passes on cancellation, but no progress.
+struct CancelOnly<'a>(&'a dyn Watch);
 
-impl Watch for Unheard<'_> {
+impl Watch for CancelOnly<'_> {
     fn go_on(&self) -> bool {
         self.0.go_on()
     }
 }
 
-/// Counts bytes, and fails where there are more than the limit.
-#[derive(Debug)]
+/// A writer that only counts bytes, and fails beyond the limit.
 struct ByteCount {
     bytes: Arc<AtomicU64>,
     limit: u64,
@@ -238,108 +219,93 @@ impl Write for ByteCount {
     }
 }
 
-/// The options of a film that fits, and what it has given up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fitted {
-    /// The options.
     pub options: FilmOptions,
-    /// What has been given up.
     pub reductions: Vec<Reduction>,
 }
 
-/// Finds the film that gives up least to stay within limits.
+/// Finds the film that keeps the limits with the least reductions.
 ///
-/// `attempt` makes a film with the options; it may stop where there are more bytes than its second argument. What
-/// the options name is kept: a quality, a frame rate or motion that is not the usual one, steps, and the size of
+/// `attempt` makes a film with the options, and may stop beyond as many bytes as its second argument. Explicit
+/// options are not reduced: a quality, a frame rate or motion that is not the default, steps, and the size of
 /// board or page.
-///
-/// # Errors
-/// [`FilmError::OverLimits`] if even the smallest film exceeds them; those of `attempt`.
 pub(crate) fn fit(
-    limits: Limits,
+    limits: FilmLimits,
     options: FilmOptions,
-    attempt: impl FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>,
-) -> Result<Fitted, FilmError> {
+    attempt: impl FnMut(&FilmOptions, u64) -> Result<Attempt>,
+) -> Result<Fitted> {
     // Neither a lower quality nor fewer pixels make fewer pictures.
-    let of_pictures = Limits { pictures: limits.pictures, time: limits.time, ..Limits::default() };
+    let of_pictures = FilmLimits { pictures: limits.pictures, time: limits.time, ..FilmLimits::default() };
     let mut search = FitSearch { limits: of_pictures, asked: options, shape: None, attempt };
     let mut reductions = Vec::new();
-    if of_pictures != Limits::default() {
-        reductions = search.reduce(reductions, Stage::OF_PICTURES)?;
+    if of_pictures != FilmLimits::default() {
+        reductions = search.reduce(reductions, FitStage::OF_PICTURES)?;
     }
     search.limits = limits;
-    let reductions = search.reduce(reductions, Stage::OF_BYTES)?;
+    let reductions = search.reduce(reductions, FitStage::OF_BYTES)?;
     Ok(Fitted { options: search.options(&reductions), reductions })
 }
 
-/// What may be given up, in this order.
+/// Kinds of reductions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stage {
+enum FitStage {
     Time,
     Quality,
     Fps,
     Motion,
-    /// So many steps that the search can still be followed.
+    /// Fewer steps, but enough to follow the search.
     Steps,
     Pixels,
     ManySteps,
 }
 
-impl Stage {
-    /// All that make a film of fewer pictures, or a shorter one.
+impl FitStage {
     const OF_PICTURES: &[Self] = &[Self::Time, Self::Motion, Self::Steps, Self::ManySteps];
 
-    /// All that make a film of fewer bytes.
     const OF_BYTES: &[Self] =
         &[Self::Quality, Self::Fps, Self::Motion, Self::Steps, Self::Pixels, Self::ManySteps];
 }
 
-/// The lowest quality.
 const LOWEST_QUALITY: u8 = 30;
 
-/// The lowest frame rate of motion.
 const LOWEST_FPS: NonZeroU32 = NonZeroU32::new(15).expect("15 is not 0");
 
-/// One of so many steps still shows how a search goes on.
+/// The largest interval of shown steps at which the search can be followed.
 const STEPS_TO_FOLLOW: u64 = 8;
 
-/// If fewer steps are to be shown, only solutions are.
-const MOST_STEPS: u64 = 1 << 20;
-
-/// The narrowest board, in pixels.
+/// In pixels.
 const NARROWEST_BOARD: u32 = 240;
 
-/// The narrowest page, in pixels.
+/// In pixels.
 const NARROWEST_PAGE: u32 = 480;
 
-/// More steps are better than more pixels down to this part of the width.
+/// Down to this part of the width, more steps are preferred to more pixels.
 const WIDTH_FOR_STEPS: (u32, u32) = (3, 4);
 
-/// The search for a film that fits. A candidate is what it gives up.
+/// The search for a film that fits. A candidate is a list of reductions.
 struct FitSearch<F> {
-    limits: Limits,
+    limits: FilmLimits,
     asked: FilmOptions,
     /// The canvas of the first film that could be made, and its squares in a row.
     shape: Option<((u32, u32), Option<u32>)>,
     attempt: F,
 }
 
-/// What has become of an attempt.
 enum Outcome {
     Fits,
     TooLarge,
-    /// The page is too small for what it shows.
+    /// The page is too small for its content.
     Impossible,
 }
 
-/// What a film gives up, and one more of its kind or of another; more of the same replaces it.
+/// Adds a reduction, replacing a weaker one of the same kind.
 fn with(reductions: &[Reduction], one: Reduction) -> Vec<Reduction> {
     let others = reductions.iter().copied().filter(|earlier| earlier.stage() != one.stage());
     others.chain([one]).collect()
 }
 
-impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
-    /// What was asked for, without what is given up.
+impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt>> FitSearch<F> {
     fn options(&self, reductions: &[Reduction]) -> FilmOptions {
         let mut options = self.asked.clone();
         for reduction in reductions {
@@ -348,21 +314,16 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
         options
     }
 
-    /// Gives up what is necessary.
-    fn reduce(
-        &mut self,
-        mut candidate: Vec<Reduction>,
-        stages: &[Stage],
-    ) -> Result<Vec<Reduction>, FilmError> {
+    /// Applies the stages in order until a film fits.
+    fn reduce(&mut self, mut candidate: Vec<Reduction>, stages: &[FitStage]) -> Result<Vec<Reduction>> {
         if let Outcome::Fits = self.outcome(&candidate)? {
             return Ok(candidate);
         }
         for stage in stages {
-            let levels = self.levels(*stage, &candidate);
-            match self.weakest(&candidate, &levels)? {
+            match self.weakest(&candidate, &self.levels(*stage, &candidate))? {
                 Ok(fitting) => {
                     let fitting = match fitting.last() {
-                        Some(Reduction::Every(every)) if stages.contains(&Stage::Pixels) => {
+                        Some(Reduction::Every(every)) if stages.contains(&FitStage::Pixels) => {
                             self.with_more_steps(&candidate, *every)?.unwrap_or(fitting)
                         }
                         Some(_) | None => fitting,
@@ -378,15 +339,15 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
         Err(Box::new(OverLimits { limits, smallest, reductions: candidate }).into())
     }
 
-    /// The weakest of these levels with which a film fits; or else the strongest that is possible.
+    /// The weakest level with which a film fits (`Ok`), or else the strongest possible one (`Err`).
     fn weakest(
         &mut self,
         base: &[Reduction],
         levels: &[Reduction],
-    ) -> Result<Result<Vec<Reduction>, Vec<Reduction>>, FilmError> {
+    ) -> Result<Result<Vec<Reduction>, Vec<Reduction>>> {
         let (mut found, mut strongest) = (None, base.to_vec());
         let (mut low, mut high) = (0, levels.len());
-        // The strongest first: if it is too large, so are all.
+        // If the strongest is too large, so are all others.
         let mut next = high.saturating_sub(1);
         while low < high {
             let candidate = with(base, levels[next]);
@@ -400,7 +361,7 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
         Ok(found.ok_or(strongest))
     }
 
-    fn outcome(&mut self, candidate: &[Reduction]) -> Result<Outcome, FilmError> {
+    fn outcome(&mut self, candidate: &[Reduction]) -> Result<Outcome> {
         let (limit, options) = (self.limits.bytes.unwrap_or(u64::MAX), self.options(candidate));
         let Attempt { canvas, squares, size } = match (self.attempt)(&options, limit) {
             Ok(attempt) => attempt,
@@ -413,13 +374,13 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
         Ok(if fits { Outcome::Fits } else { Outcome::TooLarge })
     }
 
-    /// What a stage may give up, from little to much; nothing of what was asked for.
-    fn levels(&self, stage: Stage, candidate: &[Reduction]) -> Vec<Reduction> {
+    /// The levels of a stage, from weak to strong; none for an option that was set explicitly.
+    fn levels(&self, stage: FitStage, candidate: &[Reduction]) -> Vec<Reduction> {
         let FilmOptions { encode, schedule, style, .. } = &self.asked;
         let format = self.asked.format();
         let (takes, now) = (|option| format.takes(option), self.options(candidate));
         let moves = now.encode.motion.unwrap_or(format.usual_motion()) == Motion::Soft;
-        if schedule.every.is_some() && matches!(stage, Stage::Steps | Stage::ManySteps) {
+        if schedule.every.is_some() && matches!(stage, FitStage::Steps | FitStage::ManySteps) {
             return Vec::new();
         }
         let every = now.schedule.every.map_or(1, NonZeroU64::get);
@@ -429,54 +390,52 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
         let are_long =
             [schedule.delay, schedule.hold].into_iter().flatten().all(|time| time >= shortest(LOWEST_FPS));
         let asks_for_fps = encode.fps != DEFAULT_FPS || !moves || !are_long;
-        // A smaller page makes a smaller film.
         let has_pixels = format.is_animation() || format == Format::Pptx;
         match stage {
-            Stage::Time if !has_times && schedule.duration.is_none() => {
+            FitStage::Time if !has_times && schedule.duration.is_none() => {
                 self.limits.time.map(Reduction::Time).into_iter().collect()
             }
-            Stage::Quality if takes(EncodeOption::Quality) && encode.quality.is_none() => {
+            FitStage::Quality if takes(EncodeOption::Quality) && encode.quality.is_none() => {
                 let lower = (LOWEST_QUALITY..format.usual_quality().get()).rev();
                 lower.filter_map(Quality::new).map(Reduction::Quality).collect()
             }
-            Stage::Fps if takes(EncodeOption::Fps) && !asks_for_fps => vec![Reduction::Fps(LOWEST_FPS)],
-            Stage::Motion if takes(EncodeOption::Motion) && encode.motion.is_none() && moves => {
+            FitStage::Fps if takes(EncodeOption::Fps) && !asks_for_fps => vec![Reduction::Fps(LOWEST_FPS)],
+            FitStage::Motion if takes(EncodeOption::Motion) && encode.motion.is_none() && moves => {
                 vec![Reduction::Motion]
             }
-            Stage::Steps => (2..=STEPS_TO_FOLLOW).filter_map(steps).collect(),
-            Stage::ManySteps => {
+            FitStage::Steps => (2..=STEPS_TO_FOLLOW).filter_map(steps).collect(),
+            FitStage::ManySteps => {
                 let next = |steps: &u64| Some(steps + steps / STEPS_TO_FOLLOW);
-                let many = successors(Some(STEPS_TO_FOLLOW), next).take_while(|steps| *steps <= MOST_STEPS);
+                let many =
+                    successors(Some(STEPS_TO_FOLLOW), next).take_while(|steps| *steps <= MAX_FITTED_INTERVAL);
                 many.filter_map(steps).chain([Reduction::OnlySolutions]).collect()
             }
-            Stage::Pixels if style.width.is_none() && style.page.is_none() && has_pixels => {
-                // Squares of whole blocks make a small MP4.
+            FitStage::Pixels if style.width.is_none() && style.page.is_none() && has_pixels => {
+                // Squares made of whole 8-pixel blocks compress better in MP4.
                 let block = if format == Format::Mp4 { 8 } else { 1 };
                 self.shape.map(|(canvas, squares)| smaller(canvas, squares, block)).unwrap_or_default()
             }
-            Stage::Time | Stage::Quality | Stage::Fps | Stage::Motion | Stage::Pixels => Vec::new(),
+            FitStage::Time | FitStage::Quality | FitStage::Fps | FitStage::Motion | FitStage::Pixels => {
+                Vec::new()
+            }
         }
     }
 
     /// A film of more steps and somewhat fewer pixels than one of `every` steps, if it fits.
-    fn with_more_steps(
-        &mut self,
-        base: &[Reduction],
-        every: NonZeroU64,
-    ) -> Result<Option<Vec<Reduction>>, FilmError> {
+    fn with_more_steps(&mut self, base: &[Reduction], every: NonZeroU64) -> Result<Option<Vec<Reduction>>> {
         let before = self.asked.schedule.every.map_or(1, NonZeroU64::get);
         let more = NonZeroU64::new(every.get() - 1).filter(|more| more.get() > before);
         let base = more.map_or_else(|| base.to_vec(), |more| with(base, Reduction::Every(more)));
         let Some(((full, _), _)) = self.shape else { return Ok(None) };
-        let levels = self.levels(Stage::Pixels, &base);
+        let levels = self.levels(FitStage::Pixels, &base);
         let (part, whole) = WIDTH_FOR_STEPS;
         let is_wide = |level: &Reduction| matches!(level, Reduction::Width(width) | Reduction::Page(width, _) if width * whole >= full * part);
         let levels: Vec<Reduction> = levels.into_iter().take_while(is_wide).collect();
         Ok(self.weakest(&base, &levels)?.ok())
     }
 
-    /// Takes as much as possible of what was given up first, since what came later may be enough.
-    fn restored(&mut self, mut fitting: Vec<Reduction>) -> Result<Vec<Reduction>, FilmError> {
+    /// Withdraws earlier reductions where the later ones suffice.
+    fn restored(&mut self, mut fitting: Vec<Reduction>) -> Result<Vec<Reduction>> {
         for reduction in fitting.clone().iter().rev().skip(1) {
             let mut without = fitting.clone();
             without.retain(|other| other != reduction);
@@ -496,12 +455,12 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt, FilmError>> FitSearch<F> {
 /// Smaller boards or pages, the largest first.
 fn smaller((width, height): (u32, u32), squares: Option<u32>, block: u32) -> Vec<Reduction> {
     if let Some(squares) = squares {
-        // Squares are of whole pixels.
+        // Squares have whole pixels.
         let blocks = squares * block;
         let sides = (NARROWEST_BOARD.div_ceil(blocks)..width.div_ceil(blocks)).rev();
         return sides.map(|side| Reduction::Width(side * blocks)).collect();
     }
-    // Sides are even, as videos need it.
+    // Videos need even sides.
     let widths = (NARROWEST_PAGE / 16..width.div_ceil(16)).rev().map(|parts| 16 * parts);
     let height_of = |at: u32| 2 * (u64::from(height) * u64::from(at) / u64::from(width) / 2) as u32;
     widths.map(|at| Reduction::Page(at, height_of(at))).collect()
@@ -515,7 +474,7 @@ mod tests {
         FilmOptions { format: Some(Format::Mp4), ..FilmOptions::default() }
     }
 
-    /// The size of a film whose bytes are as those of real ones: more with more of anything.
+    /// A modelled size, whose bytes grow with every option as in real films.
     fn size(options: &FilmOptions, steps: u64) -> FilmSize {
         let every = options.schedule.every.map_or(1, NonZeroU64::get);
         let pictures = 1 + steps.div_ceil(every);
@@ -527,7 +486,6 @@ mod tests {
         FilmSize { bytes, pictures, time, canvas: (width, width) }
     }
 
-    /// Such a film, unless it has too many bytes.
     fn made(options: &FilmOptions, steps: u64, limit: u64) -> Attempt {
         let size = size(options, steps);
         Attempt { canvas: size.canvas, squares: Some(8), size: Some(size).filter(|size| size.bytes <= limit) }
@@ -538,11 +496,11 @@ mod tests {
         for case in 0..400_u64 {
             let steps = 1 + case * case % 3001;
             let bytes = 400 + (case * 7919) % 200_003;
-            let limits = Limits {
+            let limits = FilmLimits {
                 bytes: Some(bytes),
                 pictures: (case % 3 == 0).then_some(2 + case),
                 time: (case % 5 == 0).then_some(Duration::from_secs(60)),
-                ..Limits::default()
+                ..FilmLimits::default()
             };
             let attempts = std::cell::Cell::new(0);
             let attempt = |options: &FilmOptions, limit| {
@@ -583,7 +541,7 @@ mod tests {
         asked.style.width = Some(480);
         asked.encode.motion = Some(Motion::Soft);
         asked.encode.quality = Quality::new(70);
-        let limits = Limits { bytes: Some(600), ..Limits::default() };
+        let limits = FilmLimits { bytes: Some(600), ..FilmLimits::default() };
         let fitted = fit(limits, asked, |options, limit| Ok(made(options, 90, limit)));
         let Err(FilmError::OverLimits(over)) = fitted else { panic!("{fitted:?}") };
         assert_eq!(over.reductions, [Reduction::Fps(LOWEST_FPS)]);

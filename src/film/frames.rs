@@ -1,7 +1,7 @@
-//! Films as iterators of pictures, for encoders of others.
+//! Films as iterators of pictures, for encoders of other crates.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use image::error::{DecodingError, ImageFormatHint};
@@ -11,47 +11,41 @@ use crate::encode::EncodeError;
 use crate::picture::{Canvas, Picture};
 use crate::watch::{Silent, Watch};
 
-use super::{Camera, FilmError, Plan, Shots, Sink, Sinks};
+use super::{Camera, FilmError, FilmFrames, Plan, Result, Sink, Sinks};
 
-/// The pictures of a step with their times, as palette indices, until they are taken.
+/// The pictures of a step as palette indices, with their times.
 type Queue = Arc<Mutex<VecDeque<(Vec<u8>, Duration)>>>;
 
-/// The pictures of a film with their times. Each step is drawn when the pictures of the one before have been taken.
+/// The pictures of a film with their times. Each step is drawn when the pictures of the previous one are taken.
 pub(super) struct Frames<'a> {
     canvas: Canvas,
-    /// Empty at the end of the film, and after an error.
-    film: Option<(Box<dyn Shots + 'a>, Camera<'static>)>,
+    film: Option<(Box<dyn FilmFrames + 'a>, Camera<'static>)>,
     pictures: Queue,
 }
 
 impl<'a> Frames<'a> {
-    /// The pictures of a film of these frames with this plan.
-    pub fn new(plan: Plan, shots: Box<dyn Shots + 'a>) -> Self {
+    pub fn new(plan: Plan, frames: Box<dyn FilmFrames + 'a>) -> Self {
         let (canvas, pictures) = (plan.output_spec.canvas.clone(), Queue::default());
         let camera = Camera::of_plan(plan, Sinks::new(Box::new(QueueSink(pictures.clone()))));
-        Self { canvas, film: Some((shots, camera)), pictures }
+        Self { canvas, film: Some((frames, camera)), pictures }
     }
 
     /// Films up to the next picture; `None` at the end and after an error.
-    fn next_picture(&mut self) -> Result<Option<(Vec<u8>, Duration)>, FilmError> {
+    fn next_picture(&mut self) -> Result<Option<(Vec<u8>, Duration)>> {
         loop {
-            let picture = self.pictures().pop_front();
+            let picture = self.pictures.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
             if picture.is_some() {
                 return Ok(picture);
             }
-            let Some((mut shots, mut camera)) = self.film.take() else { return Ok(None) };
-            match shots.next_shot(&Silent)? {
-                Some(shot) => {
-                    camera.show(shot, &mut Silent)?;
-                    self.film = Some((shots, camera));
+            let Some((mut frames, mut camera)) = self.film.take() else { return Ok(None) };
+            match frames.next_frame(&Silent)? {
+                Some(film_frame) => {
+                    camera.show(film_frame, &mut Silent)?;
+                    self.film = Some((frames, camera));
                 }
                 None => drop(camera.finish(&Silent)?),
             }
         }
-    }
-
-    fn pictures(&self) -> MutexGuard<'_, VecDeque<(Vec<u8>, Duration)>> {
-        self.pictures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -77,12 +71,7 @@ impl Iterator for Frames<'_> {
 struct QueueSink(Queue);
 
 impl Sink for QueueSink {
-    fn picture(
-        &mut self,
-        picture: &Picture<'_>,
-        shown_for: Duration,
-        _: &dyn Watch,
-    ) -> Result<(), FilmError> {
+    fn picture(&mut self, picture: &Picture<'_>, shown_for: Duration, _: &dyn Watch) -> Result<()> {
         let mut pictures = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         pictures.push_back((picture.pixels.to_vec(), shown_for));
         Ok(())

@@ -1,9 +1,9 @@
 //! Films: from a solver to a file.
 //!
-//! A [`FilmSpec`] is what is made of a film, and [`FilmBuilder`] makes it, of events that can be read twice or of a race
-//! ([`FilmBuilder::film`]), or of the calls of a running solver ([`Film`]). [`Plan`] is what is known before the first
-//! frame. [`Camera`] is the frame loop of all films: it shows each frame on a [`Page`](crate::page::Page) and passes it
-//! to sinks.
+//! A [`FilmSpec`] has all options of a film. A [`FilmBuilder`] makes it from events that can be read twice or
+//! from a race ([`FilmBuilder::film`]), or from the calls of a running solver ([`Film`]). A `Plan` has what
+//! is known before the first frame. `Camera` is the frame loop of all films: it shows each frame on a page
+//! and passes it to sinks.
 
 mod builder;
 mod calls;
@@ -11,6 +11,7 @@ mod camera;
 mod error;
 mod fit;
 mod frames;
+mod intro_outro;
 mod options;
 mod output;
 mod plan;
@@ -20,31 +21,48 @@ mod sinks;
 mod solutions;
 mod source;
 mod subject;
-mod surroundings;
 
+pub use crate::export::Overwrite;
+pub use crate::page::{
+    PageSize, PageSizeError, PageStyle, PanelKind, Paper, Piece, PieceError, StatePanel, Theme, ThemeError,
+};
 pub use builder::{FilmBuilder, FilmSpec};
 pub use calls::Film;
-pub use camera::{Camera, Exposure, FilmSummary};
+pub use camera::FilmSummary;
 pub use error::FilmError;
-pub use fit::{Limits, OverLimits, Reduction};
+pub use fit::{FilmLimits, Reduction};
+pub use intro_outro::Thumbnail;
 pub use options::{FilmOptions, PanelOptions, View};
-pub use output::{Completion, FilmPath, Output, OutputSpec};
-pub use plan::Plan;
+pub use output::{FilmPath, Output};
 pub use race::{RaceSolver, RaceSpec};
-pub(crate) use sinks::Manifest;
-pub use sinks::{AltText, AnySink, BesideKind, EncoderSink, FileBeside, Sink, Sinks};
-// For the tests of this repository; not part of the API.
-#[doc(hidden)]
-pub use sinks::{Subtitles, begin_list};
+pub use sinks::{AltText, Sidecar, SidecarKind};
 pub use source::Source;
-pub use subject::Subject;
-pub use surroundings::Thumbnail;
 
 use fit::fit;
 use frames::Frames;
-pub(crate) use options::ClampedTime;
 use options::FilmMotion;
+pub(crate) use options::RaisedTime;
 pub(crate) use output::Outputs;
-pub(crate) use plan::{OmittedPanel, Shots};
-pub(crate) use search::SearchShots;
-use subject::CustomWords;
+pub(crate) use plan::{FilmFrames, OmittedPanel};
+pub(crate) use search::SearchFrames;
+pub(crate) use sinks::Manifest;
+
+#[cfg(not(feature = "internals"))]
+pub(crate) use internals::*;
+#[cfg(feature = "internals")]
+pub use internals::*;
+#[cfg(feature = "internals")]
+pub use sinks::Subtitles;
+
+/// The result of what is not public; public functions name their error.
+type Result<T, E = FilmError> = std::result::Result<T, E>;
+
+/// Public to the tests of this repository, with the feature `internals`.
+mod internals {
+    pub use super::camera::{Camera, ShownFrame};
+    pub use super::fit::OverLimits;
+    pub use super::output::{Completion, OutputSpec};
+    pub use super::plan::Plan;
+    pub use super::sinks::{AnySink, EncoderSink, Sink, Sinks, begin_list};
+    pub use super::subject::Subject;
+}

@@ -1,4 +1,4 @@
-//! The options of a film, and the panels beside its board.
+//! Options of a film, and the panels next to its board.
 
 use std::time::Duration;
 
@@ -19,37 +19,33 @@ named_enum! {
         /// The board alone
         #[default]
         Plain = "plain",
-        /// For articles: caption, four counters and, where there is room, coordinates
+        /// For articles: caption, four counters and, where they fit, coordinates
         Article = "article",
         /// For slides: caption, all counters, coordinates, tree, code, tests column by column, and attacked squares in one tone
         Lecture = "lecture",
     }
 }
 
-/// The panels beside the board: those of the view, and single ones.
+/// The panels of the view, and single ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PanelOptions {
     /// The set of panels.
     pub view: View,
-    /// Panels in addition to those of the view.
+    /// Panels in addition to the view.
     pub more: Vec<PanelKind>,
-    /// Panels of state, each at most once, which take the room of code and tree.
+    /// Panels of state, each at most once, which replace code and tree.
     pub state: Vec<StatePanel>,
     /// A custom listing.
     pub listing: Option<Listing>,
-    /// How the listing of a built-in algorithm is written.
+    /// The form of the listing of a built-in algorithm.
     pub form: CodeForm,
     /// The title; empty for none.
     pub title: String,
 }
 
 impl PanelOptions {
-    /// Whether a panel is shown.
     pub(super) fn has(&self, kind: PanelKind) -> bool {
-        let gives_way = match kind {
-            PanelKind::Code | PanelKind::Tree => !self.state.is_empty(),
-            PanelKind::Caption | PanelKind::Counters => false,
-        };
+        let gives_way = matches!(kind, PanelKind::Code | PanelKind::Tree) && !self.state.is_empty();
         (self.view.has(kind) && !gives_way) || self.more.contains(&kind)
     }
 
@@ -67,13 +63,12 @@ impl View {
         }
     }
 
-    /// Whether a counter is among those of the view: beside a caption in a column of text, there is room for what
-    /// counts.
+    /// Whether the view shows a counter: next to a caption in a column of text, only the most useful ones fit.
     pub(super) fn counts(self, counter: Counter) -> bool {
         self != Self::Article || !matches!(counter, Counter::Step | Counter::Depth)
     }
 
-    /// Whether squares are named by coordinates on the board, where there is room.
+    /// Whether the board has coordinates, where they fit.
     pub(super) fn names_squares(self) -> bool {
         self != Self::Plain
     }
@@ -84,43 +79,39 @@ impl View {
     }
 }
 
-/// The options of a film; the defaults suit most searches.
+/// Options of a film; the defaults suit most searches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FilmOptions {
-    /// Which events are steps; by default tests are for [`View::Lecture`](super::View) only, gathered by columns if
-    /// the film is no page to step through.
+    /// The events that are steps; by default tests only in [`View::Lecture`](super::View), gathered by columns
+    /// unless the film is a page to step through.
     pub detail: Option<Detail>,
     /// Pace and sampling; `detail`, `captioned` and `shared_captions` are set from the other options.
     pub schedule: ScheduleOptions,
     /// Size, page, colours, font and marks; the content of the panels is set by the look-ahead.
     pub style: PageStyle,
-    /// Which frames are shown; all by default. Counters, the tree and captions are those of the whole
-    /// film.
+    /// The frames that are shown, by default all. Counters, tree and captions still count the whole film.
     pub select: Option<Selection>,
-    /// What is shown beside the board.
+    /// The panels next to the board.
     pub panels: PanelOptions,
-    /// How long a card with the title and the task is shown before the first frame, if there is one. Only
-    /// [animations](Format::is_animation) have cards.
+    /// Time of the intro, a card with title and task, if there is one. Only [animations](Format::is_animation)
+    /// have cards.
     pub intro: Option<Duration>,
-    /// How long a card with the solution and the counters is shown after the last frame, if there is one.
+    /// Time of the outro, a card with solution and counters, if there is one.
     pub outro: Option<Duration>,
-    /// The frame that previews show. Its picture comes first, for a moment, in animations, and it is the
-    /// poster of all films.
+    /// The frame that previews show: the first picture of animations, for a moment, and the poster of any film.
     pub thumbnail: Option<Thumbnail>,
-    /// The format; without one, the path names it, or it is a GIF.
+    /// The format; otherwise the path names it, or it is a GIF.
     pub format: Option<Format>,
     /// The options of the formats.
     pub encode: EncodeOptions,
 }
 
-/// How long is shown what a film has besides its frames.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct TimesAround {
     pub intro: Option<Duration>,
     pub outro: Option<Duration>,
-    /// Of the thumbnail, if its picture is not the first one anyway.
+    /// `None` if the thumbnail is the first frame anyway.
     pub thumbnail: Option<Duration>,
-    /// The time of the whole film, if it is given.
     whole: Option<Duration>,
 }
 
@@ -130,7 +121,7 @@ impl TimesAround {
         [intro, outro, thumbnail].into_iter().flatten().fold(Duration::ZERO, Duration::saturating_add)
     }
 
-    /// An error of a plan of the frames, with the times of the whole film.
+    /// Converts the times in an error from times of frames to times of the whole film.
     pub fn of_film(self, error: FilmError) -> FilmError {
         match error {
             FilmError::Schedule(ScheduleError::TooShort { asked, shortest }) => {
@@ -142,12 +133,10 @@ impl TimesAround {
     }
 }
 
-/// A time that was increased, since the format cannot show it or browsers slow it down.
+/// A time that was increased, since the format cannot store it or browsers slow it down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ClampedTime {
-    /// The name of its option.
+pub struct RaisedTime {
     pub option: &'static str,
-    /// What it is now.
     pub time: Duration,
 }
 
@@ -156,22 +145,20 @@ impl FilmOptions {
         self.format.unwrap_or(Format::Gif)
     }
 
-    /// Chooses the page that suits the format, and increases times that are too short for it; returns
-    /// those that it changed.
-    pub fn fit(&mut self) -> Vec<ClampedTime> {
+    /// Selects the default page of the format, and increases times that are too short for it; returns the
+    /// changed times.
+    pub fn fit(&mut self) -> Vec<RaisedTime> {
         let format = self.format();
-        self.style.medium = if format == Format::Mp4 {
-            Medium::Video
-        } else if matches!(format, Format::Gif | Format::Apng | Format::WebP | Format::Svg) {
-            Medium::Web
-        } else {
-            Medium::Screen
+        self.style.medium = match format {
+            Format::Mp4 => Medium::Video,
+            Format::Gif | Format::Apng | Format::WebP | Format::Svg => Medium::Web,
+            _ => Medium::Screen,
         };
         if format == Format::Pptx {
-            // A picture covers its slide.
+            // The picture covers the slide.
             self.style.page.get_or_insert(PageSize::Ratio(16, 9));
         }
-        // Files in a directory are played by other programs.
+        // Times of files in a directory matter only to other programs.
         if format.is_directory() || !format.is_played() || format == Format::Pptx {
             return Vec::new();
         }
@@ -183,12 +170,11 @@ impl FilmOptions {
         let raised = times.into_iter().filter_map(|(option, time)| {
             let time = time.as_mut().filter(|time| **time < shortest)?;
             *time = shortest;
-            Some(ClampedTime { option, time: shortest })
+            Some(RaisedTime { option, time: shortest })
         });
         raised.collect()
     }
 
-    /// How long is shown what a film has besides its frames.
     pub(super) fn time_around(&self) -> TimesAround {
         let format = self.format();
         let whole = self.schedule.duration;
@@ -205,24 +191,22 @@ impl FilmOptions {
         TimesAround { intro, outro, thumbnail: (!is_first).then_some(moment), whole }
     }
 
-    /// The time of all frames, if that of the whole film is given.
     pub(super) fn duration_of_frames(&self) -> Option<Duration> {
         let around = self.time_around().total();
         self.schedule.duration.map(|duration| duration.saturating_sub(around))
     }
 
-    /// Whether it has more than its frames, which depends on all of them.
-    pub(super) const fn has_surroundings(&self) -> bool {
+    /// Whether the film has an intro, an outro or a thumbnail, which depend on all events.
+    pub(super) const fn has_intro_outro(&self) -> bool {
         self.intro.is_some() || self.outro.is_some() || self.thumbnail.is_some()
     }
 
-    /// The options of the schedule, completed from the other options.
     pub(super) fn schedule(&self) -> ScheduleOptions {
         let format = self.format();
         let is_page = format == Format::Html;
         let usual = match self.panels.view.is_lecture() {
             false => Detail::Steps,
-            // Readers of a page follow its tests one by one.
+            // On a page to step through, tests are followed one by one.
             true if is_page => Detail::Tests,
             true => Detail::Columns,
         };
@@ -237,20 +221,18 @@ impl FilmOptions {
     }
 }
 
-/// The time of pictures between frames in formats without a frame rate: whole hundredths of a second, as in GIFs.
+/// The time of tweens in formats without a frame rate, in whole hundredths of a second, as in GIFs.
 const BETWEEN: Duration = Duration::from_millis(40);
 
-/// How a film moves between its frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FilmMotion {
-    /// By pictures at these times.
+    /// Tweens at this rate.
     Pictures(PictureRate),
-    /// By the times at which each part of its page moves; the player draws what is between.
+    /// The times at which each part of the page moves; the player interpolates.
     Parts,
 }
 
 impl FilmOptions {
-    /// How the film moves between its frames, if it does.
     pub(super) fn film_motion(&self) -> Option<FilmMotion> {
         let (format, EncodeOptions { motion, fps, .. }) = (self.format(), self.encode);
         if !format.takes(EncodeOption::Motion) {
@@ -266,9 +248,9 @@ impl FilmOptions {
         }
     }
 
-    /// Checks that the format can show the frames, if their number is known, and for that long.
+    /// Checks the format's limits on the number of frames, if it is known, and on the time.
     pub(super) fn check_format(&self, schedule: &Schedule) -> Result<(), EncodeError> {
-        let Schedule { times, timetable, frames, .. } = schedule;
+        let Schedule { times, story, frames, .. } = schedule;
         let (format, timing, frames) = (self.format(), self.schedule.timing, *frames);
         if format.is_still() && frames.is_some_and(|frames| frames > 1) {
             return Err(EncodeError::OnePicture { format, frames });
@@ -277,13 +259,13 @@ impl FilmOptions {
         let cards = intro.max(outro).unwrap_or_default();
         let timed = |time, is_first| timing.shown_for(time, is_first, Duration::ZERO);
         let [delay, hold, last] = [times.delay, times.hold, times.last].map(|time| timed(time, false));
-        let (longest, lasts) = if let Some(timetable) = timetable {
-            let longest = timetable.shown().max().unwrap_or_default();
-            let lasts = timetable.shown().fold(Duration::ZERO, Duration::saturating_add);
+        let (longest, lasts) = if let Some(story) = story {
+            let longest = story.shown().max().unwrap_or_default();
+            let lasts = story.shown().fold(Duration::ZERO, Duration::saturating_add);
             (timed(longest, true).max(timed(longest, false)), timed(lasts, false))
         } else {
             let frames = frames.unwrap_or(1).try_into().unwrap_or(u32::MAX);
-            // At least.
+            // A lower bound.
             let lasts = delay.min(hold).min(last).saturating_mul(frames);
             (timed(times.delay, true).max(delay).max(hold).max(last), lasts)
         };

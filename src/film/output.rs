@@ -1,4 +1,4 @@
-//! The outputs of a film: a writer, or a path.
+//! Outputs of a film: a writer, or a path.
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -10,46 +10,37 @@ use crate::picture::Canvas;
 use crate::watch::Watch;
 
 use super::sinks::pages::{HtmlSink, PdfSink, SlideSink, StillSink, SvgSink};
-use super::{AnySink, EncoderSink, FileBeside, FilmError, FilmSummary, Plan, Shots, Sinks, begin_list};
+use super::{AnySink, EncoderSink, FilmError, FilmFrames, FilmSummary, Plan, Sidecar, Sinks, begin_list};
 
-/// What is known of an output before it is opened.
+/// Properties of an output, known before it is opened.
 #[derive(Debug, Clone)]
 pub struct OutputSpec {
-    /// The format.
     pub format: Format,
-    /// The options of the format.
     pub options: EncodeOptions,
-    /// Size and palette of the pictures.
     pub canvas: Canvas,
-    /// The problem whose boards it shows.
     pub problem: Problem,
-    /// How captions in the list of pictures name squares.
     pub squares: SquareNames,
-    /// The number of frames, if it is known.
     pub frames: Option<u64>,
-    /// What the film shows, in a few words.
     pub subject: String,
-    /// The number of the last solution of a search that it shows; 0 if it shows none.
+    /// The number of the last solution of a search that the film shows; 0 for none.
     pub solutions: u64,
-    /// The names of the pictures in a directory.
     pub names: FileNames,
-    /// What may be replaced.
     pub overwrite: Overwrite,
 }
 
-/// Completes an output after the last frame, when the sinks have been finished or dropped; that of a
-/// writer panics otherwise.
+/// Completes an output after the last frame, when the sinks have been finished or dropped; for a writer, it
+/// panics otherwise.
 pub type Completion<'a, T> = Box<dyn FnOnce() -> Result<T, FilmError> + Send + 'a>;
 
 /// An output for a film.
 pub trait Output: Send + 'static {
-    /// What is returned when the film is complete.
+    /// Result of the complete film.
     type Done;
 
-    /// The format to write, if this one is wanted, or any.
+    /// The format to write: `wanted`, or the one that the output names.
     ///
     /// # Errors
-    /// When the output names no known format, or another one.
+    /// When the output names no known format, or another than `wanted`.
     fn format(&self, wanted: Option<Format>) -> Result<Format, FilmError>;
 
     /// Begins to write; dropping the completion without calling it discards the film where possible.
@@ -121,46 +112,40 @@ impl Output for FilmPath {
 pub(crate) struct Outputs<'a, D> {
     pub sinks: Sinks<'a>,
     complete: Completion<'a, D>,
-    /// The last one first.
-    beside: Vec<(FileBeside, StagedFile)>,
+    /// In reverse order.
+    sidecars: Vec<(Sidecar, StagedFile)>,
 }
 
 impl<'a, D> Outputs<'a, D> {
-    /// Begins the files beside a film, and then, by `open`, the film.
-    ///
-    /// # Errors
-    /// When one of them cannot be written.
+    /// Begins the files next to a film, and then, by `open`, the film.
     pub fn begin(
         spec: &OutputSpec,
-        beside: Vec<FileBeside>,
+        sidecars: Vec<Sidecar>,
         open: impl FnOnce(&OutputSpec) -> Result<(Sinks<'a>, Completion<'a, D>), FilmError>,
     ) -> Result<Self, FilmError> {
         let (mut staged, mut begun) = (Vec::new(), Vec::new());
-        for file in beside {
+        for file in sidecars {
             let (hidden, sink) = file.begin(spec).map_err(|error| file.cannot_write(error))?;
             begun.push((file.clone(), sink));
             // Dropped before earlier ones, which may have created its directory.
             staged.insert(0, (file, hidden));
         }
         let (mut sinks, complete) = open(spec)?;
-        sinks.beside = begun;
-        Ok(Self { sinks, complete, beside: staged })
+        sinks.sidecars = begun;
+        Ok(Self { sinks, complete, sidecars: staged })
     }
 
     /// Films the frames of a plan. All files are written before the first is completed.
-    ///
-    /// # Errors
-    /// When something cannot be written, or the film fails.
     pub fn film(
         self,
         plan: Plan,
-        shots: impl Shots,
+        frames: impl FilmFrames,
         watch: &mut dyn Watch,
     ) -> Result<(D, FilmSummary), FilmError> {
-        let summary = plan.film(shots, self.sinks, watch)?;
+        let summary = plan.film(frames, self.sinks, watch)?;
         let done = (self.complete)()?;
         let mut complete = vec!["film"];
-        for (file, staged) in self.beside.into_iter().rev() {
+        for (file, staged) in self.sidecars.into_iter().rev() {
             if let Err(error) = staged.complete() {
                 let error = Box::new(file.cannot_write(error.into()));
                 return Err(FilmError::OnlySomeComplete { complete, error });
@@ -172,10 +157,6 @@ impl<'a, D> Outputs<'a, D> {
 }
 
 impl OutputSpec {
-    /// Begins a film in a writer.
-    ///
-    /// # Errors
-    /// As [`OutputSpec::film_sink`].
     pub(crate) fn open<'a, W: Write + Send + 'a>(
         &self,
         out: W,
@@ -186,26 +167,20 @@ impl OutputSpec {
     }
 
     /// The sink that writes a single file.
-    ///
-    /// # Errors
-    /// When the format refuses the canvas or needs a directory.
     pub fn film_sink<'a>(&self, out: impl Write + Send + 'a) -> Result<AnySink<'a>, FilmError> {
-        // So that each encoder is compiled once, for all writers.
+        // Type erasure, so that each encoder is compiled only once.
         let out: Box<dyn Write + Send + 'a> = Box::new(out);
-        Ok(if self.format == Format::Pptx {
-            Box::new(SlideSink::new(out, self)?)
-        } else if self.format == Format::Svg {
-            Box::new(SvgSink::new(out, self))
-        } else if self.format == Format::Html {
-            Box::new(HtmlSink::new(out, self))
-        } else if self.format == Format::Pdf {
-            Box::new(PdfSink::new(out, self))
-        } else if self.format.is_still() {
-            Box::new(StillSink::new(out, self))
-        } else {
-            let mut sink = EncoderSink::new(self.format.open(out, &self.canvas, &self.options)?);
-            sink.repeats = self.format.has_frame_rate();
-            Box::new(sink)
+        Ok(match self.format {
+            Format::Pptx => Box::new(SlideSink::new(out, self)?),
+            Format::Svg => Box::new(SvgSink::new(out, self)),
+            Format::Html => Box::new(HtmlSink::new(out, self)),
+            Format::Pdf => Box::new(PdfSink::new(out, self)),
+            format if format.is_still() => Box::new(StillSink::new(out, self)),
+            format => {
+                let mut sink = EncoderSink::new(format.open(out, &self.canvas, &self.options)?);
+                sink.repeats = format.has_frame_rate();
+                Box::new(sink)
+            }
         })
     }
 }

@@ -1,78 +1,66 @@
-//! The plan of a film: what must be known before the first frame.
+//! The plan of a film: all that must be known before the first frame.
 
 use crate::board::Problem;
 use crate::draw;
 use crate::export::{Overwrite, Series};
 use crate::page::{Page, PageError};
-use crate::record::{Excerpt, FrameClock, Schedule, Shot};
+use crate::record::{Excerpt, FilmFrame, FrameClock, Schedule};
 use crate::search::TreeError;
 
+use super::intro_outro::{CardData, IntroOutro};
 use super::options::FilmMotion;
-use super::surroundings::{Story, Surroundings};
-use super::{Camera, FilmError, FilmOptions, FilmSummary, OutputSpec, Reduction, Sinks};
+use super::{Camera, FilmOptions, FilmSummary, OutputSpec, Reduction, Result, Sinks};
 use crate::watch::Watch;
 
-/// The frames of a film, one after the other.
-pub trait Shots {
-    /// The next frame; `None` after the last. Where it takes long, `watch` is asked whether to go on.
-    ///
-    /// # Errors
-    /// When what is filmed fails, or does not go on.
-    fn next_shot(&mut self, watch: &dyn Watch) -> Result<Option<Shot<'_>>, FilmError>;
+pub trait FilmFrames {
+    /// The next frame; `None` after the last. `watch` is polled for cancellation where this takes long.
+    fn next_frame(&mut self, watch: &dyn Watch) -> Result<Option<FilmFrame<'_>>>;
 }
 
-impl Shots for Box<dyn Shots + '_> {
-    fn next_shot(&mut self, watch: &dyn Watch) -> Result<Option<Shot<'_>>, FilmError> {
-        (**self).next_shot(watch)
+impl FilmFrames for Box<dyn FilmFrames + '_> {
+    fn next_frame(&mut self, watch: &dyn Watch) -> Result<Option<FilmFrame<'_>>> {
+        (**self).next_frame(watch)
     }
 }
 
-/// The plan of a film: its page, what is around its frames, and which of them are shown.
-#[derive(Debug)]
+/// The plan of a film: its page, its cards, and the selection of its frames.
 pub struct Plan {
     pub(super) page: Page,
     pub(super) clock: FrameClock,
-    /// How it moves between its frames, if it does.
     pub(super) motion: Option<FilmMotion>,
-    pub(super) surroundings: Surroundings,
-    /// Whether a picture is a board and nothing else.
+    pub(super) intro_outro: IntroOutro,
     pub(super) is_board: bool,
-    /// Panels of the view that cannot be shown for this search.
     pub omitted: Vec<OmittedPanel>,
-    /// What is given up to stay within limits.
     pub reductions: Vec<Reduction>,
-    /// What the film is written to.
     pub output_spec: OutputSpec,
 }
 
 /// A panel of the view that cannot be shown for this search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum OmittedPanel {
-    /// The listing: the algorithm is unknown.
     #[error("no code: the algorithm is unknown")]
     Code,
-    /// The tree has too many nodes.
     #[error("no tree: {}", TreeError::TooLarge)]
     Tree,
 }
 
 impl Plan {
-    /// The plan of a film with this schedule of a problem, or of an excerpt. `subject` is its title.
+    /// Plans a film of a problem, or an excerpt, with this schedule. `subject` is its title.
     pub(super) fn new(
         options: &FilmOptions,
         schedule: &Schedule,
         excerpt: Option<Excerpt>,
-        (problem, subject): (&Problem, String),
+        problem: &Problem,
+        subject: String,
         page: impl Fn() -> Result<Page, PageError>,
-        story: impl FnOnce() -> Story,
-    ) -> Result<Self, FilmError> {
+        card_data: impl FnOnce() -> CardData,
+    ) -> Result<Self> {
         let mut film = page()?;
         options.check_format(schedule)?;
-        let surroundings = if options.has_surroundings() {
-            Surroundings::new(story(), options, &mut film, page)?
+        let intro_outro = if options.has_intro_outro() {
+            IntroOutro::new(card_data(), options, &mut film, page)?
         } else {
-            Surroundings::default()
+            IntroOutro::default()
         };
         let frames = schedule.frames;
         let output_spec = OutputSpec {
@@ -91,7 +79,7 @@ impl Plan {
             page: film,
             clock: FrameClock::new(schedule, excerpt, options.schedule.timing, options.schedule.shortest),
             motion: options.film_motion(),
-            surroundings,
+            intro_outro,
             is_board: false,
             omitted: Vec::new(),
             reductions: Vec::new(),
@@ -99,37 +87,31 @@ impl Plan {
         })
     }
 
-    /// Finds the frame of the thumbnail, if there is to be one, among these, which are all frames.
-    pub(super) fn find_thumbnail<S: Shots>(
+    /// Finds the frame of the thumbnail, if one is requested; `frames` must return all frames.
+    pub(super) fn find_thumbnail<S: FilmFrames>(
         &mut self,
-        shots: impl FnOnce() -> Result<S, FilmError>,
+        frames: impl FnOnce() -> Result<S>,
         watch: &dyn Watch,
-    ) -> Result<(), FilmError> {
-        match &mut self.surroundings.thumbnail {
-            Some(thumbnail) => thumbnail.find(shots()?, self.clock.clone(), watch),
-            None => Ok(()),
-        }
+    ) -> Result<()> {
+        let Some(thumbnail) = &mut self.intro_outro.thumbnail else { return Ok(()) };
+        thumbnail.find(frames()?, self.clock.clone(), watch)
     }
 
-    /// Whether a solution was asked for as the thumbnail, and the film shows none, so that it is the last
-    /// frame.
+    /// Whether the film lacks the solution requested as the thumbnail, so that its last frame is used.
     pub fn lacks_thumbnail(&self) -> bool {
-        self.surroundings.thumbnail.as_ref().is_some_and(|thumbnail| thumbnail.lacks_solution)
+        self.intro_outro.thumbnail.as_ref().is_some_and(|thumbnail| thumbnail.lacks_solution)
     }
 
     /// Films the frames, which must be those that were planned.
-    ///
-    /// # Errors
-    /// When what is filmed fails, or a sink.
     pub fn film(
         self,
-        mut shots: impl Shots,
+        mut frames: impl FilmFrames,
         sinks: Sinks<'_>,
         watch: &mut dyn Watch,
-    ) -> Result<FilmSummary, FilmError> {
+    ) -> Result<FilmSummary> {
         let mut camera = Camera::of_plan(self, sinks);
-        while let Some(shot) = shots.next_shot(watch)? {
-            camera.show(shot, watch)?;
+        while let Some(film_frame) = frames.next_frame(watch)? {
+            camera.show(film_frame, watch)?;
         }
         camera.finish(watch)
     }

@@ -1,36 +1,34 @@
 //! Films of races: several algorithms on one clock.
 
 use crate::board::{BoardSize, Problem};
-use crate::log::{LaneOutline, SpooledLog};
+use crate::limits::MAX_TICKS;
+use crate::log::{LaneSummary, SpooledLog};
 use crate::page::{self, Page, PageStyle, PanelContent};
 use crate::record::{
-    Clock, Content, Counter, Excerpt, FrameNote, FrameNotes, Race, Run, Schedule, ScheduleOptions, Selection,
-    Shot,
+    Clock, Content, Counter, Excerpt, FilmFrame, FrameNote, FrameNotes, Race, RaceRun, Schedule,
+    ScheduleOptions, Selection,
 };
 use crate::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, Tally, until_solutions};
 use crate::watch::{Meter, Watch};
 use crate::words::counted;
 
-use super::surroundings::Story;
-use super::{FilmError, FilmOptions, Plan, Shots, Subject};
-
-/// The number of ticks after which the look-ahead stops.
-pub(super) const LONGEST_RACE: u64 = 200_000_000;
+use super::intro_outro::CardData;
+use super::{FilmError, FilmFrames, FilmOptions, Plan, Result, Subject};
 
 /// The solvers of a race, and when it ends.
 #[derive(Debug, Clone)]
 pub struct RaceSpec {
-    /// What all of them solve.
+    /// The problem that all of them solve.
     pub problem: Problem,
     /// The solvers.
     pub solvers: Vec<RaceSolver>,
-    /// What makes the clock tick.
+    /// The events that advance the clock.
     pub clock: Clock,
     /// The order of algorithms that place queens line by line.
     pub order: Order,
     /// The seed of randomised algorithms.
     pub seed: u64,
-    /// Whether all solutions are searched for, or one.
+    /// Whether the solvers search for all solutions, or for one.
     pub all: bool,
 }
 
@@ -41,7 +39,7 @@ pub enum RaceSolver {
     Algorithm(Algorithm),
     /// A log, or a lane of a log.
     Log {
-        /// The name that is shown.
+        /// The name on the page.
         name: String,
         /// The log.
         log: Box<SpooledLog>,
@@ -51,16 +49,14 @@ pub enum RaceSolver {
 }
 
 impl RaceSolver {
-    /// The lanes of a log, each as a solver; a log without lanes is one.
-    ///
-    /// Those with the highest score come first.
-    /// Only those of these numbers, unless there are none.
+    /// The lanes of a log as solvers, those with the highest score first; a log without lanes is one solver.
+    /// `numbers` selects lanes; empty for all.
     pub fn lanes_of(log: &SpooledLog, numbers: &[u32]) -> Vec<Self> {
-        let mut lanes = log.outline().lanes.clone();
+        let mut lanes = log.summary().lanes.clone();
         lanes.retain(|lane| numbers.is_empty() || numbers.contains(&lane.number));
-        let score = |lane: &LaneOutline| lane.score.unwrap_or(f64::NEG_INFINITY);
+        let score = |lane: &LaneSummary| lane.score.unwrap_or(f64::NEG_INFINITY);
         lanes.sort_by(|one, other| score(other).total_cmp(&score(one)));
-        let solver = |LaneOutline { number, .. }: LaneOutline| Self::Log {
+        let solver = |LaneSummary { number, .. }: LaneSummary| Self::Log {
             name: format!("lane {number}"),
             log: Box::new(log.clone()),
             lane: Some(number),
@@ -71,11 +67,11 @@ impl RaceSolver {
     fn rules(&self) -> Rules {
         match self {
             Self::Algorithm(_) => Rules::default(),
-            Self::Log { log, .. } => Subject::of_log(log.outline()).rules,
+            Self::Log { log, .. } => Subject::of_log(log.summary()).rules,
         }
     }
 
-    /// Its name.
+    /// The name on the page.
     pub fn name(&self) -> String {
         match self {
             Self::Algorithm(algorithm) => algorithm.to_string(),
@@ -92,12 +88,11 @@ impl RaceSpec {
         Self { problem: problem.into(), solvers, clock, order, seed: DEFAULT_SEED, all: false }
     }
 
-    /// The boards.
+    /// The size of the boards.
     pub const fn size(&self) -> BoardSize {
         self.problem.size()
     }
 
-    /// What is filmed, in a few words.
     fn title(&self) -> String {
         let names: Vec<String> = self.solvers.iter().map(RaceSolver::name).collect();
         let from = self.problem.in_words().map(|words| format!(", {words}")).unwrap_or_default();
@@ -105,7 +100,6 @@ impl RaceSpec {
         format!("Race with {queens}{from}: {}", names.join(", "))
     }
 
-    /// The rules that all solvers follow.
     pub(super) fn rules(&self) -> Rules {
         let own = self.solvers.iter().any(|solver| solver.rules() == Rules::Own);
         if own { Rules::Own } else { Rules::Chess }
@@ -130,26 +124,21 @@ impl RaceSpec {
     }
 }
 
-/// Events of a solver.
-type Events = Box<dyn Iterator<Item = Result<Event, FilmError>> + Send>;
+type Events = Box<dyn Iterator<Item = Result<Event>> + Send>;
 
 impl Plan {
-    /// Runs the searches once, for `most_events` each, and fits a film to them; returns its frames, too. `meter` counts
-    /// the events.
-    ///
-    /// # Errors
-    /// [`FilmError`] when a solver does not finish, or the race does not fit the options.
+    /// Runs the searches for at most `most_events` each, and plans a film; `meter` counts the events.
     pub(crate) fn of_race(
         spec: &RaceSpec,
         options: &FilmOptions,
         most_events: usize,
         meter: &mut Meter<'_>,
-    ) -> Result<(Self, Race<Events>), FilmError> {
+    ) -> Result<(Self, Race<Events>)> {
         let start = spec.problem.start().len() as u16;
         let mut run = |solver: &RaceSolver| {
             let events = spec.events(solver).take(most_events);
             let events = events.map(|event| meter.add().map_err(FilmError::from).and(event));
-            let run = Run::of(start, events, spec.clock, LONGEST_RACE)?
+            let run = RaceRun::of(start, events, spec.clock, MAX_TICKS)?
                 .ok_or_else(|| FilmError::EndlessRun(solver.name()))?;
             if let (RaceSolver::Log { name, .. }, Clock::Tests) = (solver, spec.clock)
                 && run.tally.tests + run.tally.pruned == 0
@@ -158,7 +147,7 @@ impl Plan {
             }
             Ok(run)
         };
-        let runs = spec.solvers.iter().map(&mut run).collect::<Result<Vec<Run>, FilmError>>()?;
+        let runs = spec.solvers.iter().map(&mut run).collect::<Result<Vec<RaceRun>>>()?;
         let (duration, around) = (options.duration_of_frames(), options.time_around());
         let asked = ScheduleOptions { captioned: false, duration, ..options.schedule };
         let planned = match &options.select {
@@ -168,37 +157,37 @@ impl Plan {
         let (schedule, excerpt) = planned.map_err(|error| around.of_film(error))?;
         let (style, lanes) = style(spec, options, runs);
         let page = || Page::of_race(spec.size(), &style, &lanes);
-        let story = || Story::of_race(&spec.problem, spec.rules(), &options.panels.title, &lanes);
-        let mut plan = Self::new(options, &schedule, excerpt, (&spec.problem, spec.title()), page, story)?;
+        let card_data = || CardData::of_race(&spec.problem, spec.rules(), &options.panels.title, &lanes);
+        let mut plan = Self::new(options, &schedule, excerpt, &spec.problem, spec.title(), page, card_data)?;
         plan.find_thumbnail(|| Ok(spec.race(schedule.clone())), meter.watch)?;
         Ok((plan, spec.race(schedule)))
     }
 }
 
-impl Shots for Race<Events> {
-    fn next_shot(&mut self, _: &dyn Watch) -> Result<Option<Shot<'_>>, FilmError> {
+impl FilmFrames for Race<Events> {
+    fn next_frame(&mut self, _: &dyn Watch) -> Result<Option<FilmFrame<'_>>> {
         self.next_frame()
     }
 }
 
-/// The frames that a selection takes, and the schedule of the race with the pace of these.
+/// The selected frames, and the schedule of the race at the pace of these.
 fn excerpt(
     spec: &RaceSpec,
-    runs: &[Run],
+    runs: &[RaceRun],
     selection: &Selection,
     options: &ScheduleOptions,
     meter: &mut Meter<'_>,
-) -> Result<(Schedule, Option<Excerpt>), FilmError> {
+) -> Result<(Schedule, Option<Excerpt>)> {
     let times = selection.has_times();
     let whole = Schedule::of_race_to_select(runs, times, options).map_err(FilmError::of_selection)?;
     let (mut race, mut notes) = (spec.race(whole.clone()), FrameNotes::default());
-    while let Some(shot) = race.next_frame()? {
-        if let Content::Race(frame) = shot.content {
+    while let Some(film_frame) = race.next_frame()? {
+        if let Content::Race(frame) = film_frame.content {
             notes.add(FrameNote::of_race(frame));
         }
         meter.add()?;
     }
-    // Times are those of a film that leaves out ticks already.
+    // A selection by time is of a film that already leaves out ticks.
     let room = options.frames_of_race(runs.len() as u64).filter(|_| !times);
     let notes = notes.timed(&whole);
     let excerpt = notes.excerpt(selection, room);
@@ -210,22 +199,21 @@ fn excerpt(
     Ok((schedule, Some(excerpt)))
 }
 
-/// How the boards are drawn, and their lanes.
-fn style(spec: &RaceSpec, options: &FilmOptions, runs: Vec<Run>) -> (PageStyle, Vec<page::Lane>) {
-    // Every lane shows the counters that any of the solvers uses, for comparison: a log may not keep all.
-    // The clock stands for the steps.
+fn style(spec: &RaceSpec, options: &FilmOptions, runs: Vec<RaceRun>) -> (PageStyle, Vec<page::LaneContent>) {
+    // For comparison, every lane shows the counters that any of the solvers uses: a log may not have all. The
+    // clock replaces the step counter.
     let tallies: Vec<Tally> = runs.iter().map(|run| run.tally).collect();
     let solutions = spec.all.then_some(Counter::Solutions);
     let used = Counter::used(&tallies).into_iter().filter(|counter| *counter != Counter::Step);
     let counters: Vec<Counter> = used.chain(solutions).collect();
     let most = tallies.iter().map(|tally| Counter::largest(tally, spec.size())).max().unwrap_or_default();
-    let lane = |(solver, run): (&RaceSolver, Run)| {
+    let lane = |(solver, run): (&RaceSolver, RaceRun)| {
         let own = match solver {
             RaceSolver::Algorithm(algorithm) => Counter::of(*algorithm).to_vec(),
             RaceSolver::Log { .. } => Counter::of_log(&run.tally),
         };
         let kept = counters.iter().copied().filter(|counter| own.contains(counter)).collect();
-        page::Lane { name: solver.name(), counters: kept, run }
+        page::LaneContent { name: solver.name(), counters: kept, run }
     };
     let lanes = spec.solvers.iter().zip(runs).map(lane).collect();
     let title = options.panels.title.clone();

@@ -1,4 +1,4 @@
-//! Films of searches: what their plan has to know of all events, and their frames.
+//! Films of searches: the look-ahead and the frames.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,39 +6,32 @@ use std::time::Duration;
 use crate::board::SquareNames;
 use crate::count::{Progress, count_problem};
 use crate::font::{Font, Weight};
+use crate::limits::{
+    MAX_FRAMES_OF_EXCERPT, MAX_FRAMES_OF_STORY, QUICKLY_COUNTED, QUICKLY_COUNTED_ONE_BY_ONE,
+};
 use crate::log::Entry;
-use crate::page::{CaptionRoom, Page, PageError, PageStyle, PanelContent, PanelKind};
+use crate::page::{CaptionSpace, Page, PageError, PageStyle, PanelContent, PanelKind};
 use crate::record::{
-    Counter, Detail, Excerpt, Frame, FrameNotes, FrameTimes, MOST_FRAMES, MOST_TIMED, Memory, Narrator,
-    Phrase, Recorder, Sampling, Schedule, ScheduleError, ScheduleOptions, Shot, Words,
+    CaptionLine, CaptionText, Counter, CustomCaption, Detail, Excerpt, FilmFrame, Frame, FrameNotes,
+    FrameTimes, Memory, Narrator, Recorder, Sampling, Schedule, ScheduleError, ScheduleOptions,
 };
 use crate::search::{Algorithm, Event, GrowingTree, Tally, TreeError};
 use crate::watch::{self, Meter, Watch};
 
-use super::subject::CustomWords;
-use super::surroundings::Story;
-use super::{FilmError, FilmOptions, OmittedPanel, PanelOptions, Plan, Shots, Subject};
-
-/// Up to this board size, counting all solutions takes milliseconds.
-const QUICKLY_COUNTED: u8 = 14;
-
-/// The same with a start or with closed squares.
-const QUICKLY_COUNTED_ONE_BY_ONE: u8 = 12;
+use super::intro_outro::CardData;
+use super::{FilmError, FilmFrames, FilmOptions, OmittedPanel, PanelOptions, Plan, Result, Subject};
 
 impl Plan {
-    /// Reads a search once and fits a film to it, and once more for a thumbnail; returns its frames, too. `entries`
-    /// must be the same at each call; `meter` counts the first. Custom captions come from `words`.
-    ///
-    /// # Errors
-    /// [`FilmError`] when the source fails, or the search does not fit the options.
-    pub(crate) fn of_search<I: Iterator<Item = Result<Entry, FilmError>>>(
+    /// Reads a search once to plan a film of it, and once more for a thumbnail; returns the plan with its frames.
+    /// `entries` must return the same at each call; `meter` counts the first. Custom captions come from `words`.
+    pub(crate) fn of_search<I: Iterator<Item = Result<Entry>>>(
         subject: &Subject,
         options: &FilmOptions,
-        words: Option<&CustomWords>,
-        entries: impl Fn() -> Result<I, FilmError>,
+        words: Option<&CustomCaption>,
+        entries: impl Fn() -> Result<I>,
         meter: &mut Meter<'_>,
-    ) -> Result<(Self, SearchShots<I>), FilmError> {
-        // Before a long look-ahead.
+    ) -> Result<(Self, SearchFrames<I>)> {
+        // Errors are reported before a long look-ahead.
         subject.check_panels(&options.panels)?;
         let narrator = subject.narrator(&options.panels, words);
         let mut preview = Preview::new(options, &narrator);
@@ -57,9 +50,9 @@ impl Plan {
                 None
             }
         });
-        // Of an excerpt only its own frames count.
+        // The limit of frames applies to the excerpt only.
         let of_all = match &options.select {
-            Some(_) => ScheduleOptions { max_frames: MOST_FRAMES as u64, duration: None, ..asked },
+            Some(_) => ScheduleOptions { max_frames: MAX_FRAMES_OF_EXCERPT as u64, duration: None, ..asked },
             None => asked,
         };
         let schedule = Schedule::of(events, &of_all);
@@ -67,15 +60,15 @@ impl Plan {
             return Err(failure);
         }
         let notes = frames.map(FramePreview::finish);
-        let told = notes.as_ref().filter(|notes| asked.tells_story() && notes.len() <= MOST_TIMED);
+        let told =
+            notes.as_ref().filter(|notes| asked.has_story_times() && notes.len() <= MAX_FRAMES_OF_STORY);
         let schedule = match (schedule, told) {
             // Dead ends may have no frames.
             (Err(ScheduleError::TooManyFrames { more: false, .. }), Some(_)) => Ok(Schedule::default()),
             (schedule, _) => schedule,
         };
-        let board = (subject.size(), options.style.names);
         let schedule = schedule.and_then(|schedule| match told {
-            Some(notes) => schedule.timed_by(notes, board, &of_all),
+            Some(notes) => schedule.timed_by(notes, subject.size(), options.style.names, &of_all),
             None => Ok(schedule),
         });
         let mut schedule = schedule.map_err(|error| match &options.select {
@@ -101,17 +94,17 @@ impl Plan {
         let (mut plan, recorder) =
             Self::of_board(subject, options, &schedule, excerpt, &content, narrator, tally)?;
         (plan.omitted, plan.output_spec.solutions) = (omitted, solutions);
-        let shots = |recorder| Ok(SearchShots { recorder, entries: Some(entries()?), read: 0 });
-        plan.find_thumbnail(|| shots(recorder.clone()), meter.watch)?;
-        Ok((plan, shots(recorder)?))
+        let frames = |recorder| Ok(SearchFrames { recorder, entries: Some(entries()?), read: 0 });
+        plan.find_thumbnail(|| frames(recorder.clone()), meter.watch)?;
+        Ok((plan, frames(recorder)?))
     }
 
     /// Plans a film without a look-ahead, with the given or the default pace.
     pub(super) fn live(
         subject: &Subject,
         options: &FilmOptions,
-        words: Option<&CustomWords>,
-    ) -> Result<(Self, Recorder), FilmError> {
+        words: Option<&CustomCaption>,
+    ) -> Result<(Self, Recorder)> {
         let ScheduleOptions { detail, every, delay, hold, .. } = options.schedule();
         let default = Schedule::default();
         let times = delay.map_or(default.times, |delay| FrameTimes::fixed(delay, hold));
@@ -129,12 +122,13 @@ impl Plan {
         content: &PanelContent,
         narrator: Narrator,
         tally: Tally,
-    ) -> Result<(Self, Recorder), FilmError> {
+    ) -> Result<(Self, Recorder)> {
         let PanelOptions { title, state, .. } = &options.panels;
         let page = || page(subject, &options.style, &options.panels, content.clone());
         let named = if title.is_empty() { subject.title() } else { title.clone() };
-        let story = || Story::of_search(subject, &named, options.style.names, tally);
-        let mut plan = Self::new(options, schedule, excerpt, (&subject.problem, named.clone()), page, story)?;
+        let card_data = || CardData::of_search(subject, &named, options.style.names, tally);
+        let mut plan =
+            Self::new(options, schedule, excerpt, &subject.problem, named.clone(), page, card_data)?;
         plan.is_board = !options.panels.has_any() && options.style.page.is_none();
         let mut recorder = Recorder::new(&subject.problem, schedule, narrator);
         if !state.is_empty() {
@@ -145,25 +139,21 @@ impl Plan {
     }
 }
 
-/// The frames of a search.
-#[derive(Debug)]
-pub struct SearchShots<I> {
+pub struct SearchFrames<I> {
     recorder: Recorder,
-    /// `None` at the end.
     entries: Option<I>,
     read: u64,
 }
 
-impl<I> SearchShots<I> {
-    /// The same frames, of entries that something is done with when they are read.
-    pub fn map<J>(self, change: impl FnOnce(I) -> J) -> SearchShots<J> {
-        SearchShots { recorder: self.recorder, entries: self.entries.map(change), read: self.read }
+impl<I> SearchFrames<I> {
+    pub fn map<J>(self, change: impl FnOnce(I) -> J) -> SearchFrames<J> {
+        SearchFrames { recorder: self.recorder, entries: self.entries.map(change), read: self.read }
     }
 }
 
-impl<I: Iterator<Item = Result<Entry, FilmError>>> Shots for SearchShots<I> {
-    fn next_shot(&mut self, watch: &dyn Watch) -> Result<Option<Shot<'_>>, FilmError> {
-        /// Frames may be far apart.
+impl<I: Iterator<Item = Result<Entry>>> FilmFrames for SearchFrames<I> {
+    fn next_frame(&mut self, watch: &dyn Watch) -> Result<Option<FilmFrame<'_>>> {
+        /// Entries between two polls of the watch, as frames may be far apart.
         const ASKED_EVERY: u64 = 1 << 12;
         let Some(entries) = &mut self.entries else { return Ok(None) };
         for entry in entries {
@@ -172,11 +162,11 @@ impl<I: Iterator<Item = Result<Entry, FilmError>>> Shots for SearchShots<I> {
                 watch::check(watch)?;
             }
             if follow(&mut self.recorder, &entry?).is_some() {
-                return Ok(Some(Shot::of_search(self.recorder.returned(), false)));
+                return Ok(Some(FilmFrame::of_search(self.recorder.returned(), false)));
             }
         }
         self.entries = None;
-        Ok(Some(Shot::of_search(self.recorder.finish(), true)))
+        Ok(Some(FilmFrame::of_search(self.recorder.finish(), true)))
     }
 }
 
@@ -195,7 +185,6 @@ pub(super) fn follow<'a>(recorder: &'a mut Recorder, entry: &Entry) -> Option<&'
     is_complete.then(|| recorder.returned())
 }
 
-/// The page of a film, with the options of its view.
 fn page(
     subject: &Subject,
     style: &PageStyle,
@@ -216,7 +205,7 @@ fn page(
     Page::of_board(subject.size(), &style)
 }
 
-/// All frames of a film, before those of an excerpt are known.
+/// A first pass over all frames of a film, to select an excerpt.
 struct FramePreview {
     recorder: Recorder,
     notes: FrameNotes,
@@ -224,23 +213,23 @@ struct FramePreview {
 }
 
 impl FramePreview {
-    /// `None` if nothing has to be known of the frames.
+    /// `None` if no option depends on all frames.
     fn new(narrator: &Narrator, options: &FilmOptions, schedule: &ScheduleOptions) -> Option<Self> {
-        // Without times, frames are shown only where the solver pauses.
+        // Without times, only pauses of the solver count.
         let times = FrameTimes { delay: Duration::ZERO, hold: Duration::ZERO, last: Duration::ZERO };
         let ScheduleOptions { detail, every, .. } = *schedule;
         let (sampling, asides) = (Sampling::every(every), schedule.asides());
-        let tells_story = schedule.tells_story();
-        let most = if options.select.is_some() { MOST_FRAMES } else { MOST_TIMED };
+        let has_story_times = schedule.has_story_times();
+        let most = if options.select.is_some() { MAX_FRAMES_OF_EXCERPT } else { MAX_FRAMES_OF_STORY };
         let recorded = Schedule { detail, sampling, times, asides, ..Schedule::default() };
-        (options.select.is_some() || tells_story).then(|| Self {
+        (options.select.is_some() || has_story_times).then(|| Self {
             recorder: Recorder::new(&narrator.problem, &recorded, narrator.clone()),
-            notes: FrameNotes::new(tells_story, schedule.captioned.then_some(options.style.names)),
+            notes: FrameNotes::new(has_story_times, schedule.captioned.then_some(options.style.names)),
             most,
         })
     }
 
-    /// Follows the next entry; returns whether there are not too many frames.
+    /// Follows the next entry; returns false when there are too many frames.
     fn add(&mut self, entry: &Entry) -> bool {
         let Self { recorder, notes, most } = self;
         if let Some(frame) = follow(recorder, entry) {
@@ -255,17 +244,15 @@ impl FramePreview {
     }
 }
 
-/// What the panels need to know about a search.
 struct Preview<'a> {
     options: &'a PanelOptions,
     font: &'a Font,
     names: SquareNames,
     tally: Tally,
-    /// The tree, where it is shown.
     tree: Option<GrowingTree>,
     /// The widest fact and the widest reason of custom captions, with their widths.
-    widest: [(f32, Phrase); 2],
-    /// A character of custom captions that the font has no glyph for.
+    widest: [(f32, CaptionLine); 2],
+    /// A character of custom captions that the font lacks.
     missing: Option<char>,
     /// Records all frames if captions come from a function.
     recorder: Option<Recorder>,
@@ -292,7 +279,7 @@ impl<'a> Preview<'a> {
         if let Some(tree) = &mut self.tree {
             tree.grow(event);
         }
-        // In a separate function, so that the loop through millions of events without captions stays small.
+        // A separate function keeps the loop over millions of events without captions small.
         if caption.is_some() || self.recorder.is_some() {
             self.add_words(event, caption);
         }
@@ -301,17 +288,17 @@ impl<'a> Preview<'a> {
     #[inline(never)]
     fn add_words(&mut self, event: Event, caption: Option<&str>) {
         if let Some(caption) = caption.filter(|_| self.options.has(PanelKind::Caption)) {
-            self.add_words_of(&Words::of_text(caption));
+            self.add_words_of(&CaptionText::of_text(caption));
         }
         if let Some(recorder) = &mut self.recorder {
             let frame = recorder.apply(event);
-            let caption = frame.map(|frame| frame.caption.words(frame.scene.size, self.names));
+            let caption = frame.map(|frame| frame.caption.text(frame.board.size, self.names));
             caption.inspect(|words| self.add_words_of(words));
         }
     }
 
-    fn add_words_of(&mut self, words: &Words) {
-        let Words { fact, reason } = words;
+    fn add_words_of(&mut self, words: &CaptionText) {
+        let CaptionText { fact, reason } = words;
         let phrases = [(fact, Weight::Bold), (reason, Weight::Regular)];
         for ((phrase, weight), widest) in phrases.into_iter().zip(&mut self.widest) {
             let texts = [&phrase.long, &phrase.short];
@@ -324,18 +311,17 @@ impl<'a> Preview<'a> {
         }
     }
 
-    /// The content of the panels, the narrator for them, and the panels that are left out.
     fn content(
         mut self,
         subject: &Subject,
         narrator: Narrator,
-    ) -> Result<(PanelContent, Narrator, Vec<OmittedPanel>), FilmError> {
+    ) -> Result<(PanelContent, Narrator, Vec<OmittedPanel>)> {
         let (options, size, order) = (self.options, subject.size(), subject.order);
         let (title, state) = (options.title.clone(), options.state.clone());
         let mut content = PanelContent { title, state, order, ..PanelContent::default() };
         let mut omitted = Vec::new();
         if let Some(recorder) = &mut self.recorder {
-            let last = recorder.finish().caption.words(size, self.names);
+            let last = recorder.finish().caption.text(size, self.names);
             self.add_words_of(&last);
         }
         if let Some(character) = self.missing {
@@ -350,13 +336,13 @@ impl<'a> Preview<'a> {
         let solutions = solutions.filter(|all| self.tally.solutions <= *all);
         let narrator = Narrator { solutions, ..narrator };
         for kind in PanelKind::ALL.into_iter().filter(|kind| options.has(*kind)) {
-            // A panel of the view may be left out; one that was asked for may not.
+            // A panel of the view may be left out, but not one that was requested.
             let is_asked_for = options.more.contains(&kind);
             match kind {
                 PanelKind::Caption => {
                     let [(_, fact), (_, reason)] = std::mem::take(&mut self.widest);
-                    let custom = Words { fact, reason };
-                    content.caption = Some(CaptionRoom::of(&narrator, self.names, custom));
+                    let custom = CaptionText { fact, reason };
+                    content.caption = Some(CaptionSpace::of(&narrator, self.names, custom));
                 }
                 PanelKind::Counters => {
                     content.most = Counter::largest(&self.tally, size);

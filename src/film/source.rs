@@ -4,12 +4,13 @@ use std::path::Path;
 
 use crate::board::Problem;
 use crate::log::{Entry, LogOptions, SpooledLog};
+use crate::record::CustomCaption;
 use crate::search::{Algorithm, Event, Listing, Order, checked, until_solutions};
 use crate::watch::Meter;
 
-use super::{CustomWords, FilmError, FilmOptions, Plan, RaceSpec, Shots, Subject};
+use super::{FilmError, FilmFrames, FilmOptions, Plan, RaceSpec, Subject};
 
-/// Events that can be read several times: once for the look-ahead, and once to film them.
+/// Events that can be read several times: for the look-ahead, and to film them.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -32,12 +33,10 @@ pub struct Source<'a> {
 
 /// A function that returns the events from the first one.
 enum Walk<'a> {
-    /// Those of a built-in algorithm, which need no check: an iterator of results takes longer than
-    /// the algorithm itself.
+    /// Events of a built-in algorithm, unchecked: an iterator of results takes longer than the algorithm.
     Events(Box<dyn Fn() -> AnyIterator<'a, Event> + 'a>),
-    /// Those of a custom iterator, which are checked, or of a log, which is checked for changes.
+    /// Events of a custom iterator, which are checked, or of a log, which is checked for changes.
     Entries(Box<dyn Fn() -> AnyIterator<'a, Result<Entry, FilmError>> + 'a>),
-    /// Those of several solvers, which are filmed side by side.
     Race(Box<RaceSpec>),
 }
 
@@ -59,8 +58,8 @@ impl<'a> Source<'a> {
         Self::from_fn(problem, move || events.clone())
     }
 
-    /// The events of a built-in algorithm, up to the given number of solutions if there is one. Only
-    /// some algorithms use the order and the seed.
+    /// The events of a built-in algorithm, up to the given number of solutions if there is one. Only some
+    /// algorithms use the order and the seed.
     pub fn algorithm(
         problem: impl Into<Problem>,
         algorithm: Algorithm,
@@ -77,21 +76,22 @@ impl<'a> Source<'a> {
     /// The events of a log file.
     ///
     /// # Errors
-    /// When it cannot be read, or something is wrong with it.
+    /// When it cannot be read, or is invalid.
     pub fn log(path: impl AsRef<Path>) -> Result<Self, FilmError> {
         Self::spooled(SpooledLog::open(path.as_ref(), LogOptions::default())?, None, None)
     }
 
-    /// The events of a log that has been read once, or of one lane of it, up to a number of solutions if there is one.
+    /// The events of a log that has been read once, or of one lane of it, up to a number of solutions if there
+    /// is one.
     ///
     /// # Errors
-    /// [`FilmError::Lanes`] when the log does not have the lane, or has lanes and none is named.
+    /// [`FilmError::Lanes`] when the log does not have the lane, or has lanes and none is selected.
     pub fn spooled(log: SpooledLog, lane: Option<u32>, solutions: Option<u64>) -> Result<Self, FilmError> {
-        let lanes: Vec<u32> = log.outline().lanes.iter().map(|lane| lane.number).collect();
+        let lanes: Vec<u32> = log.summary().lanes.iter().map(|lane| lane.number).collect();
         if lane.map_or(!lanes.is_empty(), |lane| !lanes.contains(&lane)) {
             return Err(FilmError::Lanes(lanes));
         }
-        let (subject, listing) = (Subject::of_log(log.outline()), log.outline().listing());
+        let (subject, listing) = (Subject::of_log(log.summary()), log.summary().listing());
         let source =
             Self::of_entries(subject, move || log.entries_until(lane, solutions).map(|entry| Ok(entry?)));
         Ok(Self { listing, ..source })
@@ -123,14 +123,13 @@ impl<'a> Source<'a> {
         Self { subject, listing: None, walk: Walk::Entries(Box::new(move || Box::new(entries()))) }
     }
 
-    /// Plans a film of it; returns its frames, too.
     pub(super) fn plan(
         &self,
         subject: &Subject,
         options: &FilmOptions,
-        words: Option<&CustomWords>,
+        words: Option<&CustomCaption>,
         meter: &mut Meter<'_>,
-    ) -> Result<(Plan, Box<dyn Shots + 'a>), FilmError> {
+    ) -> Result<(Plan, Box<dyn FilmFrames + 'a>), FilmError> {
         Ok(match &self.walk {
             Walk::Events(events) => {
                 let entries = || Ok(events().map(|event| Ok(event.into())));
@@ -149,8 +148,8 @@ impl<'a> Source<'a> {
     }
 }
 
-fn boxed<'a>((plan, shots): (Plan, impl Shots + 'a)) -> (Plan, Box<dyn Shots + 'a>) {
-    (plan, Box::new(shots))
+fn boxed<'a>((plan, frames): (Plan, impl FilmFrames + 'a)) -> (Plan, Box<dyn FilmFrames + 'a>) {
+    (plan, Box::new(frames))
 }
 
 impl std::fmt::Debug for Source<'_> {

@@ -1,56 +1,45 @@
 //! Validation of a font file before it is passed to the parser.
 
+use crate::limits::MAX_FONT_BYTES;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::name::FaceName;
 
-/// The largest font file in bytes; fonts with tens of thousands of characters are smaller.
-pub const MAX_BYTES: usize = 64 << 20;
-
-/// Why a font file cannot be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum FontError {
-    /// It is not a font.
     #[error("this is not a TrueType font")]
     NotAFont,
-    /// It is a compressed font for web pages.
     #[error("this is a WOFF font, made for web pages; convert it to a TrueType font, .ttf")]
     Web,
-    /// Its outlines are in `PostScript` format.
+    /// Outlines in `PostScript` format.
     #[error("this font has PostScript outlines (.otf); convert it to a TrueType font, .ttf")]
     PostScript,
-    /// It is larger than [`Font::MAX_BYTES`](super::Font::MAX_BYTES).
-    #[error("the font file is too large: the maximum is {} MB", MAX_BYTES >> 20)]
+    #[error("the font file is too large: the maximum is {} MB", MAX_FONT_BYTES >> 20)]
     TooLarge,
-    /// A table, named here, is missing, truncated, or contradicts another one.
+    /// The named table is missing, truncated, or contradicts another one.
     #[error("the font is damaged: its table '{0}' is missing or broken")]
     Damaged(&'static str),
 }
 
-/// A validated font file.
 pub struct FontFile {
-    /// What it says of itself.
     pub name: FaceName,
-    bytes: Arc<Vec<u8>>,
-    /// The number of glyphs.
+    /// The file, in which unused tables are hidden.
+    pub bytes: Arc<Vec<u8>>,
     glyphs: u16,
     loca: Range<usize>,
-    /// Whether `loca` has offsets of four bytes instead of two.
+    /// Whether `loca` has 4-byte instead of 2-byte offsets.
     long: bool,
     glyf: Range<usize>,
 }
 
-/// The tables that are needed.
 const NEEDED: [&str; 7] = ["head", "hhea", "maxp", "hmtx", "cmap", "loca", "glyf"];
 
-/// The tables that only shaping reads, with the rules for joining and placing glyphs.
+/// Tables that only shaping reads, with the rules for joining and placing glyphs.
 const LAYOUT: [&str; 3] = ["GDEF", "GPOS", "GSUB"];
 
-/// The tables that are read here alone: the names of a font, and its weight and the heights of its lines,
-/// for fonts that have none in `hhea`.
+/// Tables that only this crate reads: font names, weight, and line heights for fonts that have none in `hhea`.
 const OWN: [&str; 2] = ["name", "OS/2"];
 
 /// The maximum number of subtables of `cmap`.
@@ -66,13 +55,11 @@ const MAX_COST: u32 = 20_000;
 impl FontFile {
     /// Validates a font file; of a collection, its first font.
     pub fn open(mut bytes: Vec<u8>) -> Result<Self, FontError> {
-        if bytes.len() > MAX_BYTES {
+        if bytes.len() > MAX_FONT_BYTES {
             return Err(FontError::TooLarge);
         }
-        let first = match bytes.get(..4) {
-            Some(b"ttcf") => u32_at(&bytes, 12).ok_or(FontError::NotAFont)? as usize,
-            _ => 0,
-        };
+        let is_collection = bytes.starts_with(b"ttcf");
+        let first = if is_collection { u32_at(&bytes, 12).ok_or(FontError::NotAFont)? as usize } else { 0 };
         match bytes.get(first..).and_then(|font| font.get(..4)) {
             Some(b"\0\x01\0\0" | b"true") => {}
             Some(b"OTTO") => return Err(FontError::PostScript),
@@ -134,11 +121,6 @@ impl FontFile {
         Ok(Self { name, bytes: Arc::new(bytes), glyphs, loca, long, glyf })
     }
 
-    /// The file, in which all tables that are not needed are hidden.
-    pub fn bytes(&self) -> &Arc<Vec<u8>> {
-        &self.bytes
-    }
-
     /// Whether a glyph exists and costs at most [`MAX_COST`].
     pub fn can_draw(&self, glyph: u16) -> bool {
         glyph < self.glyphs && self.spend(glyph, 0, &mut MAX_COST.clone()).is_some()
@@ -159,7 +141,6 @@ impl FontFile {
         Some(())
     }
 
-    /// As [`FontFile::spend`], for a compound glyph.
     fn spend_parts(&self, glyph: &[u8], depth: u32, left: &mut u32) -> Option<()> {
         const WORDS: u16 = 0x01;
         const XY: u16 = 0x02;
@@ -176,11 +157,8 @@ impl FontFile {
             self.spend(part, depth + 1, left)?;
             let is = |flag| flags & flag != 0;
             // As the parser does, which differs from the specification.
-            let offset = match (is(XY), is(WORDS)) {
-                (false, _) => 0,
-                (true, true) => 4,
-                (true, false) => 2,
-            };
+            let size = if is(WORDS) { 4 } else { 2 };
+            let offset = if is(XY) { size } else { 0 };
             let scale = [(MATRIX, 8), (TWO_SCALES, 4), (SCALE, 2)].into_iter().find(|(flag, _)| is(*flag));
             at += 4 + offset + scale.map_or(0, |(_, bytes)| bytes);
             if !is(MORE) {
@@ -192,19 +170,15 @@ impl FontFile {
 
     fn glyph(&self, glyph: u16) -> Option<&[u8]> {
         let loca = &self.bytes[self.loca.clone()];
-        let offset = |glyph: usize| {
-            Some(if self.long {
-                u32_at(loca, 4 * glyph)? as usize
-            } else {
-                2 * usize::from(u16_at(loca, 2 * glyph)?)
-            })
-        };
+        let long = |glyph: usize| Some(u32_at(loca, 4 * glyph)? as usize);
+        let short = |glyph: usize| Some(2 * usize::from(u16_at(loca, 2 * glyph)?));
+        let offset = |glyph| if self.long { long(glyph) } else { short(glyph) };
         let glyph = usize::from(glyph);
         self.bytes[self.glyf.clone()].get(offset(glyph)?..offset(glyph + 1)?)
     }
 }
 
-/// The ascender and the descender of a table OS/2: the typographic ones, or else those for Windows.
+/// Ascender and descender of a table OS/2: the typographic ones, or else those for Windows.
 fn heights(os2: &[u8]) -> Option<[i16; 2]> {
     let number = |offset| u16_at(os2, offset).map(u16::cast_signed);
     let typographic = || Some([number(68)?, number(70)?]);

@@ -1,5 +1,5 @@
-//! Glyphs of a font file: where they are, their outlines and their pixels. The only file that uses `rusttype`, which
-//! is no longer maintained (RUSTSEC-2021-0140).
+//! The glyphs of a font file: positions, outlines and pixels. The only file that uses `rusttype`, which is no
+//! longer maintained (RUSTSEC-2021-0140).
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -23,38 +23,33 @@ const MAX_REACH: f32 = 1.5;
 /// The maximum extent of a glyph in any direction, in ems.
 const MAX_EXTENT: f32 = 16.0;
 
-/// The same in font units: `rusttype` negates the bounds of outlines, in 16 bits.
+/// `MAX_EXTENT` in font units: `rusttype` negates the bounds of outlines, in 16 bits.
 const MAX_EXTENT_UNITS: f32 = 32_000.0;
 
-/// The glyphs of a font file.
 pub struct Face {
-    /// The same font in bold, if there is one.
     pub bold: Option<Font>,
     pub file: FontFile,
     outlines: rusttype::Font<'static>,
     #[cfg(feature = "shaping")]
     shaper: Shaper,
-    /// The height of lines in ems, by which `rusttype` scales fonts.
+    /// Line height in ems, by which `rusttype` scales fonts.
     line: f32,
-    /// The ascent and descent of letters with accents, in ems.
+    /// Ascent and descent of letters with accents, in ems.
     pub reach: (f32, f32),
-    /// Whether glyphs can be drawn within the limits, and if so, whether they have ink: to find out takes long.
+    /// For glyphs that can be drawn within the limits, whether they have ink; cached, as finding out is slow.
     known: Mutex<HashMap<GlyphId, Option<bool>>>,
 }
 
-/// A line of text as glyphs, from left to right.
 #[derive(Debug, Default)]
-pub struct Line {
+pub struct ShapedText {
     pub glyphs: Vec<Glyph>,
-    /// The distance from its origin to the origin of what follows, in pixels.
     pub width: f32,
-    /// The first character that the font cannot draw.
     pub lacking: Option<char>,
 }
 
-/// How far ink is from the origin of a text in pixels: up to the left, right, upper and lower edge.
+/// Bounding box of ink relative to the origin of a text, in pixels.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Ink {
+pub struct InkBox {
     pub left: i32,
     pub right: i32,
     pub top: i32,
@@ -64,8 +59,7 @@ pub struct Ink {
 impl Face {
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, FontError> {
         let file = FontFile::open(bytes)?;
-        let outlines =
-            rusttype::Font::try_from_vec(file.bytes().to_vec()).ok_or(FontError::Damaged("head"))?;
+        let outlines = rusttype::Font::try_from_vec(file.bytes.to_vec()).ok_or(FontError::Damaged("head"))?;
         let lines = outlines.v_metrics_unscaled();
         let line = (lines.ascent - lines.descent) / f32::from(outlines.units_per_em());
         if line <= 0.0 {
@@ -85,7 +79,7 @@ impl Face {
         Ok(face)
     }
 
-    /// The ascent and descent of a text in ems, at least `least`.
+    /// Ascent and descent of a text in ems, at least `least`.
     pub fn reach_of(&self, text: &str, least: (f32, f32)) -> (f32, f32) {
         let line = self.line(text, 1.0, |advance| advance);
         line.glyphs.iter().fold(least, |(up, down), glyph| {
@@ -95,12 +89,11 @@ impl Face {
         })
     }
 
-    /// The distance from the origin of a character to the next one; `None` if it cannot be drawn.
+    /// The advance of a character; `None` if it cannot be drawn.
     pub fn advance(&self, character: char, em: f32) -> Option<f32> {
         Some(self.advance_of(self.id(character)?, em))
     }
 
-    /// The distance from the origin of a glyph to the next one.
     pub fn advance_of(&self, glyph: GlyphId, em: f32) -> f32 {
         advance(&self.scaled(glyph, em))
     }
@@ -112,9 +105,9 @@ impl Face {
         outline
     }
 
-    /// A text with the advances of the font, in a box that is as wide as its ink; `rows` says where the box
-    /// begins and ends.
-    pub fn run(&self, text: &str, em: f32, rows: impl FnOnce(Ink) -> (i32, i32)) -> GlyphRun {
+    /// A text with the advances of the font, in a box as wide as its ink; `rows` returns the vertical extent of
+    /// the box.
+    pub fn run(&self, text: &str, em: f32, rows: impl FnOnce(InkBox) -> (i32, i32)) -> GlyphRun {
         let mut glyphs = self.line(text, em, |advance| advance).glyphs;
         let ink = self.ink(&glyphs, em);
         let (top, bottom) = rows(ink);
@@ -125,9 +118,9 @@ impl Face {
         GlyphRun { glyphs, em, baseline: -top as f32, size: size.into(), is_shaped: is_complex(text) }
     }
 
-    /// A line of text whose advances, or whose words in scripts that need shaping, are changed by `step`.
-    pub fn line(&self, text: &str, em: f32, step: impl Fn(f32) -> f32) -> Line {
-        let mut line = Line::default();
+    /// A line of text; `step` rounds advances, or the widths of words in scripts that need shaping.
+    pub fn line(&self, text: &str, em: f32, step: impl Fn(f32) -> f32) -> ShapedText {
+        let mut line = ShapedText::default();
         if cfg!(not(feature = "shaping")) || !is_complex(text) {
             self.add_letters(&mut line, text, em, step);
             return line;
@@ -149,7 +142,7 @@ impl Face {
         line
     }
 
-    fn add_letters(&self, line: &mut Line, text: &str, em: f32, step: impl Fn(f32) -> f32) {
+    fn add_letters(&self, line: &mut ShapedText, text: &str, em: f32, step: impl Fn(f32) -> f32) {
         for (at, character) in text.char_indices().filter(|(_, character)| !is_invisible(*character)) {
             let Some(id) = self.id(character) else {
                 line.lacking = line.lacking.or(Some(character));
@@ -164,13 +157,13 @@ impl Face {
     #[cfg(feature = "shaping")]
     fn add_shaped(
         &self,
-        line: &mut Line,
+        line: &mut ShapedText,
         text: &str,
         is_right_to_left: bool,
         em: f32,
         step: impl Fn(f32) -> f32,
     ) {
-        let Some(glyphs) = self.shaper.shape(self.file.bytes(), text, is_right_to_left) else {
+        let Some(glyphs) = self.shaper.shape(&self.file.bytes, text, is_right_to_left) else {
             line.lacking = line.lacking.or(text.chars().next());
             return;
         };
@@ -193,19 +186,19 @@ impl Face {
     }
 
     /// The pixels of glyphs, for an origin at the corner of a pixel.
-    pub fn ink(&self, glyphs: &[Glyph], em: f32) -> Ink {
+    pub fn ink(&self, glyphs: &[Glyph], em: f32) -> InkBox {
         let inks = glyphs.iter().filter_map(|glyph| self.ink_at(glyph.id, em, (glyph.x, glyph.y)));
-        inks.reduce(Ink::with).unwrap_or_default()
+        inks.reduce(InkBox::with).unwrap_or_default()
     }
 
-    /// A character that is `height` pixels high, in a box from its upper edge on, so that it ends sharply.
+    /// A character `height` pixels high, in a box that begins at its upper edge, so that the edge is sharp.
     pub fn symbol_run(&self, character: char, height: f32) -> GlyphRun {
         let id = self.id(character).unwrap_or(GlyphId(0));
         let ink = |em| self.scaled(id, em).exact_bounding_box();
         let unit = 1000.0;
         let em = unit * height / ink(unit).map_or(unit, |ink| ink.height());
         let (x, baseline) = ink(em).map_or((0.0, 0.0), |ink| (-ink.min.x, -ink.min.y));
-        let Ink { left, right, bottom, .. } = self.ink_at(id, em, (x, baseline)).unwrap_or_default();
+        let InkBox { left, right, bottom, .. } = self.ink_at(id, em, (x, baseline)).unwrap_or_default();
         let size = ((right - left).unsigned_abs(), bottom.max(0).unsigned_abs());
         let text = 0..character.len_utf8();
         let glyphs = vec![Glyph { id, text, is_space: false, x: x - left as f32, y: 0.0 }];
@@ -229,13 +222,11 @@ impl Face {
         mask
     }
 
-    /// The pixels of a glyph with its origin at a place.
-    fn ink_at(&self, glyph: GlyphId, em: f32, (x, y): (f32, f32)) -> Option<Ink> {
+    fn ink_at(&self, glyph: GlyphId, em: f32, (x, y): (f32, f32)) -> Option<InkBox> {
         let ink = self.scaled(glyph, em).positioned(point(x, y)).pixel_bounding_box()?;
-        Some(Ink { left: ink.min.x, right: ink.max.x, top: ink.min.y, bottom: ink.max.y })
+        Some(InkBox { left: ink.min.x, right: ink.max.x, top: ink.min.y, bottom: ink.max.y })
     }
 
-    /// The glyph of a character, if it can be drawn.
     pub fn id(&self, character: char) -> Option<GlyphId> {
         if cfg!(not(feature = "shaping")) && needs_shaping(character) {
             return None;
@@ -245,7 +236,6 @@ impl Face {
         (has_ink || !character.is_alphanumeric()).then_some(id)
     }
 
-    /// A glyph with an em of this many pixels.
     pub(super) fn scaled(&self, glyph: GlyphId, em: f32) -> ScaledGlyph<'static> {
         self.outlines.glyph(glyph).scaled(Scale::uniform(em * self.line))
     }
@@ -258,7 +248,6 @@ impl Face {
             .or_insert_with(|| self.file.can_draw(glyph.0).then(|| self.ink_within_limits(glyph)).flatten())
     }
 
-    /// Whether a glyph has ink; `None` if it is too large.
     fn ink_within_limits(&self, glyph: GlyphId) -> Option<bool> {
         // An em of as many pixels as font units.
         let unit = f32::from(self.outlines.units_per_em());
@@ -272,15 +261,13 @@ impl Face {
         is_within.then_some(has_ink)
     }
 
-    /// The em to draw with: a font unit is at most a pixel, as bounds of outlines are rounded to font
-    /// units.
+    /// The em to draw with: a font unit is at most a pixel, as bounds of outlines are rounded to font units.
     pub fn drawn_em(&self, em: f32) -> f32 {
         em.min(f32::from(self.outlines.units_per_em()))
     }
 }
 
-impl Ink {
-    /// The box around both.
+impl InkBox {
     fn with(self, other: Self) -> Self {
         Self {
             left: self.left.min(other.left),

@@ -18,9 +18,7 @@ use std::sync::{Arc, LazyLock};
 use image::{GrayImage, Luma};
 
 use crate::variants::enum_with_all;
-
-use file::MAX_BYTES;
-use glyphs::{Face, Line};
+use glyphs::{Face, ShapedText};
 use script::is_complex;
 
 pub use file::FontError;
@@ -29,23 +27,18 @@ pub(crate) use name::FaceName;
 pub(crate) use script::{is_invisible, needs_shaping};
 pub(crate) use subset::{Subset, UNITS as SUBSET_UNITS};
 
-const QUEENS: &[u8] = include_bytes!("../../fonts/queenreel.ttf");
-const TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Regular.ttf");
-const BOLD_TEXT: &[u8] = include_bytes!("../../fonts/NotoSans-Bold.ttf");
-
-static CHESS: LazyLock<Face> = LazyLock::new(|| built_in(QUEENS));
+static CHESS: LazyLock<Face> = LazyLock::new(|| built_in(include_bytes!("../../fonts/queenreel.ttf")));
 
 fn built_in(bytes: &[u8]) -> Face {
     Face::from_bytes(bytes.to_vec()).expect("the built-in fonts are well-formed")
 }
 
-/// The coverage (0 to 255) of a chess symbol that is `height` pixels high, cropped to its outline.
+/// The coverage (0 to 255) of a chess symbol `height` pixels high, cropped to its outline.
 pub(crate) fn symbol(character: char, height: f32) -> GrayImage {
     CHESS.mask(&CHESS.symbol_run(character, height))
 }
 
-/// The outline of the same symbol, from the upper left corner of the box that it is drawn in; and width and
-/// height of this box.
+/// The outline of a chess symbol, relative to its box, and the size of the box.
 pub(crate) fn symbol_outline(character: char, height: f32) -> (Outline, (u32, u32)) {
     let GlyphRun { glyphs, em, baseline, size, .. } = CHESS.symbol_run(character, height);
     let Glyph { id, x, .. } = glyphs[0].clone();
@@ -58,7 +51,7 @@ pub(crate) fn symbol_outline(character: char, height: f32) -> (Outline, (u32, u3
 /// counts as [lacking](Font::lacking).
 ///
 /// ```
-/// use queenreel::font::Font;
+/// use queenreel::internals::font::Font;
 ///
 /// let font = Font::default();
 /// assert!(font.width("Queens") > font.width("Queen"));
@@ -68,52 +61,39 @@ pub(crate) fn symbol_outline(character: char, height: f32) -> (Outline, (u32, u3
 pub struct Font(Arc<Face>);
 
 enum_with_all! {
-    /// How heavy letters are.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Weight {
-        /// For sentences, code and labels.
         Regular,
-        /// For what is read first: facts, numbers and names.
         Bold,
     }
 }
 
-/// The ascent and descent of letters without accents, in ems.
+/// Ascent and descent of letters without accents, in ems.
 const ASCENT: f32 = 0.77;
 const DESCENT: f32 = 0.24;
 
 impl Font {
-    /// The largest font file in bytes.
-    pub const MAX_BYTES: usize = MAX_BYTES;
-
     /// A font from a TrueType file (`.ttf`), or the first one of a collection (`.ttc`).
-    ///
-    /// # Errors
-    /// When the file has another format, or is damaged.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, FontError> {
         Ok(Self(Arc::new(Face::from_bytes(bytes)?)))
     }
 
     /// The font in this weight. A font from a file has one only.
     pub fn weight(&self, weight: Weight) -> &Self {
-        match weight {
-            Weight::Regular => self,
-            Weight::Bold => self.0.bold.as_ref().unwrap_or(self),
-        }
+        self.0.bold.as_ref().filter(|_| weight == Weight::Bold).unwrap_or(self)
     }
 
-    /// The family of the font, and which of its faces it is.
     pub(crate) fn name(&self) -> &FaceName {
         &self.0.file.name
     }
 
-    /// How far lines of text reach above and below their baseline, in whole pixels, accents included.
+    /// Ascent and descent of lines with accents, in whole pixels.
     pub fn reach(&self, em: f32) -> (u32, u32) {
         let (top, bottom) = rows(self.0.reach, self.0.drawn_em(em));
         (top.unsigned_abs(), bottom.unsigned_abs())
     }
 
-    /// How far the ink of a text reaches above and below its baseline, in ems.
+    /// Ascent and descent of the ink of a text, in ems.
     pub(crate) fn ink_reach(&self, text: &str) -> (f32, f32) {
         self.0.reach_of(text, (0.0, 0.0))
     }
@@ -123,7 +103,7 @@ impl Font {
         self.0.drawn_em(em)
     }
 
-    /// How far the ink of a text begins to the right of its origin, in whole pixels.
+    /// The offset of the ink of a text from its origin, in whole pixels.
     pub(crate) fn bearing(&self, text: &str, em: f32) -> u32 {
         let em = self.0.drawn_em(em);
         self.0.ink(&self.0.line(text, em, |advance| advance).glyphs, em).left.max(0).unsigned_abs()
@@ -134,19 +114,18 @@ impl Font {
         self.lacking_in([text])
     }
 
-    /// The first character of many texts that it lacks.
     pub(crate) fn lacking_in<T: AsRef<str>>(&self, texts: impl IntoIterator<Item = T>) -> Option<char> {
         let mut measure = self.measure();
         texts.into_iter().find_map(|text| measure(text.as_ref()).err())
     }
 
-    /// The width of a line of text in ems.
+    /// Width of a line of text in ems.
     pub fn width(&self, text: &str) -> f32 {
         self.0.line(text, 1.0, |advance| advance).width
     }
 
-    /// Measures many texts: their widths in ems, or the first character that the font lacks. The advances of ASCII
-    /// characters are looked up once.
+    /// Measures many texts: widths in ems, or the first character that the font lacks. Advances of ASCII
+    /// characters are cached.
     pub(crate) fn measure(&self) -> impl FnMut(&str) -> Result<f32, char> {
         let mut known = [None; 128];
         move |text| {
@@ -163,8 +142,7 @@ impl Font {
         }
     }
 
-    /// The width of a line of text in whole pixels, as it is written with this em: every letter is as
-    /// wide as in all other texts.
+    /// Width of a line of text in whole pixels; a letter has the same advance in all texts.
     pub fn pixels(&self, text: &str, em: f32) -> u32 {
         self.line_run(text, em).size.0
     }
@@ -174,29 +152,28 @@ impl Font {
         self.0.outline(glyph, 1.0)
     }
 
-    /// A line of text in which every letter, or every word in a script that needs shaping, is as many whole pixels wide
-    /// as in all other lines.
+    /// A line of text in which the advance of each letter, or of each word in a script that needs shaping, is
+    /// rounded to whole pixels.
     pub(crate) fn line_run(&self, text: &str, em: f32) -> GlyphRun {
         let em = self.0.drawn_em(em);
-        let Line { glyphs, width, .. } = self.0.line(text, em, |advance| whole(advance) as f32);
+        let ShapedText { glyphs, width, .. } = self.0.line(text, em, |advance| whole(advance) as f32);
         let (top, bottom) = rows(self.0.reach, em);
         let size = (width as u32, (bottom - top) as u32);
         GlyphRun { glyphs, em, baseline: -top as f32, size, is_shaped: is_complex(text) }
     }
 
-    /// A text with the advances of the font, in a box that is as wide as its ink, and has the height of letters
-    /// with descenders, or more for accents.
+    /// A text with the advances of the font, in a box as wide as its ink and as high as letters with
+    /// descenders, or higher for accents.
     pub(crate) fn text_run(&self, text: &str, em: f32) -> GlyphRun {
         let em = self.0.drawn_em(em);
         self.0.run(text, em, |_| rows(self.0.reach_of(text, (ASCENT, DESCENT)), em))
     }
 
-    /// The same in a box that is as high as its ink.
+    /// As `text_run`, in a box as high as the ink.
     pub(crate) fn ink_run(&self, text: &str, em: f32) -> GlyphRun {
         self.0.run(text, self.0.drawn_em(em), |ink| (ink.top, ink.bottom))
     }
 
-    /// A bold character, as large as fits into a width and a height.
     pub(crate) fn letter_run(&self, character: char, width: f32, height: f32) -> GlyphRun {
         let (font, text) = (self.weight(Weight::Bold), character.to_string());
         let unit = 100.0;
@@ -205,12 +182,10 @@ impl Font {
         font.ink_run(&text, unit * scale)
     }
 
-    /// The coverage (0 to 255) of the box of a text.
     pub(crate) fn mask(&self, run: &GlyphRun) -> GrayImage {
         self.0.mask(run)
     }
 
-    /// Letters with an em of this many pixels.
     pub(crate) fn letters(&self, em: f32) -> Letters {
         Letters { font: self.clone(), em: self.0.drawn_em(em), known: HashMap::new() }
     }
@@ -218,27 +193,24 @@ impl Font {
 
 /// Letters of one size, each rasterised once.
 ///
-/// Advances are rounded to whole pixels. So spacing is even at small sizes, digits do not move when
-/// others change, and a letter has the same pixels everywhere.
-#[derive(Debug)]
+/// Advances are rounded to whole pixels: spacing is even at small sizes, digits do not move when others change,
+/// and a letter has the same pixels everywhere.
 pub(crate) struct Letters {
     font: Font,
     em: f32,
     known: HashMap<char, Option<Letter>>,
 }
 
-#[derive(Debug)]
 struct Letter {
     ink: GrayImage,
     /// Pixels from the origin to the ink.
     left: i32,
-    /// Pixels from the origin to that of the next letter.
     advance: i32,
 }
 
 impl Letters {
-    /// The coverage (0 to 255) of a line of text. It is as wide as the advances of the letters, which
-    /// cut off protruding ink, and has the same height for any text, including accents.
+    /// The coverage (0 to 255) of a line of text. It is as wide as the advances of the letters, which clip
+    /// overhanging ink, and has the same height for any text, including accents.
     pub fn line(&mut self, text: &str) -> GrayImage {
         if is_complex(text) {
             return self.font.mask(&self.font.line_run(text, self.em));
@@ -259,7 +231,6 @@ impl Letters {
         line
     }
 
-    /// The width of a line of text in pixels.
     pub fn width(&mut self, text: &str) -> u32 {
         if is_complex(text) {
             return self.font.pixels(text, self.em);
@@ -281,11 +252,10 @@ impl Letters {
 }
 
 impl Default for Font {
-    /// Noto Sans.
     fn default() -> Self {
         static BUILT_IN: LazyLock<Font> = LazyLock::new(|| {
-            let mut face = built_in(TEXT);
-            face.bold = Some(Font(Arc::new(built_in(BOLD_TEXT))));
+            let mut face = built_in(include_bytes!("../../fonts/NotoSans-Regular.ttf"));
+            face.bold = Some(Font(Arc::new(built_in(include_bytes!("../../fonts/NotoSans-Bold.ttf")))));
             Font(Arc::new(face))
         });
         BUILT_IN.clone()
@@ -294,7 +264,7 @@ impl Default for Font {
 
 impl PartialEq for Font {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.file.bytes() == other.0.file.bytes()
+        Arc::ptr_eq(&self.0, &other.0) || self.0.file.bytes == other.0.file.bytes
     }
 }
 
@@ -302,85 +272,73 @@ impl Eq for Font {}
 
 impl fmt::Debug for Font {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Font({} bytes)", self.0.file.bytes().len())
+        write!(f, "Font({} bytes)", self.0.file.bytes.len())
     }
 }
 
-/// The top and bottom of a line in pixels from its baseline.
+/// Top and bottom of a line in pixels from its baseline.
 fn rows((up, down): (f32, f32), em: f32) -> (i32, i32) {
     (-(up * em).ceil() as i32, (down * em).ceil() as i32)
 }
 
-/// An advance in whole pixels.
 fn whole(advance: f32) -> u32 {
     advance.round().max(0.0) as u32
 }
 
-/// A closed curve or several; places are distances to the right and down from an origin.
+/// One or more closed curves; coordinates are to the right and down from an origin.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Outline(pub Vec<Segment>);
 
-/// A place right of and below an origin.
+/// Coordinates right and down from an origin.
 type Point = (f32, f32);
 
-/// A piece of an outline. It begins where the one before it ends.
+/// A piece of an outline, which begins where the previous one ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Segment {
-    /// Begins another curve at this point.
     Move(Point),
-    /// A straight line to this point.
     Line(Point),
-    /// A quadratic Bézier curve: its control point, and its end.
     Quad(Point, Point),
-    /// A cubic Bézier curve: its control points, and its end.
     Cubic(Point, Point, Point),
-    /// A straight line to where the curve began.
     Close,
 }
 
-/// A glyph in a line of text. Lengths are in pixels.
+/// A glyph in a line of text; lengths are in pixels.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Glyph {
-    /// Its number in the font.
     pub id: GlyphId,
-    /// The bytes of the text that it shows; none if another glyph shows them, too.
+    /// The bytes of the text that it shows; empty if another glyph shows them, too.
     pub text: Range<usize>,
-    /// Whether it is a space.
     pub is_space: bool,
-    /// The distance of its origin from the left end of the line.
+    /// Distance of its origin from the left end of the line.
     pub x: f32,
-    /// How far its origin is below the baseline.
+    /// Distance of its origin below the baseline.
     pub y: f32,
 }
 
-/// A line of text as glyphs, and the box of whole pixels that it is drawn in.
+/// A line of text as glyphs, and its box in whole pixels.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct GlyphRun {
-    /// The glyphs from left to right; their distances are from the left edge of the box.
+    /// The glyphs from left to right, relative to the left edge of the box.
     pub glyphs: Vec<Glyph>,
-    /// The em that they are drawn with, in pixels.
+    /// Em in pixels.
     pub em: f32,
-    /// From the upper edge of the box to the baseline in pixels.
+    /// Distance from the upper edge of the box to the baseline in pixels.
     pub baseline: f32,
-    /// Width and height of the box.
     pub size: (u32, u32),
-    /// Whether the letters join, change, or are written from right to left.
+    /// Whether letters join, change, or are written from right to left.
     pub is_shaped: bool,
 }
 
 impl Outline {
-    /// The same further to the right and down.
     pub fn moved(self, right: f32, down: f32) -> Self {
-        self.mapped(|x, y| (x + right, y + down))
+        self.mapped(|(x, y)| (x + right, y + down))
     }
 
-    /// The same with all distances multiplied.
     pub fn scaled(self, by: f32) -> Self {
-        self.mapped(|x, y| (x * by, y * by))
+        self.mapped(|(x, y)| (x * by, y * by))
     }
 
-    fn mapped(self, at: impl Fn(f32, f32) -> Point) -> Self {
-        let at = |(x, y): Point| at(x, y);
+    fn mapped(self, at: impl Fn(Point) -> Point) -> Self {
         let segment = |segment| match segment {
             Segment::Move(to) => Segment::Move(at(to)),
             Segment::Line(to) => Segment::Line(at(to)),
@@ -393,7 +351,6 @@ impl Outline {
 }
 
 impl Segment {
-    /// Its control points and its end.
     pub fn points(self) -> Vec<Point> {
         match self {
             Self::Move(to) | Self::Line(to) => vec![to],

@@ -1,21 +1,18 @@
-//! What a font file says of itself: its family, and which of its faces it is.
+//! The family and the face in the metadata of a font file.
 
 use super::file::u16_at;
 
-/// The face of a family, as other programs find it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FaceName {
-    /// The family, if the file names one.
     pub family: Option<String>,
-    /// How heavy it is, from 1 to 1000; regular fonts have 400.
+    /// From 1 to 1000; regular fonts have 400.
     pub weight: u16,
-    /// How wide it is, as style sheets call it; `None` if it is as wide as usual.
+    /// The width in CSS terms; `None` if it is normal.
     pub width: Option<&'static str>,
-    /// Whether its letters slant.
     pub is_italic: bool,
 }
 
-/// The longest family, in characters, that is worth naming in every text.
+/// Longer families, in characters, are not worth naming in every text.
 const LONGEST: usize = 100;
 
 /// The characters of Mac Roman that are not ASCII.
@@ -26,7 +23,7 @@ const WIDTHS: &str = "ultra-condensed extra-condensed condensed semi-condensed n
                       extra-expanded ultra-expanded";
 
 impl FaceName {
-    /// The face by the tables `name` and `OS/2`, which may be missing or damaged.
+    /// Reads the face from the tables `name` and `OS/2`, which may be missing or damaged.
     pub fn of(name: &[u8], os2: &[u8]) -> Self {
         const ITALIC: u16 = 0x1;
         const OBLIQUE: u16 = 0x200;
@@ -41,9 +38,9 @@ impl FaceName {
     }
 }
 
-/// The family by a table `name`, in English if it has that.
+/// The family in a table `name`, preferably in English.
 fn family(table: &[u8]) -> Option<String> {
-    /// Of the whole family, and of up to four faces that older programs know.
+    /// Name identifiers: of the typographic family, and of up to four faces that older programs know.
     const NAMES: [u16; 2] = [16, 1];
     const WINDOWS: u16 = 3;
     const UNICODE: u16 = 0;

@@ -1,4 +1,4 @@
-//! Which characters are written letter by letter from left to right, and which are not drawn at all.
+//! Classification of characters: those that need no shaping, and those that are never drawn.
 
 use unicode_bidi::{BidiClass, bidi_class};
 
@@ -10,7 +10,7 @@ pub fn is_invisible(character: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Whether a character joins its neighbours, changes with them, is set above or below them, or is written from right to
+/// Whether a character joins its neighbours, changes with them, combines with them, or is written from right to
 /// left.
 pub fn needs_shaping(character: char) -> bool {
     use BidiClass::{AL, AN, FSI, LRE, LRI, LRO, NSM, PDF, PDI, R, RLE, RLI, RLO};
@@ -34,7 +34,6 @@ pub fn needs_shaping(character: char) -> bool {
     }
 }
 
-/// Whether a text has characters that need shaping.
 pub fn is_complex(text: &str) -> bool {
     !text.is_ascii() && text.chars().any(needs_shaping)
 }

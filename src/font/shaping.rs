@@ -1,4 +1,5 @@
-//! Text in scripts whose letters join, change or are written from right to left. The only file that uses `harfrust`.
+//! Shaping for scripts whose letters join, change or are written from right to left. The only file that uses
+//! `harfrust`.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -10,12 +11,12 @@ use unicode_bidi::ParagraphBidiInfo;
 
 use super::GlyphId;
 
-/// The maximum distance by which a glyph is moved, or between two glyphs, in ems; and the maximum number of glyphs for a
-/// character. Rules of a damaged font could ask for any.
+/// The maximum offset of a glyph and distance between two glyphs, in ems; and the maximum number of glyphs for
+/// a character. Rules of a damaged font could request any.
 const MAX_DISTANCE: f32 = 16.0;
 const MAX_GLYPHS: usize = 8;
 
-/// The rules of a font for joining and placing glyphs, which are read when they are needed first.
+/// The rules of a font for joining and placing glyphs, which are read on first use.
 #[derive(Default)]
 pub struct Shaper(OnceLock<Option<Font>>);
 
@@ -23,23 +24,20 @@ pub struct Shaper(OnceLock<Option<Font>>);
 pub struct Shaped {
     /// Its number in the font; 0 if the font has none.
     pub id: GlyphId,
-    /// The bytes of the text that it shows; none if another glyph shows them, too.
+    /// The bytes of the text that it shows; empty if another glyph shows them, too.
     pub text: Range<usize>,
-    /// The distance from its origin to the next one.
     pub advance: f32,
-    /// How far it is drawn to the right of its origin, and below it.
     pub offset: (f32, f32),
 }
 
 /// A word, or the spaces between two words, in one direction and one script.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
-    /// Its bytes of the text.
     pub range: Range<usize>,
     pub is_right_to_left: bool,
 }
 
-/// The pieces of a line of text, which is not empty, in the order in which they are drawn, from left to right.
+/// The pieces of a line of text, which is not empty, in visual order, from left to right.
 pub fn pieces(text: &str) -> Vec<Piece> {
     let paragraph = ParagraphBidiInfo::new(text, None);
     let (levels, runs) = paragraph.visual_runs(0..text.len());
@@ -56,7 +54,6 @@ pub fn pieces(text: &str) -> Vec<Piece> {
     pieces
 }
 
-/// A part of a text split before and after spaces, and where the script changes.
 fn words(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
     let mut words = Vec::new();
     let (mut start, mut was_space, mut script) = (part.start, false, None);
@@ -83,8 +80,8 @@ fn script_of(character: char) -> Option<Script> {
 }
 
 impl Shaper {
-    /// The glyphs of a text in one direction and one script, from left to right; `None` if the font is damaged, or asks
-    /// for too many.
+    /// The glyphs of a text in one direction and one script, from left to right; `None` if the font is damaged,
+    /// or requests too many glyphs.
     pub fn shape(&self, font: &Arc<Vec<u8>>, text: &str, is_right_to_left: bool) -> Option<Vec<Shaped>> {
         let open = || {
             let bytes: Arc<dyn AsRef<[u8]> + Send + Sync> = Arc::<Vec<u8>>::clone(font);
@@ -96,7 +93,7 @@ impl Shaper {
         buffer.set_cluster_level(ClusterLevel::MonotoneCharacters);
         buffer.set_direction(if is_right_to_left { Direction::RightToLeft } else { Direction::LeftToRight });
         buffer.guess_segment_properties();
-        // Letters of these are set as they are in all other texts.
+        // Letters of these scripts are set as in all other texts.
         let is_plain = [Script::LATIN, Script::GREEK, Script::CYRILLIC].map(Some).contains(&buffer.script());
         let features = [b"kern", b"liga", b"clig"].map(|tag| Feature::new(Tag::new(tag), 0, ..));
         let options = ShapeOptions::new().features(if is_plain { &features } else { &[] });
@@ -106,7 +103,7 @@ impl Shaper {
         }
         let ems =
             |units: i32| (units as f32 / f32::from(font.units_per_em())).clamp(-MAX_DISTANCE, MAX_DISTANCE);
-        // A cluster is known by its first byte, and ends where the next one begins.
+        // A cluster is identified by its first byte, and ends where the next one begins.
         let mut starts: Vec<usize> = buffer.glyph_infos().iter().map(|info| info.cluster as usize).collect();
         starts.push(text.len());
         starts.sort_unstable();
@@ -137,7 +134,7 @@ mod tests {
     #[test]
     fn pieces_are_in_the_order_in_which_they_are_seen() {
         assert_eq!(texts("שלום עולם"), ["עולם", " ", "שלום"]);
-        // The first letter decides on which side the text begins.
+        // The first letter determines the direction of the text.
         assert_eq!(texts("N שלום 8"), ["N", " ", "8", " ", "שלום"]);
         assert_eq!(texts("שלום N 8"), ["N", " ", "8", " ", "שלום"]);
         assert_eq!(texts("N-रानियाँ"), ["N-", "रानियाँ"]);

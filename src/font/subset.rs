@@ -1,4 +1,4 @@
-//! Subsets of fonts, to be embedded in documents and web pages.
+//! Subsets of fonts, embedded in documents and web pages.
 
 use std::collections::BTreeSet;
 
@@ -7,50 +7,45 @@ use super::{Font, GlyphId, Outline, Segment, Weight, whole};
 /// Some glyphs of a font, as a TrueType file without hints. Lengths are in thousandths of an em.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subset {
-    /// The file. Its glyph 0 is empty, and the others are the glyphs in their order.
+    /// The file. Glyph 0 is empty; the given glyphs follow in order.
     pub file: Vec<u8>,
-    /// The box around all glyphs: left, bottom, right and top, up from the baseline.
+    /// Bounding box of all glyphs: left, bottom, right and top, up from the baseline.
     pub ink: [i16; 4],
 }
 
-/// Units to an em of subsets, as in documents. Glyphs reach at most 16 ems in any direction, so that
-/// their points and the steps between them fit in 16 bits.
+/// Units per em of subsets, as in documents. Glyphs extend at most 16 ems in any direction, so that their
+/// points and the deltas fit in 16 bits.
 pub const UNITS: u16 = 1000;
 
-/// A table of a file: its tag, and its bytes.
+/// Tag and bytes.
 type Table = ([u8; 4], Vec<u8>);
 
-/// A glyph: its closed curves, and the box around them.
 #[derive(Default)]
 struct Glyph {
-    /// The points of each curve, and whether the curve goes through them.
     curves: Vec<Vec<(i16, i16, bool)>>,
     ink: [i16; 4],
 }
 
 impl Font {
-    /// The distance from the origin of a glyph to the next one, in thousandths of an em.
+    /// The advance of a glyph, in thousandths of an em.
     pub(crate) fn thousandths(&self, glyph: GlyphId) -> u16 {
         whole(self.0.advance_of(glyph, UNITS.into())) as u16
     }
 
-    /// A file with these glyphs.
     pub(crate) fn subset(&self, ids: &[GlyphId]) -> Subset {
         let (tables, ink) = self.subset_tables(ids);
         Subset { file: file(&tables), ink }
     }
 
-    /// The tables of a file with these glyphs, in the order of their tags, and the box around all of them.
     fn subset_tables(&self, ids: &[GlyphId]) -> (Vec<Table>, [i16; 4]) {
         let outlines = ids.iter().map(|id| Glyph::of(&self.0.outline(*id, UNITS.into())));
         let glyphs: Vec<Glyph> = [Glyph::default()].into_iter().chain(outlines).collect();
         let widths = [UNITS].into_iter().chain(ids.iter().map(|id| self.thousandths(*id)));
-        let ink = glyphs.iter().filter(|glyph| !glyph.curves.is_empty()).map(|glyph| glyph.ink).reduce(
-            |[left, bottom, right, top], ink| {
-                [left.min(ink[0]), bottom.min(ink[1]), right.max(ink[2]), top.max(ink[3])]
-            },
-        );
-        let ink = ink.unwrap_or_default();
+        let around = |[left, bottom, right, top]: [i16; 4], ink: [i16; 4]| {
+            [left.min(ink[0]), bottom.min(ink[1]), right.max(ink[2]), top.max(ink[3])]
+        };
+        let inks = glyphs.iter().filter(|glyph| !glyph.curves.is_empty()).map(|glyph| glyph.ink);
+        let ink = inks.reduce(around).unwrap_or_default();
         let (mut glyf, mut loca) = (Vec::new(), vec![0; 4]);
         for glyph in &glyphs {
             glyph.write(&mut glyf);
@@ -72,7 +67,7 @@ impl Font {
         (tables, ink)
     }
 
-    /// A TrueType file with these characters, but those that are never drawn.
+    /// A TrueType file with these characters, except those that are never drawn.
     pub(crate) fn web_font(&self, weight: Weight, characters: &BTreeSet<char>) -> Vec<u8> {
         let drawn = characters.iter().filter_map(|character| Some((*character, self.0.id(*character)?)));
         let (characters, ids): (Vec<char>, Vec<GlyphId>) = drawn.unzip();
@@ -84,7 +79,7 @@ impl Font {
 }
 
 impl Glyph {
-    /// The glyph of an outline whose places are right of and below the origin.
+    /// The glyph of an outline whose y axis points down.
     fn of(outline: &Outline) -> Self {
         let at = |(x, y): (f32, f32), is_on: bool| (x.round() as i16, (-y).round() as i16, is_on);
         let mut curves: Vec<Vec<(i16, i16, bool)>> = Vec::new();
@@ -98,7 +93,7 @@ impl Glyph {
                 Segment::Quad(control, end) => curve.extend([at(control, false), at(end, true)]),
                 // TrueType has no cubic curves.
                 Segment::Line(end) | Segment::Cubic(.., end) => curve.push(at(end, true)),
-                // The last point is the first again, which need not be written.
+                // A last point equal to the first is implied.
                 Segment::Close if curve.len() > 1 && curve.first() == curve.last() => drop(curve.pop()),
                 Segment::Move(_) | Segment::Close => {}
             }
@@ -116,7 +111,7 @@ impl Glyph {
 
     fn write(&self, glyf: &mut Vec<u8>) {
         const ON_CURVE: u8 = 1;
-        /// In a byte without a sign, and the flag says whether it is positive.
+        /// An unsigned byte, whose sign is in the flags.
         const SHORT: [u8; 2] = [2, 4];
         const SAME_OR_POSITIVE: [u8; 2] = [16, 32];
         if self.curves.is_empty() {
@@ -165,7 +160,7 @@ fn head(ink: [i16; 4]) -> Vec<u8> {
     let checksum = [0, 0];
     let times = [0; 8];
     let style_and_smallest_size = [0, 8];
-    // Left to right, offsets of four bytes.
+    // Left to right; 4-byte offsets.
     let formats = [2, 1, 0];
     let start =
         version_and_revision.into_iter().chain(checksum).chain(MAGIC).chain([FLAGS, UNITS]).chain(times);
@@ -185,7 +180,6 @@ fn maxp(glyphs: &[Glyph]) -> Vec<u8> {
     words([1, 0, glyphs.len() as u16, points, curves, 0, 0, 2].into_iter().chain([0; 8]))
 }
 
-/// A file of tables, which must be in the order of their tags.
 fn file(tables: &[Table]) -> Vec<u8> {
     const CHECKSUM_OF_FILE: u32 = 0xb1b0_afba;
     let count = tables.len() as u16;
@@ -222,10 +216,10 @@ fn checksum(bytes: &[u8]) -> u32 {
     bytes.chunks(4).map(word).fold(0, u32::wrapping_add)
 }
 
-/// Format, number of names, and where they begin.
+/// Format, number of names, and their offset.
 const NO_NAMES: [u8; 6] = [0, 0, 0, 0, 0, 6];
 
-/// Glyph 0 stands for characters that are missing, and the next ones are the characters.
+/// Glyph 0 is for missing characters; the characters follow.
 fn cmap(characters: &[char]) -> Vec<u8> {
     const WINDOWS_AND_UNICODE: [u16; 2] = [3, 10];
     const HEADER: u32 = 16;
@@ -236,21 +230,18 @@ fn cmap(characters: &[char]) -> Vec<u8> {
         [character, character, glyph]
     });
     let long = [HEADER + GROUP * count, 0, count].into_iter().chain(groups).flat_map(u32::to_be_bytes);
-    // Version, number of tables, the table, where it begins, its format.
+    // Version, number of tables; platform and encoding, offset and format of the table.
     let start = [0, 1].into_iter().chain(WINDOWS_AND_UNICODE).chain([0, 12, 12, 0]);
     words(start).into_iter().chain(long).collect()
 }
 
-/// Version 0, with what browsers read.
+/// Version 0, with the fields that browsers read.
 fn os2(weight: Weight, (top, bottom): (i16, i16)) -> Vec<u8> {
     const MEDIUM_WIDTH: u16 = 5;
     const REGULAR: u16 = 1 << 6;
-    let (boldness, style) = match weight {
-        Weight::Regular => (400, REGULAR),
-        Weight::Bold => (700, 1 << 5),
-    };
+    let (boldness, style) = if weight == Weight::Bold { (700, 1 << 5) } else { (400, REGULAR) };
     let start = [0, UNITS / 2, boldness, MEDIUM_WIDTH, 0];
-    // Raised and lowered letters, lines through letters, classes, ranges, the vendor.
+    // Subscripts, superscripts, strikeout, classes, ranges, the vendor.
     let empty = [0; 8 + 3 + 5 + 8 + 2];
     let (top, bottom) = (top.cast_unsigned(), bottom.unsigned_abs());
     let lines = [style, 0, u16::MAX, top, bottom.wrapping_neg(), 0, top, bottom];
@@ -268,7 +259,6 @@ mod tests {
 
     use super::*;
 
-    /// What a subset draws is what the font draws, to a thousandth of an em.
     #[test]
     fn a_subset_has_the_outlines_and_widths_of_its_font() {
         let font = Font::default();

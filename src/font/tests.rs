@@ -1,5 +1,6 @@
-//! Valid and damaged fonts.
+//! Tests with valid and damaged fonts.
 
+use crate::limits::MAX_FONT_BYTES;
 use image::GrayImage;
 
 use super::{Font, FontError, Segment, symbol_outline};
@@ -9,12 +10,10 @@ const QUEENS: &[u8] = include_bytes!("../../fonts/queenreel.ttf");
 
 const SAMPLE: &str = "Queens 0123456789 äöü (×8) ♛ q\u{302}\u{323}\u{fe0f}";
 
-/// A text in a box that is as wide as its ink.
 fn written(font: &Font, text: &str, em: f32) -> GrayImage {
     font.mask(&font.text_run(text, em))
 }
 
-/// Loads a font and draws text with it, checking the sizes.
 fn write(bytes: Vec<u8>) -> Result<Font, FontError> {
     let font = Font::from_bytes(bytes)?;
     for em in [11.0, 28.0] {
@@ -28,7 +27,6 @@ fn write(bytes: Vec<u8>) -> Result<Font, FontError> {
     Ok(font)
 }
 
-/// Random numbers (`SplitMix64`).
 struct RandomNumbers(u64);
 
 impl RandomNumbers {
@@ -40,15 +38,14 @@ impl RandomNumbers {
     }
 }
 
-/// The offsets and lengths of the tables of a font.
 fn tables(font: &[u8]) -> Vec<(usize, usize)> {
     let number = |at: usize| u32::from_be_bytes(font[at..at + 4].try_into().unwrap()) as usize;
     let records = (0..usize::from(font[5])).map(|record| 12 + 16 * record);
     records.map(|record| (number(record + 8), number(record + 12))).collect()
 }
 
-/// A font with some bytes changed: in its directory, where tables begin, where the glyphs of
-/// common letters are, or anywhere.
+/// A font with some bytes changed: in its directory, at the start of tables, in glyphs of common letters, or
+/// anywhere.
 fn damaged(font: &[u8], tables: &[(usize, usize)], seed: u64) -> Vec<u8> {
     let mut random = RandomNumbers(seed);
     let mut bytes = font.to_vec();
@@ -85,7 +82,6 @@ fn damaged_fonts_are_refused_or_drawn_in_bounds() {
 fn fonts_cut_short_are_refused() {
     for font in [TEXT, QUEENS] {
         for part in 0..200 {
-            // The end of the file is not needed.
             let refused = write(font[..font.len() * part / 200].to_vec()).is_err();
             assert!(refused || part > 150, "{part}/200");
         }
@@ -102,7 +98,7 @@ fn other_formats_are_named_in_the_error() {
     }
     assert_eq!(refused(b"wOF2 and so on"), FontError::Web);
     assert_eq!(refused(b"OTTO and so on"), FontError::PostScript);
-    assert_eq!(Font::from_bytes(vec![0; Font::MAX_BYTES + 1]), Err(FontError::TooLarge));
+    assert_eq!(Font::from_bytes(vec![0; MAX_FONT_BYTES + 1]), Err(FontError::TooLarge));
 }
 
 #[test]
@@ -138,14 +134,15 @@ fn equal_prefixes_have_equal_pixels() {
     }
 }
 
-/// A font of these glyphs, for characters from A or another one on; each is one em of 1000 units wide.
+/// A font of these glyphs, for consecutive characters from A on or from another one; each is one em of 1000
+/// units wide.
 struct TestFont {
     glyphs: Vec<Vec<u8>>,
     first: char,
     em: u16,
     advance: u16,
     line: (i16, i16),
-    /// The typographic ascender and descender, and the ones for Windows, of a table OS/2.
+    /// Typographic ascender and descender, then the Windows ones, of a table OS/2.
     os2: Option<[i16; 4]>,
     mapped: u32,
 }
@@ -210,16 +207,14 @@ impl TestFont {
     }
 }
 
-/// A box from the origin to a corner.
 fn block(side: i16) -> Vec<u8> {
     let mut glyph: Vec<u8> = [1, 0, 0, side, side, 3, 0].into_iter().flat_map(i16::to_be_bytes).collect();
-    // Four points on the outline, each with words for both coordinates.
+    // Four points on the outline, with 16-bit coordinates.
     glyph.extend([1; 4]);
     glyph.extend([0, side, 0, side.wrapping_neg(), 0, 0, side, 0].into_iter().flat_map(i16::to_be_bytes));
     glyph
 }
 
-/// A compound glyph with scaled components.
 fn of_parts(parts: &[u16], scale: f32) -> Vec<u8> {
     let mut glyph: Vec<u8> = [-1, 0, 0, 0, 0].into_iter().flat_map(i16::to_be_bytes).collect();
     for (index, part) in parts.iter().enumerate() {
@@ -336,7 +331,7 @@ fn characters_that_are_never_drawn_need_no_glyph() {
     assert_eq!(font.lacking("A\u{20e3}"), Some('\u{20e3}'), "a mark is drawn");
 }
 
-/// Where columns of ink begin, and how wide they are, in a line of letters of 40 pixels.
+/// Start and width of each run of ink columns, in a line of letters of 40 pixels.
 #[cfg(feature = "shaping")]
 fn blocks(font: &Font, text: &str) -> Vec<(u32, u32)> {
     let line = font.letters(40.0).line(text);
@@ -361,7 +356,7 @@ fn text_is_written_in_its_direction() {
         assert_eq!(font.line_run(&text, 40.0).size.0, 160);
         assert_eq!(font.lacking(&text), None);
     }
-    // The letters of no script that is written from right to left stay as they are.
+    // Letters of scripts that are written from left to right stay as they are.
     let font = TestFont::of(glyphs()).font();
     assert_eq!(blocks(&font, "ABCD"), [(0, 20), (40, 16), (80, 12), (120, 8)]);
     assert_eq!(blocks(&font, "\u{202e}ABCD\u{202c}"), [(0, 8), (40, 12), (80, 16), (120, 20)], "overridden");
@@ -405,7 +400,7 @@ fn rounding_to_coarse_units_never_draws_outside_the_image() {
     }
 }
 
-/// Symbols have whole heights, and of many of them the ink is a little higher.
+/// Heights of symbols are whole, and the ink of many of them is slightly higher.
 #[test]
 fn outlines_of_symbols_are_in_their_boxes() {
     for height in 32..800 {

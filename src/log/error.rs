@@ -3,29 +3,28 @@
 use std::io;
 
 use crate::board::{BoardSize, ProblemError};
+use crate::limits::{MAX_CAPTION, MAX_LANES, MAX_LOG_LINE};
 use crate::search::{EventError, Order};
 use crate::words::composed;
 
-use super::{MAX_CAPTION, MAX_LANES, MAX_LINE};
-
-/// A log that cannot be read.
+/// An error of a log.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LogError {
     /// A line is invalid.
     #[error("line {line}: {fault}{}", quote(text))]
     Line {
-        /// Its number, counted from 1.
+        /// Line number, counted from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The error in it.
         fault: Fault,
-        /// The beginning of the line, of up to 40 characters; empty if the file is no log so far.
+        /// The beginning of the line, of up to 40 characters; empty if the file is not a log so far.
         text: String,
     },
-    /// A log that can be read only once is too large to be copied (see [`CopyOptions`](super::CopyOptions)).
+    /// A log that can be read only once is too large to be copied.
     #[error("the log has more than {max_bytes} bytes, the maximum for what can be read only once")]
     TooLarge {
-        /// The maximum.
+        /// The maximum in bytes.
         max_bytes: u64,
     },
     /// Reading fails.
@@ -33,7 +32,7 @@ pub enum LogError {
     Io(io::Error),
 }
 
-/// An error that passes through a reader of bytes remains what it is.
+/// Unwraps an error that has passed through a reader of bytes.
 impl From<io::Error> for LogError {
     fn from(error: io::Error) -> Self {
         error.downcast().unwrap_or_else(Self::Io)
@@ -41,18 +40,13 @@ impl From<io::Error> for LogError {
 }
 
 impl LogError {
-    /// Whether it is about one line, so that others may be read.
+    /// Whether it concerns one line, so that others can be read.
     pub(super) const fn is_of_line(&self) -> bool {
-        match self {
-            Self::Line { fault, .. } => {
-                use Fault::{Compressed, Empty, Endless, Utf16};
-                !matches!(fault, Empty { .. } | Endless | Utf16 | Compressed { .. })
-            }
-            Self::TooLarge { .. } | Self::Io(_) => false,
-        }
+        use Fault::{Compressed, Empty, Endless, Utf16};
+        let Self::Line { fault, .. } = self else { return false };
+        !matches!(fault, Empty { .. } | Endless | Utf16 | Compressed { .. })
     }
 
-    /// Whether it is about a log that has been read to its end, and has no event.
     pub(super) const fn is_of_no_event(&self) -> bool {
         matches!(self, Self::Line { fault: Fault::Empty { .. }, .. })
     }
@@ -62,26 +56,26 @@ fn quote(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("\n  {text}") }
 }
 
-/// What is wrong with a line.
+/// An error in a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// It is too long.
-    #[error("the line is longer than 64 KB ({MAX_LINE} bytes), the maximum")]
+    /// The line is too long.
+    #[error("the line is longer than 64 KB ({MAX_LOG_LINE} bytes), the maximum")]
     TooLong,
-    /// It is not an object, and far too long to be skipped.
+    /// The line is not an object, and far too long to be skipped.
     #[error("the line does not end within half a megabyte")]
     Endless,
-    /// It has bytes that are not text.
+    /// The line is not valid UTF-8.
     #[error("byte {byte} is not UTF-8, as a log must be")]
     NotUtf8 {
-        /// The first of them, counted from 1 in its line.
+        /// The first invalid byte, counted from 1.
         byte: usize,
     },
-    /// It is text in another encoding.
+    /// The line is UTF-16.
     #[error("this looks like UTF-16; a log must be UTF-8")]
     Utf16,
-    /// It is the beginning of a compressed file.
+    /// The line is the start of a compressed file.
     #[error("this is a {format} file; decompress it first")]
     Compressed {
         /// The name of the format.
@@ -89,20 +83,20 @@ pub enum Fault {
         /// The command that writes the contents of a file to its standard output.
         command: &'static str,
     },
-    /// It is not an object with an event.
+    /// The line is not an object with an event.
     #[error("{message} (at byte {byte})")]
     Object {
-        /// What is wrong, and what was expected.
+        /// The error and the expectation.
         message: String,
-        /// The position in its line, counted from 1.
+        /// The position in the line, counted from 1.
         byte: usize,
-        /// Whether the line ends in the middle of the object.
+        /// Whether the line ends within the object.
         is_cut: bool,
     },
-    /// It is no object, and the log was to have no other lines.
+    /// The line is not an object, in a log that must not have other lines.
     #[error("this is not an event; expected one object, like {{\"place\":[2,1]}}")]
     NotAnObject,
-    /// It has a lane, or none, unlike the lines before it.
+    /// The line has a lane, or none, unlike the lines before it.
     #[error("either all events of a log have a \"lane\", or none")]
     MixedLanes,
     /// There are too many lanes.
@@ -111,17 +105,17 @@ pub enum Fault {
     /// A board that is longer or shorter than those before it.
     #[error("this board has {given} {lines}, and the boards before it have {before}")]
     OtherLength {
-        /// What its elements are for: rows or columns.
+        /// The meaning of its elements: rows or columns.
         lines: Order,
         /// Its length.
         given: BoardSize,
         /// The length of the boards before.
         before: BoardSize,
     },
-    /// In a log of printed boards, one that is no board, or that can be read in more than one way.
+    /// In a log of printed boards, one that is not a board or is ambiguous.
     #[error("{message}")]
     Printed {
-        /// What is wrong, and what to do.
+        /// The error and a suggestion.
         message: String,
     },
     /// A header after an event, or after another header.
@@ -135,7 +129,7 @@ pub enum Fault {
         /// The expected size.
         given: BoardSize,
     },
-    /// The start and the closed squares of the header make no problem.
+    /// The given queens and closed squares of the header do not make a problem.
     #[error(transparent)]
     Problem(#[from] ProblemError),
     /// The log has no event.
@@ -144,7 +138,7 @@ pub enum Fault {
         /// Whether there are lines with arrays, which may be boards.
         has_arrays: bool,
     },
-    /// A test in a log with rules of its own that does not say what was found.
+    /// A test in a log with rules of its solver that does not give a result.
     #[error(
         "with \"rules\":\"own\" a test says what the solver found: add \"safe\":true, \"safe\":false or \"attacker\""
     )]
@@ -177,15 +171,15 @@ pub fn read_caption(text: &str) -> Result<String, CaptionError> {
     }
 }
 
-/// A text that cannot be a caption.
+/// Text that is not a caption.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CaptionError {
-    /// It has more than one line, or other control characters.
+    /// More than one line, or other control characters.
     #[error(
         "a line break or a control character in a text; expected one line of text, at most {MAX_CAPTION} characters"
     )]
     ControlCharacter,
-    /// It has too many characters.
+    /// Too many characters.
     #[error("a text of {0} characters; expected one line of text, at most {MAX_CAPTION} characters")]
     TooLong(usize),
 }

@@ -7,9 +7,8 @@ use crate::search::{Event, Order, Position};
 
 use super::Entry;
 
-/// The events that lead from one board to the next: a placement, a removal, a move or a swap; or, if
-/// lines before the last one have changed, a backtrack with its removals. A board in which too
-/// much has changed is set up as a whole.
+/// The events that lead from one board to the next: a placement, a removal, a move or a swap; or, if lines before
+/// the last one have changed, a backtrack with its removals. A board with too many changes is set up as a whole.
 pub fn steps_between(before: &SquareSet, after: &SquareSet, order: Order, size: BoardSize) -> Vec<Event> {
     let line = |square: &Square| order.line_of(*square).number();
     let only_in = |one: &SquareSet, other: &SquareSet| {
@@ -41,7 +40,7 @@ pub fn steps_between(before: &SquareSet, after: &SquareSet, order: Order, size: 
     }
 }
 
-/// The events that put a queen into its line: it replaces what stands there and in later lines.
+/// The events that put a queen into its line, where it replaces the queens of its line and later ones.
 pub fn steps_to_set(before: &SquareSet, square: Square, order: Order) -> Vec<Event> {
     let line = |square: Square| order.line_of(square).number();
     let after = before.iter().filter(|queen| line(*queen) < line(square)).chain([square]).collect();
@@ -49,37 +48,12 @@ pub fn steps_to_set(before: &SquareSet, square: Square, order: Order) -> Vec<Eve
     steps_between(before, &after, order, BoardSize::MAX)
 }
 
-/// Sets up these queens.
 pub(super) fn whole_board(queens: &SquareSet) -> impl Iterator<Item = Event> + '_ {
     queens.iter().map(Event::SetUp).chain([Event::Board])
 }
 
-/// Adds the solutions to the entries of a log that reports none: each right after the placement,
-/// the move or the board that completes it.
-///
-/// ```
-/// use queenreel::board::BoardSize;
-/// use queenreel::log::{Entry, LogError, with_solutions};
-/// use queenreel::search::Event;
-///
-/// let entries = [Ok::<_, LogError>(Entry::from(Event::place((1, 1).into())))];
-/// let entries = with_solutions(BoardSize::MIN, entries.into_iter());
-/// let entries: Vec<Entry> = entries.collect::<Result<_, _>>()?;
-/// assert_eq!(entries[1].event, Event::Solution);
-/// # Ok::<(), LogError>(())
-/// ```
-///
-/// # Panics
-/// The iterator may panic at an event that is impossible on the board; those of a
-/// [`LogReader`](super::LogReader) are checked.
-pub fn with_solutions<E>(
-    problem: impl Into<Problem>,
-    entries: impl Iterator<Item = Result<Entry, E>>,
-) -> impl Iterator<Item = Result<Entry, E>> {
-    with_missing_solutions(problem.into(), |_| true, entries)
-}
-
-/// As [`with_solutions`], in the lanes that report none.
+/// Adds the solutions to the entries of a log, in the lanes that report none: each right after the placement,
+/// the move or the board that completes it. Panics at an event that is impossible on the board.
 pub(super) fn with_missing_solutions<E>(
     problem: Problem,
     is_missing: impl Fn(Option<u32>) -> bool,

@@ -1,15 +1,16 @@
 //! The lines of a log.
 
+use crate::limits::{MAX_LOG_LINE, MAX_SKIPPED_LINE};
 use std::borrow::Cow;
 use std::io::{BufRead, ErrorKind, Read};
 
 use super::parse::{Key, Role, quoted};
-use super::{Fault, LogError, MAX_LINE};
+use super::{Fault, LogError};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
-/// How compressed files begin, their format, and the command that writes what they contain.
+/// The first bytes of compressed files, their format, and the command that decompresses them.
 const COMPRESSED: [(&[u8], &str, &str); 5] = [
     (b"\x1f\x8b", "gzip", "gunzip -c"),
     (b"BZh", "bzip2", "bunzip2 -c"),
@@ -18,24 +19,21 @@ const COMPRESSED: [(&[u8], &str, &str); 5] = [
     (b"PK\x03\x04", "zip", "unzip -p"),
 ];
 
-/// A line of which more bytes are skipped has no end.
-const LONGEST_SKIPPED: usize = 1 << 19;
-
-/// Reads the lines that are not empty, one at a time, into a buffer of bounded size.
+/// Reads lines that are not empty into a buffer of bounded size.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     pub input: R,
-    /// The number of the line that was read last, counted from 1.
+    /// The number of the last line read, counted from 1.
     pub number: u64,
-    /// That line, without its end.
+    /// The last line read, without its end.
     pub line: Vec<u8>,
-    /// Whether it had an end: the last line of the input may be incomplete.
+    /// Whether the line was terminated: the last line of the input may be incomplete.
     pub is_terminated: bool,
-    /// Whether it has more than [`MAX_LINE`] bytes, of which only the first were read.
+    /// Whether the line has more than [`MAX_LOG_LINE`] bytes, of which only the first were read.
     pub is_too_long: bool,
-    /// How many of its other bytes are skipped at most.
+    /// The maximum number of further bytes that are skipped.
     pub skip_limit: usize,
-    /// Whether a line so far begins as an object of a log.
+    /// Whether some line so far begins like an object of a log.
     pub is_log: bool,
 }
 
@@ -47,26 +45,24 @@ impl<R: BufRead> Lines<R> {
             line: Vec::new(),
             is_terminated: true,
             is_too_long: false,
-            skip_limit: LONGEST_SKIPPED,
+            skip_limit: MAX_SKIPPED_LINE,
             is_log: false,
         }
     }
 
-    /// Whether that line has a key of the header.
+    /// Whether the line has a key of the header.
     pub fn has_header(&self) -> bool {
         let mut keys = Key::ALL.into_iter().filter(|key| key.role() == Role::Header);
         let text = self.text();
         keys.any(|key| text.contains(&format!("\"{}\"", key.name())))
     }
 
-    /// That line as text.
     pub fn text(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.line)
     }
 
-    /// An error in that line.
     pub fn error(&self, fault: impl Into<Fault>) -> LogError {
-        // Nothing is shown of a file that is no log.
+        // The message shows nothing of a file that is not a log.
         let text = if self.is_log { quoted(&self.text()) } else { String::new() };
         LogError::Line { line: self.number.max(1), fault: fault.into(), text }
     }
@@ -86,7 +82,7 @@ impl<R: BufRead> Lines<R> {
             if UTF16_MARKS.iter().any(|mark| self.line.starts_with(mark)) {
                 return Err(self.error(Fault::Utf16));
             }
-            // What programs wrote one after the other may be in one file.
+            // Concatenated output of several programs may contain byte order marks.
             while self.line.starts_with(BYTE_ORDER_MARK) {
                 self.line.drain(..BYTE_ORDER_MARK.len());
             }
@@ -102,18 +98,17 @@ impl<R: BufRead> Lines<R> {
             self.skip_rest()?;
         }
         self.line.clear();
-        let most = MAX_LINE as u64 + 1;
+        let most = MAX_LOG_LINE as u64 + 1;
         if self.input.by_ref().take(most).read_until(b'\n', &mut self.line)? == 0 {
             return Ok(false);
         }
         self.number += 1;
         self.is_terminated = self.line.pop_if(|byte| *byte == b'\n').is_some();
-        self.is_too_long = self.line.len() > MAX_LINE;
-        self.line.truncate(MAX_LINE);
+        self.is_too_long = self.line.len() > MAX_LOG_LINE;
+        self.line.truncate(MAX_LOG_LINE);
         Ok(true)
     }
 
-    /// Passes over the rest of a line that is too long.
     fn skip_rest(&mut self) -> Result<(), LogError> {
         // The byte that made it too long has been read.
         let mut skipped = 1_usize;
@@ -133,25 +128,24 @@ impl<R: BufRead> Lines<R> {
             self.input.consume(used);
             if used == 0 || end.is_some() {
                 (self.is_too_long, self.is_terminated) = (false, end.is_some());
-                self.skip_limit = LONGEST_SKIPPED;
+                self.skip_limit = MAX_SKIPPED_LINE;
                 return Ok(());
             }
         }
     }
 }
 
-/// Whether a line begins as an object does; a solver may also print sets of numbers.
+/// Whether a line begins like an object; a solver may also print sets of numbers.
 pub(super) fn looks_like_object(line: &[u8]) -> bool {
     inside(line).is_some_and(|inside| inside.first().is_none_or(|byte| b"\"'}".contains(byte)))
 }
 
-/// Whether a line begins as an object of a log.
 pub(super) fn begins_with_key(line: &[u8]) -> bool {
     let mut keys = Key::ALL.into_iter().map(|key| format!("\"{}\"", key.name()));
     inside(line).is_some_and(|inside| keys.any(|key| inside.starts_with(key.as_bytes())))
 }
 
-/// What follows the beginning of an object.
+/// The text after the opening brace.
 fn inside(line: &[u8]) -> Option<&[u8]> {
     line.trim_ascii_start().strip_prefix(b"{").map(<[u8]>::trim_ascii_start)
 }

@@ -1,4 +1,4 @@
-//! Programs that are given where a log is expected: how they are run.
+//! Detects programs that are given instead of a log, and the commands that run them.
 
 use std::fs::File;
 use std::io::Read;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::words::shown;
 
-/// The file extensions of languages, how lines of their programs begin, and the command that runs one.
+/// For each language: file extensions, typical beginnings of lines, and the command that runs a program.
 const LANGUAGES: [(&[&str], &[&str], &str); 18] = [
     (&["js", "mjs", "cjs"], &["function ", "const ", "let ", "var ", "console."], "node {}"),
     (&["ts"], &["interface "], "npx tsx {}"),
@@ -29,17 +29,17 @@ const LANGUAGES: [(&[&str], &[&str], &str); 18] = [
     (&["py", "pyw"], &["def ", "import ", "from ", "class ", "print("], "python3 {}"),
 ];
 
-/// How executable files begin, on Linux, macOS and Windows.
+/// The first bytes of executable files, on Linux, macOS and Windows.
 const EXECUTABLES: [&[u8]; 3] = [b"\x7fELF", b"\xcf\xfa\xed\xfe", b"MZ"];
 
-/// Says how a file with the name of a program is run.
+/// The command for a file with the name of a program.
 pub fn of_name(path: &Path) -> Option<String> {
     let extension = path.extension()?.to_str()?.to_lowercase();
     let (_, _, command) = LANGUAGES.iter().find(|(extensions, ..)| extensions.contains(&&*extension))?;
     Some(advice(command, path))
 }
 
-/// Says how a file is run, if it is a program.
+/// The command for a file, if it is a program.
 pub fn of_file(path: &Path) -> Option<String> {
     of_name(path).or_else(|| of_beginning(path)).or_else(|| {
         let head = head(path)?;
@@ -50,7 +50,7 @@ pub fn of_file(path: &Path) -> Option<String> {
     })
 }
 
-/// Says how a file that begins as only programs do is run.
+/// The command for a file that begins like a program.
 pub fn of_beginning(path: &Path) -> Option<String> {
     let head = head(path)?;
     if EXECUTABLES.iter().any(|beginning| head.starts_with(beginning)) {
@@ -62,7 +62,6 @@ pub fn of_beginning(path: &Path) -> Option<String> {
     Some(advice(&format!("{} {{}}", line.rsplit(['/', ' ']).next()?), path))
 }
 
-/// The first bytes of a file.
 fn head(path: &Path) -> Option<Vec<u8>> {
     let mut head = Vec::new();
     File::open(path).ok().filter(|_| path.is_file())?.take(4096).read_to_end(&mut head).ok()?;
@@ -73,7 +72,7 @@ fn advice(command: &str, path: &Path) -> String {
     format!("this is a program: {} | queenreel replay", command.replace("{}", &argument(path)))
 }
 
-/// A path as an argument of a command.
+/// A path quoted as an argument of a command.
 pub fn argument(path: &Path) -> String {
     let path = shown(path);
     if path == "/dev/stdin" {

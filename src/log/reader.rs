@@ -1,35 +1,36 @@
-//! Reading a log, event by event.
+//! Reads a log, event by event.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::BufRead;
 use std::num::NonZeroUsize;
 
-use crate::board::{BoardSize, Line as BoardLine, Problem, Square, SquareSet};
+use crate::board::{BoardSize, Line, Problem, Square, SquareSet};
+use crate::limits::MAX_LANES;
 use crate::search::{Event, EventError, Position, Rules, TestedQueens};
 
 use super::implied_events::{steps_between, steps_to_set, whole_board};
 use super::lines::{Lines, begins_with_key, looks_like_object, looks_like_utf16};
-use super::parse::{Action, Board, Claim, Details, Line, Notation, parse};
-use super::{Base, Boards, Entry, Fault, Header, LogError, MAX_LANES, SkippedLines};
+use super::parse::{Board, Claim, Details, LogAction, LogLine, Notation, parse};
+use super::{Base, Boards, Entry, Fault, Header, LogError, SkippedLines};
 
-/// How a log is read.
+/// Options for reading a log.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LogOptions {
-    /// The size of the board, where the log does not say it.
+    /// The size of the board, if the log does not give it.
     pub queens: Option<BoardSize>,
-    /// Refuses lines that are not objects, and an incomplete last line.
+    /// Rejects lines that are not objects, and an incomplete last line.
     pub strict: bool,
-    /// Reads on after an invalid line, to find the errors of all lines.
+    /// Continues after an invalid line, to find the errors of all lines.
     pub all_errors: bool,
-    /// The number of lines of the code that events refer to, if it is not that of the header.
+    /// The number of code lines that events refer to, if it differs from the header.
     pub code_lines: Option<NonZeroUsize>,
 }
 
 /// Reads and checks a log line by line, in bounded memory. Ends after the first error, unless the
-/// options ask for all.
+/// options request all.
 ///
-/// Lines that are not JSON objects are skipped, and so is an incomplete last line, which a solver
-/// leaves when it is stopped.
+/// Lines that are not JSON objects are skipped, and so is an incomplete last line, as left by a
+/// solver that was stopped.
 ///
 /// ```
 /// use queenreel::log::{LogError, LogReader};
@@ -51,18 +52,18 @@ pub struct LogReader<R> {
     header: Header,
     has_header: bool,
     /// The first line after the header, until it is returned.
-    first: Option<Result<Line, LogError>>,
-    /// The remaining events of the line that was read last.
+    first: Option<Result<LogLine, LogError>>,
+    /// The remaining events of the last line.
     waiting: VecDeque<Entry>,
     /// The largest row or column so far.
     largest: BoardSize,
     /// The longest board so far that has an element for each line.
     longest_board: Option<BoardSize>,
-    /// The size of the board, if the header or the options say it.
+    /// The size of the board from the header or the options.
     said_size: Option<BoardSize>,
-    /// What is solved, if the size of the board is known.
+    /// The problem, if the size of the board is known.
     problem: Option<Problem>,
-    /// The position of each lane; `None` in a log without lanes.
+    /// The position of each lane; keyed by `None` in a log without lanes.
     lanes: BTreeMap<Option<u32>, Position>,
     skipped: SkippedLines,
     has_events: bool,
@@ -81,8 +82,8 @@ impl<R: BufRead> LogReader<R> {
     /// Reads up to the first event.
     ///
     /// # Errors
-    /// As [`LogReader::begin`], or if the header has another size of the board than the options. With
-    /// `all_errors`, the iterator returns the errors of lines.
+    /// As [`LogReader::begin`], or if header and options have different sizes of the board. With `all_errors`,
+    /// the iterator returns the errors of lines.
     pub fn with_options(input: R, options: LogOptions) -> Result<Self, LogError> {
         let mut reader = Self {
             lines: Lines::new(input),
@@ -101,7 +102,7 @@ impl<R: BufRead> LogReader<R> {
             ended: false,
         };
         let line = match reader.next_line() {
-            Ok(Some(Line::Header(header))) => reader.set_header(header).and_then(|()| reader.next_line()),
+            Ok(Some(LogLine::Header(header))) => reader.set_header(header).and_then(|()| reader.next_line()),
             line => line,
         };
         match line.transpose() {
@@ -138,8 +139,7 @@ impl<R: BufRead> LogReader<R> {
         self.has_header.then_some(&self.header)
     }
 
-    /// From now on, checks that everything is on a board of this size, which a log without a
-    /// header does not contain (see [`Outline`](super::Outline)).
+    /// Sets the size of the board from now on, for a log without a header.
     pub fn on_board(mut self, size: BoardSize) -> Self {
         self.problem.get_or_insert_with(|| size.into());
         let lanes = std::mem::take(&mut self.lanes).into_iter();
@@ -151,7 +151,7 @@ impl<R: BufRead> LogReader<R> {
         self.lines.input
     }
 
-    /// The number of the line that was read last, counted from 1.
+    /// The number of the last line read, counted from 1.
     pub const fn line(&self) -> u64 {
         self.lines.number
     }
@@ -161,8 +161,8 @@ impl<R: BufRead> LogReader<R> {
         self.problem.as_ref().map_or(self.largest, Problem::size)
     }
 
-    /// Whether the size of the board is only that of the largest row or column so far: the log does
-    /// not say it, and has no board that is as large.
+    /// Whether the size of the board is only the largest row or column so far: the log does not give it, and
+    /// has no board of this size.
     pub fn guesses_size(&self) -> bool {
         self.said_size.is_none() && self.longest_board != Some(self.size())
     }
@@ -182,11 +182,11 @@ impl<R: BufRead> LogReader<R> {
                 None => self.next_line()?,
             };
             match line {
-                // Boards that never change are no events.
+                // Boards that never change are not events.
                 None if !self.has_events => return Err(self.empty()),
                 None => return Ok(None),
-                Some(Line::Header(_)) => return Err(self.lines.error(Fault::LateHeader)),
-                Some(Line::Action(action, details)) => self.queue(action, details)?,
+                Some(LogLine::Header(_)) => return Err(self.lines.error(Fault::LateHeader)),
+                Some(LogLine::Action(action, details)) => self.queue(action, details)?,
             }
         };
         self.largest = self.largest.max(largest(entry.event));
@@ -196,8 +196,7 @@ impl<R: BufRead> LogReader<R> {
         Ok(Some(entry))
     }
 
-    /// The next line with an object, or with a board.
-    fn next_line(&mut self) -> Result<Option<Line>, LogError> {
+    fn next_line(&mut self) -> Result<Option<LogLine>, LogError> {
         loop {
             if !self.lines.advance()? {
                 return Ok(None);
@@ -244,8 +243,8 @@ impl<R: BufRead> LogReader<R> {
         }
     }
 
-    /// Queues the events of a line, with the details at the last of them.
-    fn queue(&mut self, action: Action, details: Details) -> Result<(), LogError> {
+    /// Queues the events of a line; the last one gets the details.
+    fn queue(&mut self, action: LogAction, details: Details) -> Result<(), LogError> {
         let alone = details.event();
         let Details { caption, pause, line, lane, score } = details;
         if !self.lanes.contains_key(&lane) {
@@ -255,19 +254,19 @@ impl<R: BufRead> LogReader<R> {
         let error = |fault: Fault| self.lines.error(fault);
         let impossible = |error: EventError| event_error(&self.lines, self.header.base, error);
         let mut events = match action {
-            Action::Event(event) => vec![event],
-            Action::Test { square, claim, among } => {
+            LogAction::Event(event) => vec![event],
+            LogAction::Test { square, claim, among } => {
                 vec![tested(position, square, claim, among, self.header.rules).map_err(error)?]
             }
-            Action::Set(square) => {
+            LogAction::Set(square) => {
                 let start = self.problem.as_ref().map(Problem::start);
                 let is_of_start = |queen: &Square| start.is_some_and(|start| start.contains(*queen));
                 let placed = position.queens().iter().filter(|queen| !is_of_start(queen)).collect();
                 steps_to_set(&placed, square, self.header.order())
             }
-            Action::Prune(squares) => squares.into_iter().map(Event::Prune).collect(),
-            Action::Restore(squares) => squares.into_iter().map(Event::Restore).collect(),
-            Action::Board(Board { lines, queens }) => {
+            LogAction::Prune(squares) => squares.into_iter().map(Event::Prune).collect(),
+            LogAction::Restore(squares) => squares.into_iter().map(Event::Restore).collect(),
+            LogAction::Board(Board { lines, queens }) => {
                 let mut after = SquareSet::new();
                 if let Some(twice) = queens.into_iter().find(|queen| !after.insert(*queen)) {
                     return Err(impossible(EventError::Occupied(twice)));
@@ -287,7 +286,7 @@ impl<R: BufRead> LogReader<R> {
                 }
                 match self.header.boards {
                     Boards::Steps => {
-                        // As when the log was read first, a size that it does not say is that so far.
+                        // As on the first reading, an unknown size is the largest so far.
                         let largest = after.iter().map(|queen| largest(Event::Place(queen))).max();
                         let largest = self.largest.max(largest.unwrap_or(BoardSize::MIN));
                         let size = self.said_size.unwrap_or(largest);
@@ -303,7 +302,7 @@ impl<R: BufRead> LogReader<R> {
                 }
             }
         };
-        // A board that has not changed still has its details.
+        // An unchanged board still has its details.
         if events.is_empty() {
             events.extend(alone);
         }
@@ -328,7 +327,7 @@ impl<R: BufRead> LogReader<R> {
     }
 }
 
-/// The event of a tested square. Most solvers know only whether it is safe: the attacker is found.
+/// The event of a tested square. Most solvers know only whether it is safe: the attacker is looked up.
 fn tested(
     position: &Position,
     square: Square,
@@ -359,7 +358,7 @@ fn event_error<R: BufRead>(lines: &Lines<R>, base: Base, error: EventError) -> L
 /// The largest row or column that an event names; an attacker has been named before.
 fn largest(event: Event) -> BoardSize {
     let of_squares = event.squares().map(|square| square.row.max(square.column));
-    let line = of_squares.chain(event.line().map(BoardLine::number)).max().unwrap_or(1);
+    let line = of_squares.chain(event.line().map(Line::number)).max().unwrap_or(1);
     BoardSize::new(line.into()).expect("the parser limits rows and columns")
 }
 
@@ -379,7 +378,7 @@ impl<R: BufRead> Iterator for LogReader<R> {
             None => true,
         };
         if matches!(read, Some(Err(_))) {
-            // The other events of a line with an error are no use.
+            // The other events of a line with an error are useless.
             self.waiting.clear();
         }
         read

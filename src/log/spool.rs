@@ -1,7 +1,6 @@
 //! A log that can be read several times.
 
 use std::env;
-use std::fmt::{self, Debug, Formatter};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -10,26 +9,26 @@ use std::sync::{Arc, Mutex, PoisonError};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::board::BoardSize;
+use crate::limits::DEFAULT_MAX_LOG_BYTES;
 use crate::search::Event;
 use crate::words::io_words;
 
 use super::implied_events::with_missing_solutions;
-use super::outline::Survey;
 use super::printed::write_steps;
-use super::{BLOCK, Entry, LogError, LogOptions, LogReader, Outline, SkippedLines};
+use super::summary::Survey;
+use super::{BLOCK, Entry, LogError, LogOptions, LogReader, LogSummary, SkippedLines};
 
-/// A log that was read and checked once and can be read again: a regular file in place, anything
-/// else in a copy in an unnamed temporary file, with the limit of [`CopyOptions::default`] unless a
-/// [`LogSpooler`] has read it with others. Memory is bounded.
+/// A log that was read and checked once and can be read again: a regular file in place, other input from a
+/// copy in an unnamed temporary file, limited by [`CopyOptions`]. Memory is bounded.
 ///
-/// A log without events may have boards as programs print them for people: rows of text, matrices, or lists
-/// of numbers. What is read again are the steps between them, and [`Outline::reading`] says how they were read.
+/// A log without events may have boards printed for people: rows of text, matrices, or lists of numbers.
+/// They become a log of the steps between them; [`LogSummary::reading`] describes how they were read.
 ///
 /// ```
 /// use queenreel::log::{Entry, LogError, LogOptions, SpooledLog};
 ///
 /// let log = SpooledLog::read("{\"place\":[1,1]}\n".as_bytes(), LogOptions::default())?;
-/// assert_eq!(log.outline().size.get(), 1);
+/// assert_eq!(log.summary().size.get(), 1);
 /// let entries: Vec<Entry> = log.entries(None).collect::<Result<_, LogError>>()?;
 /// assert_eq!(entries.len(), 2, "a placement, and the solution that the log does not report");
 /// assert_eq!(log.entries(None).count(), 2);
@@ -38,43 +37,35 @@ use super::{BLOCK, Entry, LogError, LogOptions, LogReader, Outline, SkippedLines
 #[derive(Debug, Clone)]
 pub struct SpooledLog {
     file: Arc<Mutex<File>>,
-    /// The number of its bytes, and their hash.
     digest: (u64, u64),
     options: LogOptions,
-    outline: Outline,
+    summary: LogSummary,
 }
 
 impl SpooledLog {
     /// Reads a file to its end; a pipe is copied.
-    ///
-    /// # Errors
-    /// [`LogError`] at the first invalid line, or if the file cannot be read or copied.
     pub fn open(path: impl AsRef<Path>, options: LogOptions) -> Result<Self, LogError> {
         LogSpooler::open(path, options, &CopyOptions::default())?.finish()
     }
 
     /// Reads to the end of the input, and copies it to a temporary file.
-    ///
-    /// # Errors
-    /// As [`SpooledLog::open`].
     pub fn read(input: impl Read, options: LogOptions) -> Result<Self, LogError> {
         LogSpooler::read(input, options, &CopyOptions::default())?.finish()
     }
 
-    /// The same log, on a board of this size: where the log does not say it, it may be larger than
-    /// the largest row or column.
+    /// The log on a board of this size; if the log does not give a size, it may be larger than the largest row
+    /// or column.
     pub fn on_board(mut self, size: BoardSize) -> Self {
-        self.outline.size = size;
+        self.summary.size = size;
         self
     }
 
-    /// The size of the board, the header and the counters of the events.
-    pub const fn outline(&self) -> &Outline {
-        &self.outline
+    pub const fn summary(&self) -> &LogSummary {
+        &self.summary
     }
 
-    /// Reads a lane of the log again, or all of a log without lanes, as far as it was read the first
-    /// time. If it reports no solutions, they are added (see [`with_solutions`](super::with_solutions)).
+    /// Reads a lane of the log again, or all of a log without lanes, up to the end of the first reading. If it
+    /// reports no solutions, they are added.
     ///
     /// Ends after the first error: [`LogError::Io`] if the file has changed.
     pub fn entries(&self, lane: Option<u32>) -> impl Iterator<Item = Result<Entry, LogError>> + Send + use<> {
@@ -97,22 +88,20 @@ impl SpooledLog {
         })
     }
 
-    /// As [`SpooledLog::entries`], of all lanes.
     pub fn all_entries(&self) -> impl Iterator<Item = Result<Entry, LogError>> + Send + use<> {
         let (file, expected) = (Arc::clone(&self.file), self.digest);
         let input = ReadAgain { file, digest: Digest::default(), expected };
         let reader = LogReader::with_options(BufReader::with_capacity(BLOCK, input), self.options);
-        let outline = self.outline.clone();
+        let summary = self.summary.clone();
         let (reader, error) = match reader {
-            Ok(reader) => (Some(reader.on_board(outline.size)), None),
+            Ok(reader) => (Some(reader.on_board(summary.size)), None),
             Err(error) => (None, Some(Err(error))),
         };
         let entries = error.into_iter().chain(reader.into_iter().flatten());
-        with_missing_solutions(outline.problem(), move |lane| !outline.reports_solutions(lane), entries)
+        with_missing_solutions(summary.problem(), move |lane| !summary.reports_solutions(lane), entries)
     }
 }
 
-/// The number of bytes, and their hash.
 #[derive(Default)]
 struct Digest {
     length: u64,
@@ -130,10 +119,10 @@ impl Digest {
     }
 }
 
-/// A reader of a shared file, as far as it was read the first time; fails at its end if the bytes differ.
+/// A reader of a shared file, up to the end of the first reading; fails there if the bytes differ.
 struct ReadAgain {
     file: Arc<Mutex<File>>,
-    /// Of the bytes that were read so far.
+    /// The digest of the bytes read so far.
     digest: Digest,
     expected: (u64, u64),
 }
@@ -153,7 +142,7 @@ impl Read for ReadAgain {
     }
 }
 
-/// How a log that can be read only once, like a pipe, is copied to an unnamed file.
+/// Options for copying a log that can be read only once, such as a pipe, to an unnamed file.
 ///
 /// ```
 /// use queenreel::log::{CopyOptions, LogError, LogOptions, LogSpooler};
@@ -166,19 +155,14 @@ impl Read for ReadAgain {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CopyOptions {
-    /// The maximum number of bytes of the log, [`CopyOptions::DEFAULT_MAX_BYTES`] by default. A log
-    /// with more is [`LogError::TooLarge`]; a program that writes without end would fill the disk.
+    /// The maximum length of the log in bytes, 4 GB by default, beyond which it
+    /// is [`LogError::TooLarge`]: a program that writes without end would fill the disk.
     pub max_bytes: u64,
-    /// The directory of the copy. If there is none, or it cannot be written, the copy is in the
-    /// directory for temporary files.
+    /// The directory of the copy; by default, or if it is not writable, the directory for temporary files.
     pub directory: Option<PathBuf>,
 }
 
 impl CopyOptions {
-    /// 4 GB.
-    pub const DEFAULT_MAX_BYTES: u64 = 4_000_000_000;
-
-    /// A file for the copy, and its directory.
     fn create(&self) -> io::Result<(File, PathBuf)> {
         match self.directory.as_deref().map(create_in) {
             Some(Ok(created)) => Ok(created),
@@ -189,13 +173,13 @@ impl CopyOptions {
 
 impl Default for CopyOptions {
     fn default() -> Self {
-        Self { max_bytes: Self::DEFAULT_MAX_BYTES, directory: None }
+        Self { max_bytes: DEFAULT_MAX_LOG_BYTES, directory: None }
     }
 }
 
 /// The first reading of a log: an iterator of its entries, and a [`SpooledLog`] at its end.
 ///
-/// The entries are those of a [`LogReader`]: a few errors are only found when the log is read again.
+/// The entries equal the entries of a [`LogReader`]: a few errors are only found on the second reading.
 ///
 /// ```
 /// use queenreel::log::{CopyOptions, LogError, LogOptions, LogSpooler};
@@ -203,31 +187,24 @@ impl Default for CopyOptions {
 /// let log = "{\"place\":[1,1]}\n{\"remove\":[1,1]}\n".as_bytes();
 /// let mut spooler = LogSpooler::read(log, LogOptions::default(), &CopyOptions::default())?;
 /// assert_eq!(spooler.by_ref().count(), 2);
-/// assert_eq!(spooler.finish()?.outline().tally.placements, 1);
+/// assert_eq!(spooler.finish()?.summary().tally.placements, 1);
 /// # Ok::<(), LogError>(())
 /// ```
-#[derive(Debug)]
 pub struct LogSpooler<R> {
     reader: LogReader<BufReader<Input<R>>>,
     survey: Survey,
     options: LogOptions,
-    /// How the boards of a log that has nothing else were read, and its other lines.
+    /// How printed boards of a log without events were read, and the skipped lines.
     printed: Option<(String, SkippedLines)>,
 }
 
 impl LogSpooler<File> {
-    /// Begins to read a file; a pipe is copied.
-    ///
-    /// # Errors
-    /// As [`LogReader::begin`], or if a pipe cannot be copied.
+    /// Starts to read a file; a pipe is copied.
     pub fn open(path: impl AsRef<Path>, options: LogOptions, copy: &CopyOptions) -> Result<Self, LogError> {
         Self::from_file(File::open(path)?, options, copy)
     }
 
-    /// Begins to read a file from its start; a pipe is copied.
-    ///
-    /// # Errors
-    /// As [`LogSpooler::open`].
+    /// Starts to read a file from its start; a pipe is copied.
     pub fn from_file(mut file: File, options: LogOptions, copy: &CopyOptions) -> Result<Self, LogError> {
         if !file.metadata()?.is_file() {
             return Self::read(file, options, copy);
@@ -238,10 +215,7 @@ impl LogSpooler<File> {
 }
 
 impl<R: Read> LogSpooler<R> {
-    /// Begins to read and to copy an input.
-    ///
-    /// # Errors
-    /// As [`LogSpooler::open`].
+    /// Starts to read and copy an input.
     pub fn read(input: R, options: LogOptions, copy: &CopyOptions) -> Result<Self, LogError> {
         Self::begin(Input::copied(input, copy)?, options, copy)
     }
@@ -266,21 +240,18 @@ impl<R: Read> LogSpooler<R> {
         Ok(Self { reader, survey: Survey::default(), options, printed })
     }
 
-    /// Reads the rest of the log. An error of a line that the iterator has returned is found again when
-    /// the log is read again; any other error has ended the log.
-    ///
-    /// # Errors
-    /// [`LogError`] at the first invalid line of the rest, or if it cannot be read or copied.
+    /// Reads the rest of the log. An error of a line that the iterator has returned is found again on the
+    /// second reading; any other error has ended the log.
     pub fn finish(mut self) -> Result<SpooledLog, LogError> {
         self.try_for_each(|entry| entry.map(drop))?;
-        let outline = self.survey.outline(&self.reader);
-        let outline = match self.printed {
-            Some((reading, skipped)) => Outline { reading: Some(reading), skipped, ..outline },
-            None => outline,
+        let summary = self.survey.summary(&self.reader);
+        let summary = match self.printed {
+            Some((reading, skipped)) => LogSummary { reading: Some(reading), skipped, ..summary },
+            None => summary,
         };
         let Input { file, digest, .. } = self.reader.into_input().into_inner();
         let file = Arc::new(Mutex::new(file));
-        Ok(SpooledLog { file, digest: digest.value(), options: self.options, outline })
+        Ok(SpooledLog { file, digest: digest.value(), options: self.options, summary })
     }
 }
 
@@ -292,21 +263,18 @@ impl<R: Read> Iterator for LogSpooler<R> {
     }
 }
 
-/// The input of the first reading.
 struct Input<R> {
-    /// What is read later, and now if nothing is copied.
+    /// The source of the second reading, and of the first one if nothing is copied.
     file: File,
-    /// Of the bytes that were read so far.
+    /// The digest of the bytes read so far.
     digest: Digest,
     copier: Option<Copier<R>>,
 }
 
-/// How an input is copied.
 struct Copier<R> {
     reader: R,
     max_bytes: u64,
     has_ended: bool,
-    /// Where the copy is.
     directory: PathBuf,
 }
 
@@ -330,7 +298,7 @@ impl<R: Read> Read for Input<R> {
             Some(Copier { has_ended: true, .. }) => 0,
             Some(copier) => {
                 let remaining = copier.max_bytes - self.digest.length;
-                // A byte more is too much.
+                // A further byte exceeds the limit.
                 if remaining == 0 && copier.reader.read(&mut [0])? > 0 {
                     return Err(io::Error::other(LogError::TooLarge { max_bytes: copier.max_bytes }));
                 }
@@ -356,12 +324,6 @@ fn not_copied(directory: &Path, error: &io::Error) -> io::Error {
     let why = io_words(error);
     let message = format!("cannot copy the log to a temporary file in {directory}: {why}");
     io::Error::new(error.kind(), message)
-}
-
-impl<R> Debug for Input<R> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Input").field("file", &self.file).finish_non_exhaustive()
-    }
 }
 
 #[cfg(test)]
@@ -422,7 +384,7 @@ mod tests {
             LogSpooler::read(log.as_slice(), LogOptions::default(), &copy).and_then(LogSpooler::finish)
         };
         let refused = |read: Result<SpooledLog, LogError>| matches!(read, Err(LogError::TooLarge { .. }));
-        assert_eq!(read(log.len()).unwrap().outline().tally.removals, 1);
+        assert_eq!(read(log.len()).unwrap().summary().tally.removals, 1);
         for max_bytes in 0..log.len() {
             assert!(refused(read(max_bytes)), "{max_bytes}");
         }
@@ -438,12 +400,12 @@ mod tests {
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&EVENTS.concat()).unwrap();
         let spooler = LogSpooler::from_file(file, LogOptions::default(), &at_most(1)).unwrap();
-        assert_eq!(spooler.finish().unwrap().outline().tally.removals, 1);
+        assert_eq!(spooler.finish().unwrap().summary().tally.removals, 1);
     }
 
     #[test]
     fn nothing_is_read_after_the_end() {
-        /// A terminal: more may come after an end.
+        /// A terminal: more may come after an end of file.
         struct Terminal(u32);
 
         impl Read for Terminal {
@@ -454,7 +416,7 @@ mod tests {
             }
         }
         let spooler = LogSpooler::read(Terminal(0), LogOptions::default(), &CopyOptions::default());
-        assert_eq!(spooler.and_then(LogSpooler::finish).unwrap().outline().tally.placements, 1);
+        assert_eq!(spooler.and_then(LogSpooler::finish).unwrap().summary().tally.placements, 1);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Writing a log.
+//! Writes a log.
 
 use std::io::{self, Write};
 use std::mem;
@@ -32,13 +32,13 @@ use super::{Entry, Header};
 pub struct LogWriter<W> {
     out: W,
     size: BoardSize,
-    /// The order in the header: how boards and numbers of lines are written.
+    /// The order in the header: the notation of boards and line numbers.
     order: Order,
     /// The queens of a whole board that has not been set up yet.
     setting_up: SquareSet,
     /// The matrices that are written, if any are.
     stages: Option<Stages>,
-    /// The line in progress.
+    /// The line under construction.
     line: Vec<u8>,
 }
 
@@ -49,8 +49,8 @@ impl<W: Write> LogWriter<W> {
         Self { out, size, order, setting_up, stages: None, line: Vec::new() }
     }
 
-    /// The same log with these matrices, which follow the events: the line of each placement and
-    /// removal has `now` and the stage that was kept or restored.
+    /// Adds matrices, which follow the events: the line of each placement and removal has `now` and the stage
+    /// that was saved or restored.
     pub fn with_stages(self, stages: Stages) -> Self {
         Self { stages: Some(stages), ..self }
     }
@@ -92,8 +92,8 @@ impl<W: Write> LogWriter<W> {
         self.entry(&event.into())
     }
 
-    /// Writes an event with its caption. Captions of [`Event::SetUp`] are not written: the queens of
-    /// a board share its line.
+    /// Writes an event with its caption. Captions of [`Event::SetUp`] are not written: the queens of a board
+    /// share its line.
     ///
     /// # Errors
     /// If the writer fails.
@@ -148,7 +148,7 @@ impl<W: Write> LogWriter<W> {
             Event::End => self.put("end", true)?,
             Event::SetUp(_) | Event::Note | Event::Pause => {}
         }
-        // A line says something.
+        // A line must not be empty.
         let is_mute = pause.is_none() && line.is_none() && score.is_none();
         let caption = caption.as_deref().or((*event == Event::Note).then_some(""));
         let pause = pause.or((*event == Event::Pause && is_mute).then_some(Duration::ZERO));
@@ -168,7 +168,6 @@ impl<W: Write> LogWriter<W> {
         self.out.flush()
     }
 
-    /// Adds a key, which needs no escapes, and its value to the line.
     fn put(&mut self, key: &str, value: impl Serialize) -> io::Result<()> {
         let begins: &[u8] = if self.line.is_empty() { b"{\"" } else { b",\"" };
         for part in [begins, key.as_bytes(), b"\":"] {
@@ -181,14 +180,13 @@ impl<W: Write> LogWriter<W> {
         value.map_or(Ok(()), |value| self.put(key, value))
     }
 
-    /// Adds the number of a line in the order of the log, or an object that also says what it is.
     fn put_line(&mut self, key: &str, line: Line) -> io::Result<()> {
         let number = line.number();
         if self.order.line(number) == line { self.put(key, number) } else { self.put(key, line) }
     }
 
-    /// Adds the matrices, if they are written, after a step in the line of a square: that of now, and the stage of
-    /// the line.
+    /// Adds the matrices, if they are written, after a step in the line of a square: the current one, and the
+    /// stage of the line.
     fn put_matrices(&mut self, square: Square, step: fn(&mut Stages, Square)) -> io::Result<()> {
         let Some(mut stages) = self.stages.take() else { return Ok(()) };
         step(&mut stages, square);

@@ -1,5 +1,4 @@
-//! Measured searches: what an algorithm does until its first solution and until its end, and how long it
-//! takes.
+//! Measured searches: the work and the time of an algorithm up to its first solution and its end.
 
 mod quantity;
 mod space;
@@ -11,49 +10,47 @@ use crate::board::Problem;
 use crate::search::{Algorithm, Event, Order, Tally};
 
 pub use quantity::{Quantity, Until};
-pub use space::{Natural, SearchSpace};
+pub(crate) use space::Natural;
+pub use space::SearchSpace;
 
-/// So many events, or nodes, pass between two looks at the clock: to read it takes longer than an event.
+/// The number of events or nodes between two clock reads, which are slower than an event.
 const BETWEEN_LOOKS: u64 = 1 << 14;
 
-/// How long and how often a search is measured.
+/// The limits of a measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// The most runs, whose median time is taken. There are fewer if they would exceed the timeout.
+    /// Maximum number of runs for the median time; there are fewer if they would exceed the timeout.
     pub runs: NonZeroU32,
     /// The time after which a search is cut off.
     pub timeout: Duration,
-    /// The number of a solution up to which it is measured, too.
+    /// The number of another solution up to which it is measured.
     pub solutions: Option<NonZeroU64>,
 }
 
-/// What a search has done up to some point.
+/// The work of a search up to a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// Its counters, the same in each run.
+    /// Its counters, which are equal in all runs.
     pub tally: Tally,
-    /// The median time, which includes that of reporting every event.
+    /// The median time, including the time to report each event.
     pub time: Duration,
 }
 
-/// Whether a search has come to some point.
+/// Whether a search has reached a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reached {
-    /// It has, with this effort.
+    /// Reached with this effort.
     Done(Effort),
-    /// It was cut off before.
+    /// Cut off before the point.
     CutOff,
     /// There is no such point.
     Never,
 }
 
 impl Reached {
-    /// The effort, if the search has come to the point.
+    /// The effort, if the point was reached.
     pub const fn effort(&self) -> Option<&Effort> {
-        match self {
-            Self::Done(effort) => Some(effort),
-            Self::CutOff | Self::Never => None,
-        }
+        if let Self::Done(effort) = self { Some(effort) } else { None }
     }
 }
 
@@ -62,21 +59,21 @@ impl Reached {
 pub struct Measurement {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// To the first solution; there is none on some boards.
+    /// To the first solution, which some boards lack.
     pub first: Reached,
-    /// To the solution that is asked for.
+    /// To the requested solution.
     pub solution: Reached,
-    /// To the end of the search, with all solutions. Randomised algorithms have no such end: they stop at
-    /// a solution.
+    /// To the end of the search, with all solutions. Randomised algorithms have no such end: they stop at a
+    /// solution.
     pub end: Reached,
-    /// How many whole boards were set up until the last solution, if the search has come to its end.
+    /// The number of whole boards set up until the last solution, if the search has ended.
     pub last_solution: Option<u64>,
-    /// How many runs there were.
+    /// The number of runs.
     pub runs: u32,
 }
 
-/// Measures the search of an algorithm, by columns. `go_on` is asked now and then; if it says no, there is
-/// no result.
+/// Measures the search of an algorithm, by columns. `go_on` is polled; returning false cancels the search,
+/// and the result is `None`.
 ///
 /// ```
 /// use std::num::NonZeroU32;
@@ -104,7 +101,7 @@ pub fn measure(
 ) -> Option<Measurement> {
     let (began, problem): (_, Problem) = (Instant::now(), problem.into());
     let run_once = |go_on: &mut _| Run::of(algorithm.events(&problem, Order::Columns, seed), limits, go_on);
-    // Only the times of others differ.
+    // Later runs differ only in their times.
     let first_run = run_once(&mut go_on)?;
     let (mut to_first, mut to_solution, mut to_end, mut runs) = (Vec::new(), Vec::new(), Vec::new(), 0);
     let mut run = first_run;
@@ -118,7 +115,7 @@ pub fn measure(
         if is_over || runs >= limits.runs.get() {
             break;
         }
-        // A short run does not ask.
+        // Short runs do not poll.
         if !go_on() {
             return None;
         }
@@ -142,11 +139,10 @@ pub fn measure(
     Some(Measurement { algorithm, first, solution, end, last_solution, runs })
 }
 
-/// A run of a search.
 #[derive(Debug, Clone, Copy)]
 struct Run {
     first: Option<(Tally, Duration)>,
-    /// At the solution that is asked for.
+    /// At the requested solution.
     solution: Option<(Tally, Duration)>,
     tally: Tally,
     last_solution: Option<u64>,
@@ -155,7 +151,7 @@ struct Run {
 }
 
 impl Run {
-    /// `None` if it is not to go on.
+    /// `None` if cancelled.
     fn of(
         events: impl Iterator<Item = Event>,
         limits: Limits,
@@ -188,7 +184,7 @@ impl Run {
     }
 }
 
-/// The middle of some times, or the lower one of the two in the middle; zero for none.
+/// The median, the lower one of two in the middle; zero for none.
 fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len().saturating_sub(1) / 2).copied().unwrap_or_default()

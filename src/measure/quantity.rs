@@ -1,4 +1,4 @@
-//! What of a measurement is compared, and up to where.
+//! The quantities and end points of a comparison.
 
 use std::num::NonZeroU64;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::words::lower;
 use super::{Effort, Measurement, Reached};
 
 enum_with_all! {
-    /// What is compared.
+    /// A quantity that is compared.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
     pub enum Quantity {
         /// Squares tested or ruled out, queens placed, removed or moved, and whole boards: the ticks of a race.
@@ -23,7 +23,7 @@ enum_with_all! {
         Placements,
         /// Backtracks.
         Backtracks,
-        /// What the literature often counts as moves.
+        /// Tests and backtracks, which the literature often counts as moves.
         TestsAndBacktracks,
         /// Squares ruled out.
         RuledOut,
@@ -38,7 +38,6 @@ enum_with_all! {
     }
 }
 
-/// Those that a chart shows.
 impl Choice for Quantity {
     fn all() -> Vec<Self> {
         vec![Self::Steps, Self::Tests, Self::Placements, Self::Backtracks, Self::Boards, Self::Time]
@@ -50,7 +49,7 @@ impl Choice for Quantity {
 }
 
 impl Quantity {
-    /// Its name in tables of text, and in JSON and CSV.
+    /// The names in text tables, and in JSON and CSV.
     pub const fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::Steps => ("steps", "steps"),
@@ -66,7 +65,7 @@ impl Quantity {
         }
     }
 
-    /// Its number, of times in nanoseconds; `None` if the algorithm does not count it.
+    /// The value, in nanoseconds for times; `None` if the algorithm does not count it.
     pub fn number(self, algorithm: Algorithm, effort: &Effort) -> Option<u64> {
         let Effort { tally, time } = effort;
         let counts = |counter: Counter| Counter::of(algorithm).contains(&counter);
@@ -106,7 +105,7 @@ named_enum! {
 }
 
 impl Until {
-    /// Whether a search has come to this point, and what it has done until then.
+    /// Whether a search has reached this point, with its effort.
     pub const fn reached(self, measured: &Measurement) -> &Reached {
         match self {
             Self::First => &measured.first,
@@ -115,7 +114,7 @@ impl Until {
         }
     }
 
-    /// What it is, in a sentence; a solution has this number.
+    /// A description in a sentence; `number` is the number of a solution.
     pub fn in_words(self, number: Option<NonZeroU64>) -> String {
         match (self, number) {
             (Self::Solution, Some(number)) => format!("to solution {number}"),
@@ -123,7 +122,7 @@ impl Until {
         }
     }
 
-    /// How a search has come there, in one word or two.
+    /// How a search has reached this point, in one or two words.
     pub const fn status(self, reached: &Reached) -> &'static str {
         match (reached, self) {
             (Reached::Done(_), Self::First | Self::Solution) => "found",

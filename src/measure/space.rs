@@ -1,4 +1,4 @@
-//! The size of what is searched.
+//! The size of a search space.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use crate::search::{OpenLines, Order};
 
 use super::BETWEEN_LOOKS;
 
-/// The size of what is searched.
+/// The size of a search space.
 ///
 /// ```
 /// use std::time::Duration;
@@ -24,25 +24,25 @@ use super::BETWEEN_LOOKS;
 pub struct SearchSpace {
     /// Boards with the queens on any squares: N² choose N.
     pub any_squares: Natural,
-    /// Those with a queen in each column: N to the power of N.
+    /// Boards with a queen in each column: N to the power of N.
     pub boards: Natural,
-    /// Those with a queen in each row as well: the factorial of N.
+    /// Boards with a queen in each row and column: the factorial of N.
     pub permutations: Natural,
-    /// Nodes of the search tree: ways to put queens on the first columns without one, none to all of them, so
-    /// that none attacks another. `None` if they were not counted in time.
+    /// Nodes of the search tree: ways to place non-attacking queens in the first columns without a given queen,
+    /// from none to all. `None` if counting timed out.
     pub nodes: Option<u64>,
 }
 
 impl SearchSpace {
-    /// For a problem: its start and closed squares leave fewer nodes. `go_on` is asked now and then; if it says
-    /// no, there is no result.
+    /// The search space of a problem; given queens and closed squares reduce only the nodes. `go_on` is polled;
+    /// returning false cancels the count, and the result is `None`.
     pub fn of(problem: impl Into<Problem>, timeout: Duration, go_on: impl FnMut() -> bool) -> Option<Self> {
         let problem: Problem = problem.into();
         let n = u32::from(problem.size());
         let columns = columns(&problem);
-        let tree = Tree { columns: &columns, nodes: 0, began: Instant::now(), timeout, go_on };
-        let nodes = match tree.count() {
-            Ok(nodes) => Some(nodes),
+        let mut tree = Tree { columns: &columns, nodes: 0, began: Instant::now(), timeout, go_on };
+        let nodes = match tree.visit(0, 0, 0, 0) {
+            Ok(()) => Some(tree.nodes),
             Err(Ended::CutOff) => None,
             Err(Ended::Stopped) => return None,
         };
@@ -52,15 +52,14 @@ impl SearchSpace {
     }
 }
 
-/// Why a count has no result.
 enum Ended {
     CutOff,
     Stopped,
 }
 
-/// A column without a queen of the start.
+/// A column without a given queen.
 struct Column {
-    /// The rows that are neither closed nor attacked by the start, as bits.
+    /// Rows that are neither closed nor attacked by given queens, as bits.
     free: u64,
     /// The distance to the next such column.
     step: u32,
@@ -75,7 +74,6 @@ fn columns(problem: &Problem) -> Vec<Column> {
     (0..).zip(lines.from(0)).map(column).collect()
 }
 
-/// The search tree while its nodes are counted.
 struct Tree<'a, F> {
     columns: &'a [Column],
     nodes: u64,
@@ -85,12 +83,6 @@ struct Tree<'a, F> {
 }
 
 impl<F: FnMut() -> bool> Tree<'_, F> {
-    fn count(mut self) -> Result<u64, Ended> {
-        self.visit(0, 0, 0, 0)?;
-        Ok(self.nodes)
-    }
-
-    /// Visits a node, by the rows of its queens and those that they attack along diagonals.
     fn visit(&mut self, column: usize, rows: u64, down: u64, up: u64) -> Result<(), Ended> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(BETWEEN_LOOKS) {
@@ -115,7 +107,7 @@ impl<F: FnMut() -> bool> Tree<'_, F> {
 /// A natural number of any size, written in decimal digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Natural {
-    /// Groups of nine digits, the last ones first.
+    /// Groups of nine digits, the least significant first.
     groups: Vec<u32>,
 }
 
@@ -149,7 +141,7 @@ impl Natural {
         Self { groups }
     }
 
-    /// The number of ways to choose so many of `n`.
+    /// Binomial coefficient.
     fn combinations(n: u32, chosen: u32) -> Self {
         let mut factors: Vec<u32> = (n - chosen + 1..=n).collect();
         for divisor in 2..=chosen {
@@ -163,7 +155,6 @@ impl Natural {
     }
 }
 
-/// The greatest one.
 const fn common_divisor(mut one: u32, mut other: u32) -> u32 {
     while other > 0 {
         (one, other) = (other, one % other);

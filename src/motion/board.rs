@@ -1,4 +1,4 @@
-//! When the squares of a board move: by what has happened on it.
+//! The timing of the squares of a board in a step.
 
 use crate::board::Square;
 use crate::record::{Attack, AttackSegment, Frame, Moment, end_reach};
@@ -6,41 +6,37 @@ use crate::record::{Attack, AttackSegment, Frame, Moment, end_reach};
 use super::span::{Millis, Span};
 use super::{growing, longest_motion, sweeping};
 
-/// When a square moves.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SquareTiming {
-    /// When it gets its new paper and marks.
+    /// When it gets its new background and marks.
     pub turn: Millis,
     /// When queens and signs appear and disappear.
     pub figures: Span,
-    /// When the piece of a line appears: the time of the whole line, and the shares of it at which the
-    /// piece begins and ends.
+    /// When a piece of a line appears: the time of the whole line, and the shares at which the piece begins and
+    /// ends.
     pub line: (Span, [f32; 2]),
     /// Whether a queen that appears grows to its size.
     pub settles: bool,
-    /// When that comes which lies over the square as it is at first.
     pub over: Span,
 }
 
-/// What of a square moves between two states; all else turns at once.
+/// The parts of a square that move between two states; everything else changes at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each part of it moves or not")]
 pub struct MovingParts {
-    /// Whether queens or signs appear or disappear little by little.
+    /// Whether queens or signs appear or disappear gradually.
     pub figures: bool,
-    /// Whether the piece of a line appears.
     pub line: bool,
-    /// Whether something comes over the square as it is at first.
     pub over: bool,
-    /// Whether figures disappear little by little, and none appears so.
+    /// Whether figures only disappear gradually.
     pub only_leaves: bool,
 }
 
 impl SquareTiming {
-    /// Only what moves, within this time; whether anything does.
+    /// Keeps only what moves, within `longest`; returns whether anything does.
     pub fn keep(&mut self, parts: MovingParts, longest: Millis) -> bool {
         let MovingParts { figures, line, over, only_leaves } = parts;
-        // What is left of the step before goes at once.
+        // Remains of the previous step disappear at once.
         if only_leaves && self.turn > 0.0 {
             (self.turn, self.figures) = (0.0, Span::in_out(0.0, FADE.min(longest)));
         } else if figures {
@@ -58,12 +54,11 @@ impl SquareTiming {
         figures || line || over || self.turn > 0.0
     }
 
-    /// When it ends.
     pub fn end(&self) -> Millis {
         self.turn.max(self.figures.end()).max(self.line.0.end()).max(self.over.end())
     }
 
-    /// The same, with all times multiplied.
+    /// Multiplies all times.
     pub fn scaled(self, by: f32) -> Self {
         let (line, piece) = self.line;
         let (turn, figures, line) = (self.turn * by, self.figures.scaled(by), (line.scaled(by), piece));
@@ -71,28 +66,24 @@ impl SquareTiming {
     }
 }
 
-/// A line that is there at once.
 const AT_ONCE: (Span, [f32; 2]) = (Span::at_once(0.0), [0.0, 1.0]);
 
-/// A queen moves from one square to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueenMove {
     pub from: Square,
     pub to: Square,
 }
 
-/// What happens on a board in a step.
-#[derive(Debug)]
 pub struct BoardMotion<'a> {
-    frame: &'a Frame,
-    /// The time of the step.
-    time: Millis,
+    pub frame: &'a Frame,
+    /// The duration of the step.
+    pub time: Millis,
 }
 
-/// Between neighbouring squares that get or lose marks of attack one after the other.
+/// The delay between neighbouring squares that get or lose attack marks.
 const SPREAD: Millis = 15.0;
 
-/// Between the queens of a solution.
+/// The delay between the queens of a solution.
 const WAVE: Millis = 80.0;
 
 const CROSS: Millis = 80.0;
@@ -105,17 +96,11 @@ const GLIDE: Millis = 250.0;
 /// When queens move from square to square.
 pub const GLIDING: Span = Span::in_out(0.0, GLIDE);
 
-/// The time of a queen that settles, in a step of this time.
 fn settling(step: Millis) -> Millis {
     (0.9 * longest_motion(step)).min(220.0)
 }
 
-impl<'a> BoardMotion<'a> {
-    pub const fn new(frame: &'a Frame, time: Millis) -> Self {
-        Self { frame, time }
-    }
-
-    /// The queens that move from square to square.
+impl BoardMotion<'_> {
     pub fn queen_moves(&self) -> Vec<QueenMove> {
         if let Moment::Move { from, to } = self.frame.moment {
             vec![QueenMove { from, to }]
@@ -126,7 +111,6 @@ impl<'a> BoardMotion<'a> {
         }
     }
 
-    /// When a square moves.
     pub fn square(&self, square: Square) -> SquareTiming {
         let step = self.time;
         let figures = Span::in_out(0.0, FADE.min(longest_motion(step)));
@@ -140,9 +124,9 @@ impl<'a> BoardMotion<'a> {
             Moment::Test { square: tested, .. } => self.test(square, tested, usual),
             Moment::Refuse(_) => SquareTiming { figures: Span::out(0.0, CROSS), ..usual },
             Moment::Remove(at) if at == square => SquareTiming { figures: Span::in_out(0.0, LEAVE), ..usual },
-            // Marks go back to the queen that made them.
+            // Marks retract to the queen that made them.
             Moment::Remove(at) => {
-                let farthest = f32::from(self.frame.scene.size.get() - 1);
+                let farthest = f32::from(self.frame.board.size.get() - 1);
                 SquareTiming { turn: SPREAD * (farthest - distance(at, square)), ..usual }
             }
             Moment::Solution { last, .. } => self.solution(square, last, usual),
@@ -150,33 +134,31 @@ impl<'a> BoardMotion<'a> {
                 SquareTiming { figures: Span::in_out(0.0, settling(step)), settles: false, ..usual }
             }
             Moment::Move { .. } | Moment::Swap { .. } => {
-                let queen_moves = self.queen_moves();
-                let turn =
-                    if queen_moves.iter().any(|queen_move| queen_move.from == square) { 0.0 } else { GLIDE };
+                let leaves = self.queen_moves().iter().any(|queen_move| queen_move.from == square);
+                let turn = if leaves { 0.0 } else { GLIDE };
                 SquareTiming { turn, figures: Span::at_once(turn), ..usual }
             }
-            // The frame around a line appears, whose words a note may be.
+            // The frame around a line appears; a note may describe it.
             Moment::DeadEnd { .. } | Moment::Note => {
                 SquareTiming { figures: Span::in_out(0.0, FRAME), ..usual }
             }
         }
     }
 
-    /// The line grows to the square that is tested, and the cross strikes in at its end.
+    /// The line grows to the square that is tested, and the cross appears at its end.
     fn test(&self, square: Square, tested: Square, usual: SquareTiming) -> SquareTiming {
-        let attacks = &self.frame.scene.attacks;
+        let attacks = &self.frame.board.attacks;
         if attacks.is_empty() && square == tested {
             return SquareTiming { figures: Span::out(0.0, sweeping(self.time)), ..usual };
         }
         let line = Span::out(0.0, growing(self.time));
-        // Where several lines cross, all are drawn with one of them: with that which ends there.
+        // Where several lines cross, all are drawn with the one that ends there.
         let pieces = attacks.iter().filter_map(|attack| Some((*attack, AttackSegment::on(square, *attack)?)));
-        let timing = match pieces.max_by_key(|(attack, _)| attack.to() == square) {
-            Some((attack, segment)) => SquareTiming { line: (line, piece(segment, square, attack)), ..usual },
-            None => usual,
-        };
+        let shown = pieces.max_by_key(|(attack, _)| attack.to() == square);
+        let shown = shown.map(|(attack, segment)| (line, piece(segment, square, attack)));
+        let timing = SquareTiming { line: shown.unwrap_or(usual.line), ..usual };
         if attacks.iter().any(|attack| attack.to() == square) {
-            // Short steps have time for the line, at least.
+            // Short steps have time at least for the line.
             let cross = CROSS.min(longest_motion(self.time) - line.end());
             SquareTiming { over: Span::out(line.end(), cross), ..timing }
         } else {
@@ -184,17 +166,17 @@ impl<'a> BoardMotion<'a> {
         }
     }
 
-    /// The last queen settles, while all that is left of the step before goes; then a wave goes over the queens,
-    /// from the first column to the last.
+    /// The last queen settles while the remains of the previous step disappear; then a wave goes over the
+    /// queens, from the first column to the last.
     fn solution(&self, square: Square, last: Option<Square>, usual: SquareTiming) -> SquareTiming {
         let settled = if last.is_some() { settling(self.time) } else { FADE };
         let place = |queen: Square| (queen.column, queen.row);
-        let before = self.frame.scene.queens.iter().filter(|queen| place(*queen) < place(square)).count();
+        let before = self.frame.board.queens.iter().filter(|queen| place(*queen) < place(square)).count();
         let figures =
             if last == Some(square) { Span::out(0.0, settled) } else { Span::in_out(0.0, FADE.min(settled)) };
-        // All that settles has its time, however many squares there are.
+        // Signs settle in full, however many squares there are.
         let rest = longest_motion(self.time) - settled - SIGN;
-        let wave = (rest / f32::from(self.frame.scene.size.get())).clamp(0.0, WAVE);
+        let wave = (rest / f32::from(self.frame.board.size.get())).clamp(0.0, WAVE);
         SquareTiming { figures, over: Span::out(settled + wave * before as f32, SIGN), ..usual }
     }
 }
@@ -209,13 +191,12 @@ fn piece(segment: AttackSegment, square: Square, attack: Attack) -> [f32; 2] {
     let [begin, end] = match segment {
         AttackSegment::Through(..) => [at, at + 1.0],
         AttackSegment::End(..) => [at, length],
-        // Where the line passes from one square to the next one.
+        // Where the line passes from one square to the next.
         AttackSegment::Corner(..) => [at, at],
     };
     [begin / length, end / length]
 }
 
-/// The number of steps of a king.
 fn distance(from: Square, to: Square) -> f32 {
     f32::from(from.row.abs_diff(to.row).max(from.column.abs_diff(to.column)))
 }

@@ -1,28 +1,22 @@
-//! Spans of time, and how far something has come in them.
+//! Time spans and the progress of motion in them.
 
 use crate::variants::enum_with_all;
 
-/// Milliseconds from the beginning of a step.
 pub type Millis = f32;
 
-/// When something moves, and how.
+/// The time and the easing of a motion.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Span {
-    /// When it begins.
     pub start: Millis,
-    /// How long it takes.
     pub length: Millis,
-    /// How its speed changes.
     pub ease: Ease,
 }
 
-/// How far something has come from its state before a step to its state now, in few steps, so that pictures
-/// repeat.
+/// The progress from the previous state to the current one, in few steps, so that pictures repeat.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Share(u8);
 
 enum_with_all! {
-    /// How the speed of a motion changes.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Ease {
         /// Fast at first.
@@ -33,37 +27,33 @@ enum_with_all! {
 }
 
 impl Span {
-    /// No time at all.
     pub const fn at_once(start: Millis) -> Self {
         Self { start, length: 0.0, ease: Ease::Out }
     }
 
-    /// A motion that is fast at first.
     pub const fn out(start: Millis, length: Millis) -> Self {
         Self { start, length, ease: Ease::Out }
     }
 
-    /// A motion that is fast in the middle.
     pub const fn in_out(start: Millis, length: Millis) -> Self {
         Self { start, length, ease: Ease::InOut }
     }
 
-    /// The time up to a moment at which something is there, or no longer.
+    /// The time up to a moment at which something appears or disappears.
     pub const fn until(end: Millis) -> Self {
         Self::in_out(0.0, end)
     }
 
-    /// When it ends.
     pub const fn end(self) -> Millis {
         self.start + self.length
     }
 
-    /// The same, with all times multiplied.
+    /// Multiplies all times.
     pub const fn scaled(self, by: f32) -> Self {
         Self { start: self.start * by, length: self.length * by, ..self }
     }
 
-    /// How far it has come at a time, from 0 to 1.
+    /// The progress at a time, from 0 to 1.
     pub fn at(self, time: Millis) -> f32 {
         if time >= self.end() {
             return 1.0;
@@ -71,7 +61,7 @@ impl Span {
         self.ease.at(((time - self.start) / self.length).max(0.0))
     }
 
-    /// When it has come so far.
+    /// The time at which the progress is `share`.
     pub fn reaches(self, share: f32) -> Millis {
         self.start + self.length * self.ease.reaches(share)
     }
@@ -81,13 +71,11 @@ impl Share {
     /// The number of steps.
     pub const STEPS: u8 = 8;
 
-    /// As before the step.
     pub const NONE: Self = Self(0);
 
-    /// As it is now.
     pub const WHOLE: Self = Self(Self::STEPS);
 
-    /// The greatest up to a number from 0 to 1: nothing is complete before its time.
+    /// Rounds a number from 0 to 1 down: nothing is complete early.
     pub fn of(share: f32) -> Self {
         Self((share.clamp(0.0, 1.0) * f32::from(Self::STEPS)) as u8)
     }
@@ -97,19 +85,18 @@ impl Share {
         f32::from(self.0) / f32::from(Self::STEPS)
     }
 
-    /// The steps so far.
     pub const fn steps(self) -> u8 {
         self.0
     }
 
-    /// What is left to go.
+    /// The remaining progress.
     pub const fn rest(self) -> Self {
         Self(Self::STEPS - self.0)
     }
 }
 
 impl Ease {
-    /// How far a motion has come at a share of its time.
+    /// The progress of a motion at a share of its time.
     pub fn at(self, time: f32) -> f32 {
         match self {
             Self::Out => 1.0 - (1.0 - time).powi(3),
@@ -118,20 +105,16 @@ impl Ease {
         }
     }
 
-    /// The share of its time after which a motion has come so far.
+    /// The inverse of `at`: the share of time for a progress.
     pub fn reaches(self, share: f32) -> f32 {
         if share <= 0.0 || share >= 1.0 {
             return share.clamp(0.0, 1.0);
         }
         let (mut before, mut after) = (0.0, 1.0);
-        // Half of the rest each time, until it cannot be halved.
+        // Bisection.
         for _ in 0..f32::MANTISSA_DIGITS {
             let middle = f32::midpoint(before, after);
-            if self.at(middle) < share {
-                before = middle;
-            } else {
-                after = middle;
-            }
+            (before, after) = if self.at(middle) < share { (middle, after) } else { (before, middle) };
         }
         after
     }

@@ -1,4 +1,4 @@
-//! Where the files are that a request names.
+//! Access to the files that a request names.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -17,13 +17,12 @@ pub struct Files(Source);
 #[derive(Debug, Clone)]
 enum Source {
     System,
-    /// The files of the system, each kept once it was read: the documents of a recipe share themes and fonts.
+    /// Files of the system, cached after the first reading: the documents of a recipe share themes and fonts.
     #[cfg(feature = "cli")]
     Kept(Arc<Mutex<Known>>),
     Memory(Arc<HashMap<PathBuf, Vec<u8>>>),
 }
 
-/// What was read, by path and the most bytes that were wanted.
 #[cfg(feature = "cli")]
 type Known = HashMap<(PathBuf, usize), Vec<u8>>;
 
@@ -33,18 +32,17 @@ impl Files {
         Self(Source::System)
     }
 
-    /// The files of the system, each read once.
     #[cfg(feature = "cli")]
     pub(crate) fn kept() -> Self {
         Self(Source::Kept(Arc::default()))
     }
 
-    /// These files, by the paths that requests use, and no others; `-` stands for standard input.
+    /// These files only, by the paths that requests use; `-` is standard input.
     pub fn in_memory<P: Into<PathBuf>>(files: impl IntoIterator<Item = (P, Vec<u8>)>) -> Self {
         Self(Source::Memory(Arc::new(files.into_iter().map(|(path, bytes)| (path.into(), bytes)).collect())))
     }
 
-    /// Reads a file; one byte more than `most` shows that it is larger.
+    /// Reads a file, up to one byte more than `most`, which shows that it is larger.
     pub(crate) fn read(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
         match &self.0 {
             Source::System => read_file(path, most),
@@ -61,13 +59,12 @@ impl Files {
         }
     }
 
-    /// Whether they are in memory, so that the disk is not asked.
+    /// Whether all files are in memory, so that the disk is not accessed.
     pub(crate) const fn are_in_memory(&self) -> bool {
         matches!(self.0, Source::Memory(_))
     }
 }
 
-/// Reads a file of the system.
 fn read_file(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     #[cfg(unix)]
@@ -78,7 +75,7 @@ fn read_file(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Whether it is a pipe with a name, unlike that of another command's output, which a shell passes.
+/// Whether it is a pipe with a name, not an unnamed one that a shell passes as a path.
 #[cfg(unix)]
 fn is_named_pipe(path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;
@@ -86,7 +83,7 @@ fn is_named_pipe(path: &Path) -> bool {
     is_pipe && std::fs::canonicalize(path).is_ok()
 }
 
-/// Says what to write instead of the path of a file that does not exist.
+/// The message for a missing file, with advice on the option.
 pub(crate) fn not_read(error: &io::Error, wanted: &str) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => format!("no such file; give the path of a {wanted} file"),

@@ -9,22 +9,19 @@ use humantime::format_duration;
 
 use crate::encode::{EncodeOptions, Format, Motion, Plays};
 use crate::error::Error;
-use crate::film::{BesideKind, FileBeside, FilmOptions, FilmSpec, Limits, PanelOptions, Thumbnail, View};
+use crate::film::{FilmLimits, FilmOptions, FilmSpec, PanelOptions, Sidecar, SidecarKind, Thumbnail, View};
+use crate::limits::{DEFAULT_MAX_FRAMES, DEFAULT_MAX_SLIDES, DEFAULT_MAX_STEPS};
 use crate::page::{PageSize, PageStyle, PanelKind, StatePanel};
-use crate::record::{DEFAULT_MAX_FRAMES, Detail, Pace, ScheduleOptions, Selection, Speed, Timing};
+use crate::record::{Detail, Pace, ScheduleOptions, Selection, Speed, Timing};
 use crate::search::CodeForm;
 
-use super::places::Place;
-use super::values::line;
+use super::presets::Preset;
 use super::values::{
-    bytes, card_time, choice, film_time, fps, frame_time, number, plays, poster, subtitles, transcript,
+    bytes, card_time, choice, film_time, fps, frame_time, line, number, plays, poster, subtitles, transcript,
 };
-use super::{
-    AROUND, BoardArgs, DrawingArgs, FORMAT, Files, LIMITS, LOOK, MAX_SLIDES, MAX_STEPS, OutputArgs, PACE,
-    PANELS, WHAT,
-};
+use super::{AROUND, BoardArgs, DrawingArgs, FORMAT, Files, LIMITS, LOOK, OutputArgs, PACE, PANELS, WHAT};
 
-/// Files beside pictures that follow each other, what is around them, and how they are written.
+/// Options of animations: files next to them, intro and outro, and encoding.
 #[derive(Debug, Clone, Default, Args)]
 #[group(skip)]
 #[command(next_help_heading = None::<&str>)]
@@ -40,7 +37,7 @@ pub struct PlayedArgs {
     #[arg(long, value_name = "FILE.vtt", value_parser = subtitles)]
     pub subtitles: Option<PathBuf>,
 
-    /// Also write all steps in words, as Markdown
+    /// Also write all steps as text, in Markdown
     #[arg(long, value_name = "FILE.md", value_parser = transcript)]
     pub transcript: Option<PathBuf>,
 
@@ -99,11 +96,11 @@ pub struct PlayedArgs {
     pub motion: Option<Motion>,
 }
 
-/// All that films of searches, races and logs have.
+/// Options of films of searches, races and logs.
 #[derive(Debug, Clone, Default, Args)]
 #[group(skip)]
 pub struct FilmArgs {
-    /// Where the film is written.
+    /// The output.
     #[command(flatten)]
     pub output: OutputArgs,
 
@@ -113,13 +110,13 @@ pub struct FilmArgs {
     #[arg(long, value_name = "FORMAT", value_parser = choice::<Format>())]
     pub format: Option<Format>,
 
-    /// Also describe the film in words
+    /// Also describe the film as text
     ///
     /// Prints a description for readers who cannot see the picture, and HTML that shows the picture on a web page.
     #[arg(long)]
     pub alt: bool,
 
-    /// Files beside the film, what is around it, and how it is written.
+    /// Files next to the film, intro and outro, and encoding.
     #[command(flatten)]
     pub played: PlayedArgs,
 
@@ -184,28 +181,28 @@ pub struct FilmArgs {
     #[arg(long, value_name = "TEXT", help_heading = LOOK, value_parser = line())]
     pub title: Option<String>,
 
-    /// How the board is drawn.
+    /// The board.
     #[command(flatten)]
     pub board: BoardArgs,
 
-    /// How squares are drawn, and the page.
+    /// Squares and page.
     #[command(flatten)]
     pub drawing: DrawingArgs,
 
     /// Make the best film of at most this size, like 5MB
     ///
-    /// Options that are given are kept, and what else is changed for it is printed.
+    /// Options that are given stay as they are, and other changes are printed.
     #[arg(long, value_name = "SIZE", help_heading = LIMITS, value_parser = bytes, allow_hyphen_values = true)]
     pub fit: Option<u64>,
 
-    /// Make a film for a place: its format, its page and its limits
+    /// Make a film for a site or a program: its format, its page and its limits
     ///
     /// See docs/limits.md.
-    #[arg(long, value_name = "PLACE", help_heading = LIMITS, value_parser = choice::<&'static Place>())]
-    pub r#for: Option<&'static Place>,
+    #[arg(long, value_name = "PRESET", help_heading = LIMITS, value_parser = choice::<&'static Preset>())]
+    pub r#for: Option<&'static Preset>,
 }
 
-/// How the steps of one search are told.
+/// Options of films of a single search.
 #[derive(Debug, Clone, Default, Args)]
 #[group(skip)]
 #[command(next_help_heading = PANELS)]
@@ -261,23 +258,21 @@ pub struct StepArgs {
 
     /// Show what the algorithm remembers
     ///
-    /// It is in the place of code and tree; may be given several times.
+    /// It replaces code and tree; may be given several times.
     #[arg(long, value_name = "NAME", value_parser = choice::<StatePanel>(), value_delimiter = ',')]
     pub panel: Vec<StatePanel>,
 }
 
 impl PlayedArgs {
-    /// The files beside the film.
-    pub(crate) fn sidecars(&self) -> impl Iterator<Item = FileBeside> {
+    pub(crate) fn sidecars(&self) -> impl Iterator<Item = Sidecar> {
         let files = [
-            (BesideKind::Poster, &self.poster),
-            (BesideKind::Subtitles, &self.subtitles),
-            (BesideKind::Transcript, &self.transcript),
+            (SidecarKind::Poster, &self.poster),
+            (SidecarKind::Subtitles, &self.subtitles),
+            (SidecarKind::Transcript, &self.transcript),
         ];
-        files.into_iter().filter_map(|(kind, path)| Some(FileBeside { kind, path: path.clone()? }))
+        files.into_iter().filter_map(|(kind, path)| Some(Sidecar { kind, path: path.clone()? }))
     }
 
-    /// The options of encoders.
     pub(crate) fn encode(&self, still: EncodeOptions) -> EncodeOptions {
         EncodeOptions {
             plays: self.r#loop.unwrap_or_default(),
@@ -291,29 +286,24 @@ impl PlayedArgs {
 }
 
 impl FilmArgs {
-    /// The page of a film.
     pub(crate) fn style(&self, files: &Files) -> Result<PageStyle, Error> {
         let style = self.board.on(self.drawing.style(files)?);
         Ok(PageStyle { page: style.page.or_else(|| self.r#for?.page()), ..style })
     }
 
-    /// The maximum number of frames in this format.
     pub(crate) fn most_frames(&self, format: Format) -> u64 {
-        let usual = if format == Format::Pptx {
-            MAX_SLIDES
-        } else if format == Format::Html {
-            MAX_STEPS
-        } else {
-            DEFAULT_MAX_FRAMES
+        let usual = match format {
+            Format::Pptx => DEFAULT_MAX_SLIDES,
+            Format::Html => DEFAULT_MAX_STEPS,
+            _ => DEFAULT_MAX_FRAMES,
         };
         self.max_frames.map_or(usual, NonZeroU64::get)
     }
 
-    /// The film in this format on a page of this style.
     pub(crate) fn spec(&self, steps: &StepArgs, style: PageStyle, format: Format) -> Result<FilmSpec, Error> {
-        self.check_place(format)?;
+        self.check_preset(format)?;
         self.check_times(steps.pace)?;
-        let cards = self.r#for.and_then(Place::cards);
+        let cards = self.r#for.and_then(Preset::cards);
         let options = FilmOptions {
             detail: steps.detail,
             schedule: ScheduleOptions {
@@ -336,10 +326,10 @@ impl FilmArgs {
             encode: self.played.encode(self.drawing.encode()),
         };
         let overwrite = self.output.overwrite();
-        Ok(FilmSpec { options, beside: self.played.sidecars().collect(), overwrite, limits: self.limits() })
+        Ok(FilmSpec { options, sidecars: self.played.sidecars().collect(), overwrite, limits: self.limits() })
     }
 
-    /// Whether the times of the whole film decide which frames are shown.
+    /// Whether times of the whole film select the frames.
     pub(crate) fn has_times(&self) -> bool {
         self.duration.is_some() || self.select.as_ref().is_some_and(Selection::has_times)
     }
@@ -359,21 +349,21 @@ impl FilmArgs {
         Ok(())
     }
 
-    /// What a film may have at most; `None` if it may have any size.
-    fn limits(&self) -> Option<Limits> {
-        let of_place = self.r#for.map(Place::limits);
-        let limits = of_place.or(self.fit.map(|_| Limits::default()))?;
+    /// The limits of `--fit` and `--for`; `None` for any size.
+    fn limits(&self) -> Option<FilmLimits> {
+        let of_preset = self.r#for.map(Preset::limits);
+        let limits = of_preset.or(self.fit.map(|_| FilmLimits::default()))?;
         let bytes = limits.bytes.into_iter().chain(self.fit).min();
-        Some(Limits { bytes, ..limits }).filter(|limits| *limits != Limits::default())
+        Some(FilmLimits { bytes, ..limits }).filter(|limits| *limits != FilmLimits::default())
     }
 
-    /// Refuses a format, a page or a length that the place does not show.
-    fn check_place(&self, format: Format) -> Result<(), Error> {
-        if let Some(place) = self.r#for {
-            if let Some(text) = place.refusal(format) {
+    /// Refuses a format, a page or a length that the target of `--for` does not support.
+    fn check_preset(&self, format: Format) -> Result<(), Error> {
+        if let Some(preset) = self.r#for {
+            if let Some(text) = preset.refusal(format) {
                 return Err(Error::option("for", text));
             }
-            let Place { name, largest, .. } = place;
+            let Preset { name, largest, .. } = preset;
             if let (Some((widest, highest)), Some(PageSize::Pixels(width, height))) =
                 (*largest, self.drawing.page.canvas)
                 && (width > widest || height > highest)
@@ -388,7 +378,7 @@ impl FilmArgs {
             && duration > limit
         {
             let limit = format_duration(limit);
-            let text = format!("a film for this place lasts at most {limit}; give a shorter --duration");
+            let text = format!("a film for this preset lasts at most {limit}; give a shorter --duration");
             return Err(Error::option("duration", text));
         }
         Ok(())
@@ -413,7 +403,7 @@ impl StepArgs {
     }
 }
 
-/// Panels in the order in which they are given, each once.
+/// Removes duplicates; keeps the order.
 pub(crate) fn distinct(panels: &[StatePanel]) -> Vec<StatePanel> {
     let mut state: Vec<StatePanel> = Vec::new();
     for panel in panels {

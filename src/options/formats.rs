@@ -1,5 +1,4 @@
-//! The formats of films and of pictures without time, and their names in texts, taken from the code so that none is
-//! forgotten.
+//! The formats of films and stills, and lists of them for texts, generated so that none is missing.
 
 use std::fs;
 use std::path::Path;
@@ -7,23 +6,20 @@ use std::path::Path;
 use crate::encode::{EncodeOption, Format};
 use crate::words::listed;
 
-/// What is drawn, which decides the formats of its file.
+/// The kind of a still, which decides its formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Still {
-    /// A page: of a position, or of steps.
     Page,
-    /// A page of solutions, which are a film as a WebP.
+    /// A page of solutions; as a WebP, they are a film.
     Gallery,
-    /// A chart, which is made of pixels.
+    /// A chart, which is raster only.
     Chart,
-    /// A picture beside a film.
     Poster,
-    /// One frame of a film.
     Frame,
 }
 
 impl Still {
-    /// The formats of its file, the usual one first.
+    /// The possible formats, the default first.
     pub fn formats(self) -> impl Iterator<Item = Format> + Clone {
         let stills = Format::drawn().filter(|format| format.is_still());
         let others = Format::drawn().filter(|format| format.draws_stills() && !format.is_still());
@@ -36,19 +32,19 @@ impl Still {
         })
     }
 
-    /// The endings of its file: `.png, .jpg or .svg`.
+    /// The possible extensions: `.png, .jpg or .svg`.
     pub fn endings(self) -> String {
         endings(self.formats())
     }
 
-    /// The format of a path, by its ending.
+    /// The format of a path, by its extension.
     pub fn of_path(self, path: &Path) -> Option<Format> {
         let format = Format::of_path(Path::new(path.file_name()?))?;
         self.formats().find(|known| *known == format)
     }
 }
 
-/// Whether there is a pipe, a terminal or another device.
+/// Whether the path is a pipe, a terminal or another device.
 pub fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
@@ -57,22 +53,21 @@ fn endings(formats: impl Iterator<Item = Format>) -> String {
     listed(formats.map(|format| format!(".{}", format.extension())), "or")
 }
 
-/// The extensions of films that are files: `.gif, .apng or .webp`.
+/// The extensions of films in a single file: `.gif, .apng or .webp`.
 pub fn extensions() -> String {
     endings(Format::drawn().filter(|format| !format.is_directory() && !format.is_still()))
 }
 
-/// The extensions of those that are made of pictures.
 pub fn picture_extensions() -> String {
     endings(Format::drawn().filter(|format| format.is_animation()))
 }
 
-/// The formats that have an option: `GIF, APNG or WebP`.
+/// The formats that support an option: `GIF, APNG or WebP`.
 pub fn formats_with(option: EncodeOption) -> String {
     listed(Format::drawn().filter(|format| format.takes(option)), "or")
 }
 
-/// The usual quality of each format that has one: `85 for MP4 and 92 for JPEG`.
+/// The default quality of each lossy format: `85 for MP4 and 92 for JPEG`.
 pub fn usual_qualities() -> String {
     let formats = Format::drawn().filter(|format| format.takes(EncodeOption::Quality));
     listed(formats.map(|format| format!("{} for {format}", format.usual_quality().get())), "and")

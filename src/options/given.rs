@@ -1,4 +1,4 @@
-//! What was given, as it is written.
+//! The options of a request as given.
 
 use std::any::TypeId;
 use std::ffi::{OsStr, OsString};
@@ -19,8 +19,8 @@ use crate::record::Speed;
 use super::look::is_theme_file;
 use super::values::{SolutionNumbers, Solver, Solvers, solvers_in};
 
-/// The options that were given, with their values as they are written, in order.
-// As a field of a request it comes first: the fields after it take their values out of the matches.
+/// The given options with their values as written, in order.
+// As a field of a request, it must come first: later fields take their values out of the matches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Given(Vec<(String, OsString)>);
 
@@ -62,12 +62,12 @@ impl Given {
         self.iter().any(|(given, _)| given == name)
     }
 
-    /// The options with their values; `true` for one that has none.
+    /// The options with their values; `true` for a flag.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &OsStr)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_os_str()))
     }
 
-    /// Adds an option that the command line means without saying it.
+    /// Adds an option that the command line implies.
     #[cfg(feature = "cli")]
     pub(crate) fn add(&mut self, name: &str, value: &OsStr) {
         self.0.push((name.to_owned(), value.to_owned()));
@@ -78,13 +78,13 @@ impl Given {
         self.iter().filter(move |(given, _)| *given == name).map(|(_, value)| value)
     }
 
-    /// Whether an option is given, with another value than its default.
+    /// Whether an option is given with another value than its default.
     pub(crate) fn differs(&self, option: &Arg) -> bool {
         let is_default = |value: &OsStr| option.get_default_values().iter().any(|default| *default == value);
         self.values(&name(option)).any(|value| is_flag(option) || !is_default(value))
     }
 
-    /// The command line of a kind that asks for the same, as far as the options under these headings say it.
+    /// A command line with the same options, limited to those under these headings.
     pub(crate) fn command_line<T: Args>(&self, kind: &'static str, headings: &[&str]) -> String {
         let command = T::augment_args(Command::new(kind));
         let mut words = vec![format!("queenreel {}", command.get_name())];
@@ -109,17 +109,14 @@ impl Given {
     }
 }
 
-/// The name of an option in files and links.
 pub(crate) fn name(option: &Arg) -> String {
     option.get_id().as_str().replace('_', "-")
 }
 
-/// Whether an option has no value.
 pub(crate) fn is_flag(option: &Arg) -> bool {
     matches!(option.get_action(), ArgAction::SetTrue)
 }
 
-/// Whether the value of an option is a number.
 pub(crate) fn is_number(option: &Arg) -> bool {
     let types = [
         TypeId::of::<BoardSize>(),
@@ -133,7 +130,7 @@ pub(crate) fn is_number(option: &Arg) -> bool {
     is_of(option, &types)
 }
 
-/// Whether the value of an option may be written with a minus, though it is wrong then: its error says what to write.
+/// Whether the value may begin with a minus; it is then wrong, but the option's own error is more helpful.
 pub(super) fn may_have_minus(option: &Arg) -> bool {
     let types = [
         TypeId::of::<Duration>(),
@@ -150,12 +147,12 @@ fn is_of(option: &Arg, types: &[TypeId]) -> bool {
     types.iter().any(|known| option.get_value_parser().type_id() == *known)
 }
 
-/// Whether the value of an option is the path of a file, unless it is `-`.
+/// Whether the value is the path of a file, unless it is `-`.
 pub(super) fn is_file(option: &Arg) -> bool {
     option.get_id() != "theme" && is_of(option, &[TypeId::of::<PathBuf>()])
 }
 
-/// Whether this value of an option is the path of a file.
+/// Whether this value is the path of a file.
 pub(crate) fn is_path(option: &Arg, text: &OsStr) -> bool {
     text != "-" && (is_file(option) || is_input(option.get_id().as_str(), text))
 }

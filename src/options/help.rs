@@ -1,20 +1,19 @@
-//! The help of options: what stands for the names in braces, and headings in their order.
+//! Help of options: placeholders in braces, and the order of headings.
 
 use clap::builder::{Resettable, StyledStr};
 use clap::{Arg, Command, ValueHint};
 
 use crate::encode::EncodeOption;
-use crate::log::CopyOptions;
-use crate::record::{Counter, DEFAULT_MAX_FRAMES};
+use crate::limits::{DEFAULT_MAX_FRAMES, DEFAULT_MAX_LOG_BYTES, DEFAULT_MAX_SLIDES, DEFAULT_MAX_STEPS};
+use crate::record::Counter;
 use crate::search::{Algorithm, DEFAULT_SEED};
 use crate::words::listed;
 
 use super::formats::{Still, extensions, formats_with, picture_extensions, usual_qualities};
 use super::given::{is_file, is_flag, is_number, may_have_minus, name};
 use super::values::in_unit;
-use super::{DEFAULT_RUNS, DEFAULT_TIMEOUT, HEADINGS, MAX_SLIDES, MAX_STEPS};
+use super::{DEFAULT_RUNS, DEFAULT_TIMEOUT, HEADINGS};
 
-/// The options of encoders, by their names.
 const OF_ENCODERS: [(&str, EncodeOption); 8] = [
     ("loop", EncodeOption::Plays),
     ("full-frames", EncodeOption::FullFrames),
@@ -26,15 +25,14 @@ const OF_ENCODERS: [(&str, EncodeOption); 8] = [
     ("motion", EncodeOption::Motion),
 ];
 
-/// The option of encoders with this name.
 pub fn of_encoders(name: &str) -> Option<EncodeOption> {
     OF_ENCODERS.iter().find(|(known, _)| *known == name).map(|(_, option)| *option)
 }
 
-/// A command whose options stand in the order of their headings, with complete help.
+/// Sorts the options of a command by heading, and fills in placeholders in their help.
 pub fn completed(command: &Command) -> Command {
     let mut options: Vec<Arg> = command.get_arguments().cloned().map(complete).collect();
-    // An option that a kind changes was moved behind the others.
+    // An option that a kind changes has been moved behind the others.
     options.sort_by_key(|option| {
         let heading = option.get_help_heading();
         let heading = heading.map(|heading| HEADINGS.iter().position(|known| *known == heading));
@@ -57,7 +55,7 @@ fn complete(option: Arg) -> Arg {
     if is_file { option.value_hint(ValueHint::FilePath) } else { option }
 }
 
-/// Gives an option other help: the first paragraph for `-h`, all of it for `--help`.
+/// Sets the help of an option: the first paragraph for `-h`, all of it for `--help`.
 pub fn with_help(option: Arg, text: &'static str) -> Arg {
     match text.split_once("\n\n") {
         Some((brief, _)) => option.help(brief.trim_end_matches('.')).long_help(text),
@@ -65,7 +63,7 @@ pub fn with_help(option: Arg, text: &'static str) -> Arg {
     }
 }
 
-/// A text with what stands for the names in braces.
+/// Fills in the placeholders in braces.
 fn filled(text: &str, encode: Option<EncodeOption>) -> String {
     let algorithms = |which: fn(Algorithm) -> bool| {
         listed(Algorithm::ALL.into_iter().filter(|algorithm| which(*algorithm)), "and")
@@ -89,14 +87,14 @@ fn filled(text: &str, encode: Option<EncodeOption>) -> String {
         "ordered" => algorithms(Algorithm::has_order),
         "seed" => DEFAULT_SEED.to_string(),
         "max-log" => {
-            let (number, unit) = in_unit(CopyOptions::DEFAULT_MAX_BYTES);
+            let (number, unit) = in_unit(DEFAULT_MAX_LOG_BYTES);
             format!("{number}{unit}")
         }
         "timeout" => format!("{}s", DEFAULT_TIMEOUT.as_secs()),
         "runs" => DEFAULT_RUNS.to_string(),
         "frames" => DEFAULT_MAX_FRAMES.to_string(),
-        "slides" => MAX_SLIDES.to_string(),
-        "steps" => MAX_STEPS.to_string(),
+        "slides" => DEFAULT_MAX_SLIDES.to_string(),
+        "steps" => DEFAULT_MAX_STEPS.to_string(),
         "counters" => listed(Counter::ALL.map(Counter::name), "and"),
         "qualities" => usual_qualities(),
         "formats" => encode.map(formats_with).unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! Options of the look: of pages, of squares, and of one board.
+//! Options of appearance: page, squares and board.
 
 use std::path::{Path, PathBuf};
 
@@ -8,13 +8,14 @@ use crate::board::SquareNames;
 use crate::encode::{Compression, EncodeOptions, Quality, VectorText};
 use crate::error::Error;
 use crate::font::Font;
+use crate::limits::{MAX_FONT_BYTES, MAX_THEME_BYTES};
 use crate::page::{PageSize, PageStyle, Piece, Theme};
 
 use super::files::not_read;
 use super::values::{choice, pixels, quality};
 use super::{FORMAT, Files, LOOK};
 
-/// The page, and how its pictures are written.
+/// Options of the page, and of the encoding of pictures.
 #[derive(Debug, Clone, Default, Args)]
 #[group(skip)]
 #[command(next_help_heading = LOOK)]
@@ -48,7 +49,7 @@ pub struct PageArgs {
     pub quality: Option<Quality>,
 }
 
-/// How boards are drawn.
+/// Options of boards.
 #[derive(Debug, Clone, Default, Args)]
 #[group(skip)]
 #[command(next_help_heading = LOOK)]
@@ -57,7 +58,7 @@ pub struct DrawingArgs {
     #[command(flatten)]
     pub page: PageArgs,
 
-    /// What stands for a queen: black, white, disc, a character like Q, or none
+    /// Figure of a queen: black, white, disc, a character like Q, or none
     ///
     /// With --theme purple or heatmap, none leaves only the colour of its square.
     ///
@@ -80,7 +81,7 @@ pub struct DrawingArgs {
     pub svg_text: bool,
 }
 
-/// How one board in a picture is drawn.
+/// Options of pictures with one board.
 #[derive(Debug, Clone, Default, Args)]
 #[group(skip)]
 #[command(next_help_heading = LOOK)]
@@ -108,18 +109,13 @@ pub struct BoardArgs {
     pub no_highlight: bool,
 }
 
-/// No theme is larger, in bytes.
-const MAX_THEME: usize = 1_000_000;
-
 impl PageArgs {
-    /// The page with its colours and its font.
     pub(crate) fn style(&self, files: &Files) -> Result<PageStyle, Error> {
         let theme = self.theme.as_deref().map(|text| theme(text, files)).transpose()?.unwrap_or_default();
         let font = self.font.as_deref().map(|path| font(path, files)).transpose()?.unwrap_or_default();
         Ok(PageStyle { page: self.canvas, theme, font, ..PageStyle::default() })
     }
 
-    /// The options of encoders.
     pub(crate) fn encode(&self) -> EncodeOptions {
         let compression = self.compression.unwrap_or_default();
         EncodeOptions { quality: self.quality, compression, ..EncodeOptions::default() }
@@ -127,7 +123,6 @@ impl PageArgs {
 }
 
 impl DrawingArgs {
-    /// The page with its colours, its font and its squares.
     pub(crate) fn style(&self, files: &Files) -> Result<PageStyle, Error> {
         let style = self.page.style(files)?;
         if self.piece == Some(Piece::None) && style.theme.heat().is_none() {
@@ -137,7 +132,6 @@ impl DrawingArgs {
         Ok(PageStyle { piece: self.piece, grid: self.grid, names: self.squares, ..style })
     }
 
-    /// The options of encoders.
     pub(crate) fn encode(&self) -> EncodeOptions {
         let text = if self.svg_text { VectorText::Text } else { VectorText::Outlines };
         EncodeOptions { text, ..self.page.encode() }
@@ -145,19 +139,18 @@ impl DrawingArgs {
 }
 
 impl BoardArgs {
-    /// The same page with the board as it is asked for.
+    /// Applies these options to a style.
     pub(crate) fn on(&self, style: PageStyle) -> PageStyle {
         let Self { size: width, coordinates, attacks, no_highlight } = *self;
         PageStyle { width, coordinates, attacks, highlight: !no_highlight, ..style }
     }
 }
 
-/// Whether a theme is the path of a file.
+/// Whether `--theme` is the path of a file, not a name.
 pub(super) fn is_theme_file(text: &Path) -> bool {
     text.extension().is_some_and(|extension| extension == "toml")
 }
 
-/// The theme of this name, or in this file.
 fn theme(text: &Path, files: &Files) -> Result<Theme, Error> {
     let wrong = |why: &str| Error::value("theme", &text.to_string_lossy(), why);
     let name = text.to_string_lossy().to_lowercase();
@@ -169,9 +162,9 @@ fn theme(text: &Path, files: &Files) -> Result<Theme, Error> {
         let names = Theme::names().collect::<Vec<_>>().join(", ");
         return Err(wrong(&format!("unknown theme; name one of {names}, or a file that ends in .toml")));
     }
-    let source = files.read(text, MAX_THEME).map_err(|error| wrong(&not_read(&error, ".toml")))?;
-    if source.len() > MAX_THEME {
-        return Err(wrong(&format!("the theme is larger than {} MB", MAX_THEME / 1_000_000)));
+    let source = files.read(text, MAX_THEME_BYTES).map_err(|error| wrong(&not_read(&error, ".toml")))?;
+    if source.len() > MAX_THEME_BYTES {
+        return Err(wrong(&format!("the theme is larger than {} MB", MAX_THEME_BYTES / 1_000_000)));
     }
     let source = String::from_utf8(source).map_err(|_| wrong("the theme is no text in UTF-8"))?;
     Theme::from_toml(&source).map_err(|error| wrong(&error.to_string()))
@@ -179,6 +172,6 @@ fn theme(text: &Path, files: &Files) -> Result<Theme, Error> {
 
 fn font(path: &Path, files: &Files) -> Result<Font, Error> {
     let wrong = |why: &str| Error::value("font", &path.to_string_lossy(), why);
-    let bytes = files.read(path, Font::MAX_BYTES).map_err(|error| wrong(&not_read(&error, ".ttf")))?;
+    let bytes = files.read(path, MAX_FONT_BYTES).map_err(|error| wrong(&not_read(&error, ".ttf")))?;
     Font::from_bytes(bytes).map_err(|error| wrong(&error.to_string()))
 }

@@ -1,6 +1,6 @@
-//! The options that several kinds of documents have, in groups; a kind adds its own in `document`. The documentation
-//! of a field is the help of its option: the first paragraph for `-h`, all of it for `--help`. Names in braces stand for
-//! what is known elsewhere: formats, extensions, defaults.
+//! Groups of options that several kinds of documents share; each kind adds its own in `document`. The doc
+//! comment of a field is the help of its option: the first paragraph for `-h`, all of it for `--help`. Names in
+//! braces are placeholders for formats, extensions and defaults.
 
 mod files;
 mod films;
@@ -8,7 +8,7 @@ mod formats;
 mod given;
 mod help;
 mod look;
-mod places;
+mod presets;
 mod searches;
 mod values;
 
@@ -24,7 +24,7 @@ pub use files::Files;
 pub use films::{FilmArgs, PlayedArgs, StepArgs};
 pub use given::Given;
 pub use look::{BoardArgs, DrawingArgs, PageArgs};
-pub use places::Place;
+pub use presets::Preset;
 pub use searches::{ProblemArgs, SearchArgs, SolutionArgs};
 pub use values::{GalleryFormat, Label, ListForm, SolutionNumbers, Solver, Solvers, TableForm};
 
@@ -43,7 +43,6 @@ pub(crate) use {
 #[cfg(feature = "cli")]
 pub(crate) use values::standard;
 
-/// Headings of options in help.
 pub(crate) const WHAT: &str = "What is shown";
 pub(crate) const BOARD: &str = "The board";
 pub(crate) const PACE: &str = "Pace";
@@ -53,22 +52,14 @@ pub(crate) const AROUND: &str = "Around the film";
 pub(crate) const LIMITS: &str = "Limits";
 pub(crate) const FORMAT: &str = "Format";
 
-/// In which order they stand; options without a heading come first.
+/// The order of the headings; options without a heading come first.
 pub(crate) const HEADINGS: [&str; 8] = [WHAT, BOARD, PACE, PANELS, LOOK, AROUND, LIMITS, FORMAT];
 
-/// More slides than this need `max-frames`: people click through them.
-pub(crate) const MAX_SLIDES: u64 = 300;
-
-/// The most steps of an HTML page without `max-frames`.
-pub(crate) const MAX_STEPS: u64 = 1_000_000;
-
-/// The time after which a search that is compared is cut off.
 pub(crate) const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How often a search that is compared is run.
 pub(crate) const DEFAULT_RUNS: NonZeroU32 = NonZeroU32::new(5).expect("5 is not 0");
 
-/// Where a document is written, and what is said of it.
+/// Options of the output.
 #[derive(Debug, Clone, Default, Args)]
 #[group(skip)]
 pub struct OutputArgs {
@@ -94,12 +85,12 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// What a file that says who has written it may replace.
+    /// The files that an output with our mark may replace.
     pub(crate) const fn overwrite(&self) -> Overwrite {
-        Overwrite::by_force(self.force)
+        if self.force { Overwrite::Any } else { Overwrite::Own }
     }
 
-    /// What text may replace, which cannot say who has written it.
+    /// The files that text, which has no mark, may replace.
     pub(crate) const fn overwrite_text(&self) -> Overwrite {
         Overwrite::text_by_force(self.force)
     }

@@ -1,4 +1,4 @@
-//! Options of problems, of searches, and of the solutions that are taken.
+//! Options of problems, searches and selections of solutions.
 
 use std::num::NonZeroU64;
 use std::ops::RangeInclusive;
@@ -10,7 +10,7 @@ use crate::search::{Algorithm, Order};
 use super::values::{SolutionNumbers, choice, choice_among, number, solution_numbers};
 use super::{BOARD, WHAT};
 
-/// The problem: queens that stand, and closed squares.
+/// Options of the problem: queens of the start, and closed squares.
 #[derive(Debug, Clone, Default, Args)]
 #[group(skip)]
 #[command(next_help_heading = BOARD)]
@@ -33,7 +33,7 @@ pub struct ProblemArgs {
     pub block: Option<String>,
 }
 
-/// The search whose steps are shown.
+/// Options of the search whose steps are shown.
 #[derive(Debug, Clone, Args)]
 #[group(skip)]
 #[command(next_help_heading = WHAT)]
@@ -65,7 +65,7 @@ pub struct SearchArgs {
     pub solutions: Option<NonZeroU64>,
 }
 
-/// The solutions that are taken.
+/// Options that select solutions.
 #[derive(Debug, Clone, Default, Args)]
 #[group(skip)]
 #[command(next_help_heading = WHAT)]
@@ -100,7 +100,7 @@ pub struct SolutionArgs {
 }
 
 impl SolutionArgs {
-    /// The numbers of the solutions that are taken, of which the first is 1.
+    /// The selected numbers, counted from 1.
     pub(crate) fn numbers(&self) -> Vec<RangeInclusive<u64>> {
         let first = self.from.map_or(1, NonZeroU64::get);
         let last = self.solutions.map_or(u64::MAX, |most| first.saturating_add(most.get() - 1));

@@ -1,4 +1,4 @@
-//! The values of options, as they are written.
+//! Parsers of option values.
 
 use std::ffi::OsStr;
 use std::num::{NonZeroU32, ParseIntError};
@@ -14,6 +14,7 @@ use clap::builder::{
 use humantime::{format_duration, parse_duration};
 
 use crate::encode::{Format, Plays, Quality};
+use crate::limits::{MAX_FILM_TIME, MAX_FPS, MAX_FRAME_TIME, MAX_PLAYS};
 use crate::record::{Selection, SelectionError};
 use crate::search::Algorithm;
 use crate::variants::{Choice, named_enum};
@@ -21,22 +22,17 @@ use crate::words::{composed, in_line};
 
 use super::formats::Still;
 
-const MAX_FRAME_TIME: Duration = Duration::from_secs(10 * 60);
-const MAX_FILM_TIME: Duration = Duration::from_secs(60 * 60);
 const MIN_TIME: Duration = Duration::from_millis(1);
 
-/// Formats store the number of plays in 16 bits.
-const MAX_PLAYS: u32 = u16::MAX as u32;
-
-/// A value, or what to write instead.
+/// A value, or an error message with advice.
 type Parsed<T> = Result<T, String>;
 
-/// One of a few, by its name.
+/// A parser of the names of an enum.
 pub fn choice<T: Choice>() -> impl TypedValueParser<Value = T> {
     choice_among(|_| true)
 }
 
-/// One of those for which this is true, by its name.
+/// A parser of the names for which `which` is true.
 pub fn choice_among<T: Choice>(which: fn(T) -> bool) -> impl TypedValueParser<Value = T> {
     let all = move || T::all().into_iter().filter(move |one| which(*one));
     let value = |one: T| match one.about() {
@@ -48,17 +44,17 @@ pub fn choice_among<T: Choice>(which: fn(T) -> bool) -> impl TypedValueParser<Va
     })
 }
 
-/// One line of text; any white space is a single space.
+/// One line of text; white space is collapsed to single spaces.
 pub fn line() -> impl TypedValueParser<Value = String> {
     StringValueParser::new().map(|text| composed(&text).split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// A path to write to; standard output has one name, so that nothing else is printed there.
+/// A path to write to; other names of standard output become `-`, so that reports do not mix with it.
 pub fn output() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().map(standard)
 }
 
-/// The same path, or `-` for the other names of standard output.
+/// Converts the other names of standard output to `-`.
 pub fn standard(path: PathBuf) -> PathBuf {
     let is_standard =
         ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path.as_os_str() == *name);
@@ -69,17 +65,17 @@ pub fn frame_time(text: &str) -> Parsed<Duration> {
     time_in(text, MAX_FRAME_TIME, "ms")
 }
 
-/// The time of a film or a search, which takes seconds.
+/// A time of the order of seconds, of a film or a search.
 pub fn film_time(text: &str) -> Parsed<Duration> {
     time_in(text, MAX_FILM_TIME, "s")
 }
 
-/// The time of a card, which takes seconds.
+/// A time of the order of seconds, of a card.
 pub fn card_time(text: &str) -> Parsed<Duration> {
     time_in(text, MAX_FRAME_TIME, "s")
 }
 
-/// A time whose unit may have been forgotten.
+/// A time; an error for a missing unit suggests `unit`.
 fn time_in(text: &str, longest: Duration, unit: &str) -> Parsed<Duration> {
     let Ok(time) = parse_duration(text) else {
         let is_number = text.parse::<u32>().is_ok_and(|number| number > 0);
@@ -106,12 +102,11 @@ pub fn number<T: FromStr<Err = ParseIntError>>(text: &str) -> Parsed<T> {
     text.parse().map_err(|_| "write a whole number, 1 or more".to_owned())
 }
 
-/// The number of a lane.
 pub fn lane(text: &str) -> Parsed<u32> {
     text.parse().map_err(|_| "write the numbers of lanes, like 1 or 1,3".to_owned())
 }
 
-/// Numbers of solutions, of which the first is 1.
+/// Numbers of solutions, counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolutionNumbers(pub Vec<RangeInclusive<u64>>);
 
@@ -139,8 +134,7 @@ pub fn bytes(text: &str) -> Parsed<u64> {
     bytes.ok_or_else(|| "write a size like 1.5MB or 4GB, or a number of bytes".to_owned())
 }
 
-/// A number, which may have decimals, multiplied by a power of ten; `None` if there are more decimals than that, or
-/// too many digits.
+/// A decimal number times a power of ten; `None` if it has more decimals than that, or too many digits.
 fn multiplied(number: &str, factor: u64) -> Option<u64> {
     let (whole, decimals) = number.split_once('.').unwrap_or((number, "0"));
     let parts = factor.checked_div(10_u64.checked_pow(decimals.len() as u32)?).filter(|parts| *parts > 0);
@@ -153,14 +147,13 @@ fn multiplied(number: &str, factor: u64) -> Option<u64> {
     whole.parse::<u64>().ok()?.checked_mul(factor)?.checked_add(rest)
 }
 
-/// A number of bytes as a number of the largest unit.
+/// A number of bytes in the largest exact unit.
 pub fn in_unit(bytes: u64) -> (u64, &'static str) {
     let whole = |(_, factor): &(&str, u64)| bytes.is_multiple_of(*factor);
     let (unit, factor) = UNITS.into_iter().find(whole).expect("the last unit is 1");
     (bytes / factor, unit)
 }
 
-/// A width.
 pub fn pixels(text: &str) -> Parsed<u32> {
     text.parse().map_err(|_| "write the width in pixels as a number, like 480".to_owned())
 }
@@ -173,9 +166,6 @@ pub fn sizes(text: &str) -> Parsed<RangeInclusive<u32>> {
         _ => Err("write a number of queens like 8, or a range like 1..16".to_owned()),
     }
 }
-
-/// Not every player supports more frames per second.
-const MAX_FPS: u32 = 60;
 
 pub fn fps(text: &str) -> Parsed<NonZeroU32> {
     let rate = text.parse().ok().filter(|rate: &NonZeroU32| rate.get() <= MAX_FPS);
@@ -216,17 +206,17 @@ fn ending_in(text: &str, what: &str, extension: &str) -> Parsed<PathBuf> {
 /// A solver of a race.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Solver {
-    /// A built-in one.
+    /// A built-in algorithm.
     Algorithm(Algorithm),
-    /// The log of another.
+    /// The log of another program.
     Log(PathBuf),
 }
 
-/// Solvers that are one argument: names of algorithms with commas, or the path of a log.
+/// Solvers in one argument: names of algorithms with commas, or the path of a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solvers(pub Vec<Solver>);
 
-/// The path of a log, the name of an algorithm, or names with commas.
+/// The path of a log, or names of algorithms with commas.
 pub fn solvers() -> impl TypedValueParser<Value = Solvers> {
     OsStringValueParser::new().try_map(|text| solvers_in(&text))
 }
@@ -245,8 +235,8 @@ pub fn solvers_in(text: &OsStr) -> Parsed<Solvers> {
     Err(format!("there is no such log, and the algorithms are {names}"))
 }
 
-/// A format of films, by its ending. A single picture has the name of those in a directory: the output says which is
-/// meant.
+/// A format of films, by its extension. A single PNG has the same name as PNGs in a directory: the output path
+/// distinguishes them.
 impl Choice for Format {
     fn all() -> Vec<Self> {
         Self::drawn().filter(|format| *format != Self::Png).collect()
@@ -257,7 +247,7 @@ impl Choice for Format {
     }
 }
 
-/// How solutions are drawn.
+/// The form of a gallery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GalleryFormat {
     /// On one page, a PNG.
@@ -281,7 +271,7 @@ impl Choice for GalleryFormat {
 }
 
 named_enum! {
-    /// What is written below each board of a gallery.
+    /// The text below each board of a gallery.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Label {
         /// Its number, bold for fundamental solutions; with --fundamental it counts those alone
@@ -308,7 +298,7 @@ named_enum! {
 }
 
 impl TableForm {
-    /// The format of a table.
+    /// The format of a table in this form.
     pub const fn format(self) -> Format {
         match self {
             Self::Table => Format::Text,
@@ -318,7 +308,7 @@ impl TableForm {
         }
     }
 
-    /// The form of a table in this format; in others, the usual one.
+    /// The form of a table in this format; the default for other formats.
     pub fn of(format: Format) -> Self {
         Self::ALL.into_iter().find(|form| form.format() == format).unwrap_or_default()
     }
@@ -343,7 +333,7 @@ named_enum! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::log::CopyOptions;
+    use crate::limits::DEFAULT_MAX_LOG_BYTES;
 
     #[test]
     fn bytes_have_decimal_units_or_none() {
@@ -354,7 +344,7 @@ mod tests {
             ("10kB", 10_000),
             ("10KB", 10_000),
             ("500MB", 500_000_000),
-            ("4GB", CopyOptions::DEFAULT_MAX_BYTES),
+            ("4GB", DEFAULT_MAX_LOG_BYTES),
             ("4 gb", 4_000_000_000),
             ("1.5MB", 1_500_000),
             ("0.25kB", 250),

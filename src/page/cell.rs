@@ -1,4 +1,4 @@
-//! Cells: small rectangles with a digit or a word, of which arrays, masks and matrices are made.
+//! Cells: small rectangles with a digit or a word, which make up arrays, masks and matrices.
 
 use crate::font::Weight;
 use crate::picture::{Rect, Rgb};
@@ -9,56 +9,42 @@ use super::layout::cap;
 use super::pen::{Colours, Pen, TextStyle};
 use super::shape::{Align, Shape, Text};
 
-/// The place of a cell, and how it is drawn.
 #[derive(Debug, Clone)]
 pub struct Cell {
-    /// Its rectangle.
     pub area: Rect,
-    /// Em of its text in pixels.
     pub em: f32,
-    /// How its text is aligned.
     pub align: Align,
-    /// Width of its border in pixels.
+    /// Border width in pixels.
     pub border: u32,
-    /// The colours of the page.
     pub inks: Inks,
-    /// Whether states are shown by shapes alone.
+    /// Whether states are shown by shapes alone, without colours.
     pub by_shape: bool,
 }
 
-/// What a cell holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct CellState {
-    /// What it looks like.
     pub look: CellLook,
-    /// Its digit or word.
     pub text: String,
-    /// Whether it has a frame in the colour of the text.
     pub framed: bool,
 }
 
-/// What a cell looks like.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum CellLook {
-    /// It holds nothing: only the page.
+    /// Shows only the page.
     #[default]
     Blank,
-    /// Available.
     Free,
-    /// Taken by a queen.
     Taken,
-    /// Neither.
     Plain,
     /// Out of date.
     Faded,
-    /// The step has looked at it or changed it.
+    /// Read or changed by the step.
     Lit(State),
-    /// As plain, but the step has changed it.
+    /// Like `Plain`, but changed by the step.
     Changed(State),
 }
 
 impl CellLook {
-    /// All looks.
     pub fn all() -> impl Iterator<Item = Self> {
         let of_states = State::ALL.into_iter().flat_map(|state| [Self::Lit(state), Self::Changed(state)]);
         [Self::Blank, Self::Free, Self::Taken, Self::Plain, Self::Faded].into_iter().chain(of_states)
@@ -66,14 +52,12 @@ impl CellLook {
 }
 
 impl CellState {
-    /// A cell with this look and text.
     pub fn new(look: CellLook, text: impl Into<String>) -> Self {
         Self { look, text: text.into(), framed: false }
     }
 }
 
 impl Cell {
-    /// The colours and the weight of its text.
     pub fn style(&self, look: CellLook) -> (Pen, Weight) {
         let inks = &self.inks;
         let on_page = |ink| Pen { ink, paper: inks.page };
@@ -91,7 +75,6 @@ impl Cell {
         }
     }
 
-    /// What it looks like in a state.
     pub fn shapes(&self, state: &CellState) -> Vec<Shape> {
         let area = Rect { x: 0, y: 0, ..self.area };
         let Rect { width, height, .. } = area;
@@ -103,7 +86,7 @@ impl Cell {
             align: self.align,
             baseline: self.baseline(),
             style: TextStyle { em: self.em, weight, pen },
-            text: state.text.clone(),
+            content: state.text.clone(),
         };
         let mut shapes = vec![Shape::Fill(area, pen.paper), Shape::Text(text)];
         if let Some(ink) = self.border_ink(state) {
@@ -114,12 +97,11 @@ impl Cell {
         shapes
     }
 
-    /// The baseline of its text, in pixels from the upper edge.
+    /// The baseline of the text, in pixels from the upper edge.
     pub fn baseline(&self) -> u32 {
         u32::midpoint(self.area.height, cap(self.em))
     }
 
-    /// The colour of its border in a state, if it has one.
     pub fn border_ink(&self, state: &CellState) -> Option<Rgb> {
         match state.look {
             _ if state.framed => Some(self.inks.ink),

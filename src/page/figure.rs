@@ -1,4 +1,4 @@
-//! The figures that are drawn on squares, and their geometry.
+//! The figures drawn on squares, and their geometry.
 
 use std::f32::consts::SQRT_2;
 
@@ -10,100 +10,74 @@ use crate::words::composed;
 use crate::record::{AttackSegment, GAP};
 use std::str::FromStr;
 
-/// What can be drawn on a square. Figures with a size are as large as their square.
+/// A figure on a square. Figures with a `Size` fill their square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Figure {
-    /// A queen, or what stands for it.
     Queen(Piece),
-    /// A rim around a queen.
     QueenRim(Piece),
-    /// The outline of a queen.
     Outline(Piece),
-    /// A frame at the edges, and its width in hundredths of a square.
+    /// A frame at all edges; its width is in hundredths of a square.
     Frame(Size, u8),
-    /// A broken frame at the edges.
     BrokenFrame(Size),
-    /// A frame at some of the edges, and its width in hundredths of a square.
+    /// A frame at some edges; its width is in hundredths of a square.
     Edges(Size, Edges, u8),
-    /// Lines between a square and its neighbours at some of the edges, on both sides of an edge.
+    /// Lines to the neighbours at some edges, drawn on both sides of an edge.
     Grid(Size, Edges),
-    /// Brackets around an attacker or a queen in conflict, and their distance from the edges in
+    /// Brackets around an attacker or a queen in conflict; the distance from the edges is in
     /// hundredths of a square.
     Brackets(Size, u8),
-    /// A large ring.
     Ring,
-    /// A small ring, beside a queen.
     SmallRing,
-    /// The dot on an attacked square.
     Dot,
-    /// What is left free around it.
+    /// The clear space around `Dot`.
     DotHalo,
-    /// What is left free around the cross on a refused square.
+    /// The clear space around the cross on a refused square.
     CrossHalo,
-    /// A piece of the line from an attacker.
     Segment(AttackSegment, Size),
-    /// What is left free around that line.
+    /// The clear space around `Segment`.
     Casing(AttackSegment, Size),
-    /// A dash of the row, column or diagonal that goes through the middle in this direction.
+    /// A dash of the row, column or diagonal through the centre in this direction.
     Dash(i8, i8),
-    /// A large cross.
     Cross,
-    /// The cross of a square that was refused before.
     RefusedCross,
-    /// A small cross.
     SmallCross,
-    /// The same, where states are shown by shapes alone.
+    /// `SmallCross` for themes that show states by shapes alone.
     StrongCross,
-    /// The disc behind a tick.
     Disc,
-    /// A tick.
     Tick,
-    /// Diagonal hatching.
     Hatching(Size),
-    /// The same in both directions.
     CrossHatching(Size),
-    /// The pin of a queen that stands from the start.
     Pin,
-    /// An arrow that goes round.
     RestartArrow,
-    /// The number of a row.
     Row(u8),
-    /// The letter of a column.
     Column(SquareNames, u8),
-    /// A number of attackers, and whether it is the least.
+    /// A number of attackers, and whether it is the minimum.
     Count(u8, bool),
 }
 
 /// Width and height in pixels.
 pub type Size = (u32, u32);
 
-/// Some of the edges of a square.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[expect(clippy::struct_excessive_bools, reason = "each edge is there or not")]
 pub struct Edges {
-    /// The upper edge.
     pub top: bool,
-    /// The right edge.
     pub right: bool,
-    /// The lower edge.
     pub bottom: bool,
-    /// The left edge.
     pub left: bool,
 }
 
 impl Edges {
-    /// None of them.
     pub const NONE: Self = Self { top: false, right: false, bottom: false, left: false };
 
-    /// All of them.
     pub const ALL: Self = Self { top: true, right: true, bottom: true, left: true };
 
-    /// Those at the end of a line in a direction, in which 1 is right or down and -1 left or up.
+    /// The edges in a direction; 1 is right or down, -1 left or up.
     pub const fn ahead((x, y): (i8, i8)) -> Self {
         Self { top: y < 0, right: x > 0, bottom: y > 0, left: x < 0 }
     }
 
-    /// Bars at them in a rectangle: so wide at the upper and left ones, and so wide at the others.
+    /// Bars at these edges of a rectangle; `lines` are the widths at the upper and left edges and at the others.
     pub(super) fn bars(self, (width, height): Size, lines: [u32; 2]) -> impl Iterator<Item = Rect> {
         let [near, far] = lines.map(|line| line.min(width).min(height));
         let whole = Rect { x: 0, y: 0, width, height };
@@ -117,55 +91,52 @@ impl Edges {
     }
 }
 
-/// The geometry of a figure, in pixels.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Geometry {
-    /// A character of the chess font: the height of its outline.
+    /// A character of the chess font; the height of its outline.
     Symbol(char, f32),
-    /// The same, made wider on all sides by so much.
+    /// A `Symbol` widened on all sides by the last length.
     WideSymbol(char, f32, f32),
-    /// A ring: its outer diameter, and the width of its line.
     Ring(u32, f32),
-    /// A disc: its diameter.
     Disc(f32),
     /// Whole pixels in a rectangle of this size.
     Bars(Size, Vec<Rect>),
-    /// Convex polygons in a rectangle of this size; their corners may be outside.
+    /// Convex polygons in a rectangle of this size; their corners may lie outside it.
     Polygons(Size, Vec<Vec<Point>>),
-    /// Text, its em, and its weight.
+    /// Text, em and weight.
     Text(String, f32, Weight),
-    /// A character of the font for text: the most that it may be wide and high.
+    /// A character of the text font: largest width and height.
     Letter(char, f32, f32),
 }
 
-/// The distances from the left and from the top edge.
+/// Distances from the left and the upper edge.
 pub type Point = (f32, f32);
 
-/// The least em of text, in pixels.
+/// The smallest legible em, in pixels.
 pub(crate) const LEAST_EM: f32 = 11.0;
 
 impl Figure {
-    /// The piece of a line, if it is one, or what is left free around one.
+    /// The segment of `Segment` or `Casing`.
     pub(crate) const fn segment(self) -> Option<AttackSegment> {
         if let Self::Segment(segment, ..) | Self::Casing(segment, ..) = self { Some(segment) } else { None }
     }
 
-    /// Whether it draws a queen that is not to be seen.
+    /// Whether it is a queen drawn as nothing ([`Piece::None`]).
     pub(super) const fn is_nothing(self) -> bool {
         matches!(self, Self::Queen(Piece::None) | Self::QueenRim(Piece::None) | Self::Outline(Piece::None))
     }
 
-    /// Its geometry on squares with this side.
+    /// The geometry on squares of this side, in pixels.
     pub fn geometry(self, side: u32) -> Geometry {
         let q = side as f32;
         let stroke = |share: f32, least: f32| (share * q).max(least);
         let hundredths = |share: u8| ((f32::from(share) / 100.0 * q).round() as u32).max(1);
         let edge_bars = |size, lines, edges: Edges| Geometry::Bars(size, edges.bars(size, lines).collect());
         let label = |text: String| Geometry::Text(text, (0.17 * q).max(LEAST_EM), Weight::Regular);
-        // Whole pixels, so that foot and crown end sharply.
+        // Whole pixels, so that the top and the base are sharp.
         let queen_height = (0.78 * q).round();
         let symbol = |piece| Geometry::Symbol(piece, queen_height);
-        // As far from all edges, in whole pixels.
+        // The same distance from all edges, in whole pixels.
         let disc = (side - 2 * (0.14 * q).round() as u32) as f32;
         match self {
             Self::Queen(Piece::None) | Self::QueenRim(Piece::None) | Self::Outline(Piece::None) => {
@@ -183,7 +154,7 @@ impl Figure {
             Self::Frame(size, share) => edge_bars(size, [hundredths(share); 2], Edges::ALL),
             Self::Edges(size, edges, share) => edge_bars(size, [hundredths(share); 2], edges),
             Self::Grid(size, edges) => {
-                // What is not in this square is in its neighbour.
+                // The other half of the line is in the neighbouring square.
                 let line = stroke(0.022, 1.0).round() as u32;
                 edge_bars(size, [line / 2, line.div_ceil(2)], edges)
             }
@@ -197,9 +168,9 @@ impl Figure {
             Self::Dot => Geometry::Disc((0.1 * q).max(2.0)),
             Self::DotHalo => Geometry::Disc((0.22 * q).max(6.0)),
             Self::CrossHalo => Geometry::Disc((0.52 * q).max(8.0)),
-            Self::Segment(segment, size) => line(segment, size, stroke(0.05, 1.6), (stroke(0.15, 5.0), 0.0)),
+            Self::Segment(segment, size) => line(segment, size, stroke(0.05, 1.6), stroke(0.15, 5.0), 0.0),
             Self::Casing(segment, size) => {
-                line(segment, size, stroke(0.17, 4.0), (stroke(0.27, 9.0), stroke(0.08, 2.0)))
+                line(segment, size, stroke(0.17, 4.0), stroke(0.27, 9.0), stroke(0.08, 2.0))
             }
             Self::Dash(x, y) => dash((0.5 * q).round().max(3.0), (x.into(), y.into()), stroke(0.03, 1.0)),
             Self::Cross => cross((0.44 * q).round(), stroke(0.085, 1.5)),
@@ -222,7 +193,6 @@ impl Figure {
     }
 }
 
-/// Dashes and gaps as long as each other, with a dash in every corner.
 fn broken_frame((width, height): Size, line: u32, dash: f32) -> Geometry {
     let dashes = |length: u32| {
         let gaps = ((length as f32 / dash - 1.0) / 2.0).round().max(1.0);
@@ -250,7 +220,6 @@ fn brackets(size: Size, inset: u32, arm: u32, line: u32) -> Geometry {
     Geometry::Bars(size, [corners(arm, line), corners(line, arm)].concat())
 }
 
-/// A stroke with square ends.
 pub fn stroke((x0, y0): Point, (x1, y1): Point, line: f32) -> Vec<Point> {
     let length = (x1 - x0).hypot(y1 - y0).max(f32::EPSILON);
     let (across_x, across_y) = ((y0 - y1) / length * line / 2.0, (x1 - x0) / length * line / 2.0);
@@ -262,7 +231,7 @@ pub fn stroke((x0, y0): Point, (x1, y1): Point, line: f32) -> Vec<Point> {
     ]
 }
 
-/// A stroke through the middle of a square of this size; 1 is right or down, -1 left or up.
+/// A stroke through the centre of a square of this size; 1 is right or down, -1 left or up.
 fn dash(size: f32, (x, y): (f32, f32), line: f32) -> Geometry {
     let at = |share: f32| (size / 2.0 * (1.0 + x * share), size / 2.0 * (1.0 + y * share));
     Geometry::Polygons((size as u32, size as u32), vec![stroke(at(-1.0), at(1.0), line)])
@@ -277,7 +246,7 @@ fn cross(size: f32, line: f32) -> Geometry {
 fn tick(size: f32, line: f32) -> Geometry {
     let at = |x: f32, y: f32| (x * size, y * size);
     let (start, corner, end) = (at(0.26, 0.52), at(0.43, 0.69), at(0.75, 0.34));
-    // A little beyond the corner, so that the strokes join.
+    // Slightly beyond the corner, so that the strokes join.
     let beyond = |(x, y): Point, (to_x, to_y): Point| {
         let length = (to_x - x).hypot(to_y - y).max(f32::EPSILON);
         (to_x + (to_x - x) / length * line / 2.0, to_y + (to_y - y) / length * line / 2.0)
@@ -286,14 +255,14 @@ fn tick(size: f32, line: f32) -> Geometry {
     Geometry::Polygons((size.ceil() as u32, size.ceil() as u32), strokes)
 }
 
-/// Diagonal lines about so wide. They begin and end at corners of pixels, and so does the distance between
-/// them: all pixels at their edges are covered by half, whoever draws them.
+/// Diagonal lines about `line` wide. Their ends and their pitch lie on corners of pixels: edge
+/// pixels are half covered in every renderer.
 fn hatching_lines((width, height): Size, line: f32) -> Vec<Vec<Point>> {
     let (reach, across) = (width + height, ((line * SQRT_2).round() as u32).max(2));
-    // Eight lines to a side, with two thirds of paper at least.
+    // Eight lines to a side, with at least two thirds of paper.
     let pitch = ((width as f32 / 8.0).round() as u32).max(3 * across);
     let diagonal = |start: u32| {
-        // Where the middle of the line meets the upper edge.
+        // Where the centre of the line meets the upper edge.
         let (top, beyond) = (start as f32 + across as f32 / 2.0, across as f32);
         let bottom = height as f32 + beyond;
         stroke((top + beyond, -beyond), (top - bottom, bottom), across as f32 / SQRT_2)
@@ -310,7 +279,6 @@ fn cross_hatching(size: Size, line: f32) -> Geometry {
     Geometry::Polygons(size, lines.into_iter().chain(others).collect())
 }
 
-/// A pin in a square of this size: its round head is at the upper right, its point at the lower left.
 fn pin(size: f32) -> Geometry {
     let middle = (0.68 * size, 0.32 * size);
     let (half, point) = (0.09 * size, (0.02 * size, 0.98 * size));
@@ -318,7 +286,6 @@ fn pin(size: f32) -> Geometry {
     Geometry::Polygons((size as u32, size as u32), vec![circle(middle, 0.3 * size, 16), needle])
 }
 
-/// The corners of a disc.
 pub(super) fn circle((x, y): Point, radius: f32, corners: u16) -> Vec<Point> {
     let corner = |index: u16| {
         let angle = std::f32::consts::TAU * f32::from(index) / f32::from(corners);
@@ -327,7 +294,6 @@ pub(super) fn circle((x, y): Point, radius: f32, corners: u16) -> Vec<Point> {
     (0..corners).map(corner).collect()
 }
 
-/// Three quarters of a circle with an arrow head.
 fn restart_arrow(size: f32, line: f32) -> Geometry {
     const STEPS: u8 = 24;
     let (middle, radius) = (size / 2.0, size / 2.0 - 1.5 * line);
@@ -344,16 +310,16 @@ fn restart_arrow(size: f32, line: f32) -> Geometry {
     Geometry::Polygons((size as u32, size as u32), arc.chain([head]).collect())
 }
 
-/// A piece of a line so wide, with an arrow head so wide and long that reaches so far beyond its place, in a square
-/// of this size.
-fn line(segment: AttackSegment, size: Size, line: f32, (head, beyond): (f32, f32)) -> Geometry {
+/// A piece of a line in a square of this size. `line` is its width, `head` the width and length of
+/// the arrowhead, `beyond` how far the tip extends past the centre.
+fn line(segment: AttackSegment, size: Size, line: f32, head: f32, beyond: f32) -> Geometry {
     let (width, height) = (size.0 as f32, size.1 as f32);
     let (AttackSegment::Through(x, y) | AttackSegment::End(x, y) | AttackSegment::Corner(x, y)) = segment;
     let (x, y) = (f32::from(x), f32::from(y));
     let at = |across: f32, down: f32| ((0.5 + across) * width, (0.5 + down) * height);
     let polygons = match segment {
         AttackSegment::Through(..) => vec![stroke(at(-x, -y), at(x, y), line)],
-        // The corners that the line passes are those beside this one.
+        // The line passes the corners next to this one.
         AttackSegment::Corner(..) => vec![stroke(at(x, 0.0), at(0.0, y), line)],
         AttackSegment::End(..) => {
             let (along, side) = (x.hypot(y), width.min(height));
@@ -363,7 +329,7 @@ fn line(segment: AttackSegment, size: Size, line: f32, (head, beyond): (f32, f32
             let (across_x, across_y) = (-y / along * head / 2.0, x / along * head / 2.0);
             let corner = |side: f32| (base_at.0 + side * across_x, base_at.1 + side * across_y);
             vec![
-                // Into the head, so that there is no gap between them.
+                // The line extends into the head, so that there is no gap.
                 stroke(at(-x, -y), at(-x * (tip + base) / 2.0, -y * (tip + base) / 2.0), line),
                 vec![tip_at, corner(1.0), corner(-1.0)],
             ]
@@ -372,10 +338,10 @@ fn line(segment: AttackSegment, size: Size, line: f32, (head, beyond): (f32, f32
     Geometry::Polygons(size, polygons)
 }
 
-/// The figure that stands for a queen.
+/// The symbol of a queen.
 ///
 /// ```
-/// use queenreel::page::Piece;
+/// use queenreel::internals::page::Piece;
 ///
 /// assert_eq!("white".parse(), Ok(Piece::White));
 /// assert_eq!("disc".parse(), Ok(Piece::Disc));
@@ -385,20 +351,19 @@ fn line(segment: AttackSegment, size: Size, line: f32, (head, beyond): (f32, f32
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Piece {
-    /// The black queen of chess.
+    /// The black chess queen.
     Black,
-    /// The white queen: its outline, filled with the colour of the page.
+    /// The white chess queen: an outline filled with the colour of the page.
     White,
     /// A disc.
     Disc,
     /// A character of the font.
     Character(char),
-    /// Nothing: the colour of its square alone shows a queen, which only those of heat maps do.
+    /// Nothing: a queen shows only by the colour of its square, as in heat maps.
     None,
 }
 
 impl Piece {
-    /// The character of the font that it is, if it is one.
     pub(super) const fn character(self) -> Option<char> {
         if let Self::Character(character) = self { Some(character) } else { None }
     }
@@ -423,7 +388,7 @@ impl FromStr for Piece {
     }
 }
 
-/// A text that is no piece.
+/// Text that is not a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("write black, white, disc, none, or a single character like Q")]
 pub struct PieceError;

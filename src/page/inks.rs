@@ -1,6 +1,6 @@
-//! The colours of everything that is drawn, derived from those of a theme.
+//! The colours of everything drawn, derived from a theme.
 //!
-//! The rules keep contrasts: text has at least 4.5 to 1, large text and marks have at least 3 to 1.
+//! The rules keep contrasts: at least 4.5 to 1 for text, at least 3 to 1 for large text and marks.
 
 use std::array;
 
@@ -10,23 +10,19 @@ use crate::picture::Rgb;
 use crate::variants::enum_with_all;
 
 enum_with_all! {
-    /// What a step says about a square.
+    /// The result of a step on a square.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum State {
-        /// A queen was placed on it.
         Placed,
-        /// It was found safe.
         Safe,
-        /// Its queen was removed.
         Removed,
-        /// It is refused, or its queen is attacked.
+        /// The square is refused, or its queen is attacked.
         Conflict,
-        /// Its queen is part of a solution.
         Solution,
     }
 }
 
-/// The least contrasts.
+/// The minimum contrasts.
 const TEXT: f32 = 4.5;
 const LARGE: f32 = 3.0;
 const MUTED: f32 = 5.5;
@@ -36,12 +32,12 @@ const GHOST: f32 = 1.8;
 const RULE: f32 = 1.35;
 const SEEN: f32 = 1.05;
 
-/// How much of a state's colour is behind a line of code, on light and on dark pages.
+/// The share of a state's colour behind a line of code, on light and on dark pages.
 const LIT: f32 = 0.25;
 const LIT_ON_DARK: f32 = 0.45;
 
-/// The colours of the lines of a chart on light and on dark pages, after that of text. Any two differ as much as
-/// is possible for all kinds of colour vision at once, without being loud.
+/// Further line colours of a chart on light and on dark pages. Any two differ as much as possible
+/// for all kinds of colour vision, without being garish.
 const LINES_ON_LIGHT: [u32; 7] = [0x816d00, 0x6986ec, 0xcd539b, 0x69334f, 0x2b5732, 0x848f7e, 0x000e5d];
 const LINES_ON_DARK: [u32; 7] = [0x9e7302, 0x5666c7, 0xd19db4, 0x746d6d, 0x15a8ff, 0x7d9772, 0x91f69e];
 
@@ -61,7 +57,7 @@ macro_rules! derived {
         }
 
         impl Overrides {
-            /// The name of each colour, the colour if it is replaced, and the one that is drawn.
+            /// The name of each colour, its override, and the colour drawn.
             pub(super) fn named(&self, $inks: &Inks) -> Vec<(&'static str, Option<Rgb>, Rgb)> {
                 vec![$((stringify!($name), self.$name, $colour)),+]
             }
@@ -73,100 +69,71 @@ derived! {
     inks:
     /// Labels and coordinates on the page.
     muted = inks.muted,
-    /// Nodes of the tree that were visited.
     tree = inks.tree,
-    /// Hairlines, and nodes of the tree that were not visited yet.
+    /// Hairlines and unvisited nodes of the tree.
     rule = inks.rule,
     /// Lines between squares.
     grid = inks.grid,
-    /// Attacked squares.
     attacked = inks.attacked,
-    /// The dot on them.
     attacked_dot = inks.dot,
     /// The line from an attacker, brackets around queens in conflict, and the frame of a dead end.
     line = inks.line,
-    /// The cross on a refused square.
     cross = inks.cross,
-    /// The frame of a queen placed just now.
     placed_frame = inks.deep(State::Placed),
-    /// The ring on a square found safe.
     safe_ring = inks.deep(State::Safe),
-    /// The outline of a queen removed just now.
     removed_outline = inks.ghost,
-    /// The disc behind the tick of a solution.
     solution_disc = inks.deep(State::Solution),
-    /// The tick of a solution.
     tick = inks.tick,
-    /// Light squares of queens placed just now.
     placed_light = inks.square(State::Placed, false),
-    /// Light squares found safe.
     safe_light = inks.square(State::Safe, false),
-    /// Light squares of queens just removed.
     removed_light = inks.square(State::Removed, false),
-    /// Light squares that are refused, or whose queen is attacked.
     conflict_light = inks.square(State::Conflict, false),
-    /// Light squares of a solution.
     solution_light = inks.square(State::Solution, false),
-    /// The band behind a line of code that places a queen.
     placed_band = inks.lit(State::Placed),
-    /// The bar at its left.
+    /// The bar left of the `placed` band.
     placed_bar = inks.bar(State::Placed),
-    /// The band behind a line that finds a square safe.
     safe_band = inks.lit(State::Safe),
-    /// The bar at its left.
+    /// The bar left of the `safe` band.
     safe_bar = inks.bar(State::Safe),
-    /// The band behind a line that removes a queen.
     removed_band = inks.lit(State::Removed),
-    /// The bar at its left.
+    /// The bar left of the `removed` band.
     removed_bar = inks.bar(State::Removed),
-    /// The band behind a line that refuses a square.
     conflict_band = inks.lit(State::Conflict),
-    /// The bar at its left.
+    /// The bar left of the `conflict` band.
     conflict_bar = inks.bar(State::Conflict),
-    /// The band behind a line that finds a solution.
     solution_band = inks.lit(State::Solution),
-    /// The bar at its left.
+    /// The bar left of the `solution` band.
     solution_bar = inks.bar(State::Solution),
 }
 
-/// The colours of everything that is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Inks {
-    /// The page.
     pub page: Rgb,
-    /// Light squares, and dark ones.
     pub squares: [Rgb; 2],
     /// Queens, text, and the path through the tree.
     pub ink: Rgb,
     /// Labels and coordinates.
     pub muted: Rgb,
-    /// Visited nodes of the tree.
     pub tree: Rgb,
     /// Hairlines.
     pub rule: Rgb,
     /// Lines between squares.
     pub grid: Rgb,
-    /// Attacked squares: as far from light squares as from dark ones.
+    /// Attacked squares: the contrast with light and with dark squares is equal.
     pub attacked: Rgb,
-    /// The dots on them.
     pub dot: Rgb,
-    /// The outline of a queen removed just now.
+    /// The outline of a queen just removed.
     pub ghost: Rgb,
-    /// The line from an attacker, and its brackets.
     pub line: Rgb,
-    /// The cross on a refused square.
     pub cross: Rgb,
-    /// The tick of a solution.
     pub tick: Rgb,
     states: [StateInks; State::ALL.len()],
 }
 
-/// The colours of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct StateInks {
-    /// Its squares, light and dark.
     squares: [Rgb; 2],
-    /// Marks on them.
+    /// Marks on the squares.
     deep: Rgb,
     /// The band behind a line of code, and the bar at its left.
     band: Rgb,
@@ -174,7 +141,7 @@ struct StateInks {
 }
 
 impl Overrides {
-    /// Of a state: its light squares, marks on its squares, the band behind a line of code, and its bar.
+    /// The colours of a state: light squares, marks, the band behind a line of code, and its bar.
     const fn of(&self, state: State) -> [Option<Rgb>; 4] {
         match state {
             State::Placed => [self.placed_light, self.placed_frame, self.placed_band, self.placed_bar],
@@ -189,8 +156,7 @@ impl Overrides {
 }
 
 impl Inks {
-    /// Those that follow from the page, light and dark squares, queens and the colour of each state, unless they
-    /// are replaced.
+    /// Derives all colours that `derived` does not override from the page, the squares, the queens and the states.
     pub(super) fn of(
         page: Rgb,
         [light, dark]: [Rgb; 2],
@@ -210,14 +176,14 @@ impl Inks {
         let around = [light, dark, attacked, conflict, page];
         let line = derived.line.or_else(|| least(conflict, pole, 50, MARK, &around)).unwrap_or(ink);
         let rule = derived.rule.unwrap_or_else(|| from_page(RULE));
-        // A queen is seen on squares in the ink of all others, unless states have no colours.
+        // Queens on squares of a state have the normal ink, unless states have no colours.
         let under_queens = |square| {
             let seen = || least(square, opposite, 50, LARGE, &[ink]).unwrap_or(square);
             if kind.by_shape() { square } else { seen() }
         };
         let states = State::ALL.map(|state| {
             let of_state = colour(state);
-            // Dark squares have all of it.
+            // Dark squares take the full share.
             let (share_on_light, from) = match state {
                 State::Placed | State::Removed | State::Solution => (0.8, of_state),
                 State::Safe => (0.9, colour(State::Placed)),
@@ -229,7 +195,7 @@ impl Inks {
             let found = || if state == State::Conflict { line } else { deep(from, squares, page, pole, ink) };
             let deep = given_deep.unwrap_or_else(found);
             let lit = page.mixed(of_state, if is_dark { LIT_ON_DARK } else { LIT });
-            // States without a colour of their own have a grey band.
+            // States without their own colour have a grey band.
             let lit = if lit.contrast(page) < SEEN { rule } else { lit };
             let bar = if deep.contrast(page) >= LARGE { deep } else { of_state };
             StateInks { squares, deep, band: given_band.unwrap_or(lit), bar: given_bar.unwrap_or(bar) }
@@ -265,17 +231,14 @@ impl Inks {
         }
     }
 
-    /// A square in a state.
     pub const fn square(&self, state: State, dark: bool) -> Rgb {
         self.states[state as usize].squares[dark as usize]
     }
 
-    /// Marks on squares in a state.
     pub const fn deep(&self, state: State) -> Rgb {
         self.states[state as usize].deep
     }
 
-    /// The sign of a state on its squares, or its frame.
     pub const fn sign(&self, state: State) -> Rgb {
         match state {
             State::Removed => self.ghost,
@@ -284,24 +247,22 @@ impl Inks {
         }
     }
 
-    /// The colour of a caption's head, for a step that leads to a state.
+    /// The colour of the first line of a caption, for a step that leads to a state.
     pub fn head(&self, state: State) -> Rgb {
         let deep = self.deep(state);
         if deep.contrast(self.page) >= LARGE { deep } else { self.ink }
     }
 
-    /// A queen on this paper.
     pub fn queen_on(&self, paper: Rgb) -> Rgb {
         if self.ink.contrast(paper) >= LARGE { self.ink } else { self.page }
     }
 
-    /// Small text on this paper.
     pub fn text_on(&self, paper: Rgb) -> Rgb {
         let legible = |ink: &Rgb| ink.contrast(paper) >= TEXT;
         [self.ink, self.page].into_iter().find(legible).unwrap_or_else(|| stronger(paper, [BLACK, WHITE]))
     }
 
-    /// The colours of the lines of a chart, each with that of its name.
+    /// Each line colour of a chart with the colour of its name.
     pub fn lines(&self) -> [(Rgb, Rgb); 1 + LINES_ON_LIGHT.len()] {
         let is_dark = self.page.luminance() < self.ink.luminance();
         let (lines, pole) = if is_dark { (LINES_ON_DARK, WHITE) } else { (LINES_ON_LIGHT, BLACK) };
@@ -312,28 +273,26 @@ impl Inks {
         })
     }
 
-    /// The band behind the line of code that has led to a state.
+    /// The band behind the line of code that led to a state.
     pub const fn lit(&self, state: State) -> Rgb {
         self.states[state as usize].band
     }
 
-    /// The bar at the left of that band.
     pub const fn bar(&self, state: State) -> Rgb {
         self.states[state as usize].bar
     }
 }
 
-/// The first of so many steps from one colour to another that works.
+/// The first of `steps` colours between two for which `works` returns true.
 fn first_step(from: Rgb, to: Rgb, steps: u8, works: impl Fn(&Rgb) -> bool) -> Option<Rgb> {
     (0..=steps).map(|step| from.mixed(to, f32::from(step) / f32::from(steps))).find(works)
 }
 
-/// The first step that has this contrast with all others.
 fn least(from: Rgb, to: Rgb, steps: u8, contrast: f32, others: &[Rgb]) -> Option<Rgb> {
     first_step(from, to, steps, |ink| others.iter().all(|other| ink.contrast(*other) >= contrast))
 }
 
-/// The outline of a queen that has gone: seen on its squares, and not taken for a queen.
+/// The outline of a removed queen: visible on its squares, but distinct from a queen.
 fn ghost(removed: Rgb, own: [Rgb; 2], poles: [Rgb; 2], ink: Rgb) -> Rgb {
     let seen = |to, least| {
         let on_own = |mark: &Rgb| own.iter().all(|square| mark.contrast(*square) >= least);
@@ -342,7 +301,7 @@ fn ghost(removed: Rgb, own: [Rgb; 2], poles: [Rgb; 2], ink: Rgb) -> Rgb {
     poles.into_iter().find_map(|to| seen(to, TEXT).or_else(|| seen(to, DEEP))).unwrap_or(ink)
 }
 
-/// A mark on squares of a state's colour.
+/// The colour of marks on squares of a state.
 fn deep(from: Rgb, own: [Rgb; 2], page: Rgb, pole: Rgb, ink: Rgb) -> Rgb {
     let works =
         |mark: &Rgb| own.iter().all(|square| mark.contrast(*square) >= DEEP) && mark.contrast(page) >= MARK;
@@ -350,43 +309,38 @@ fn deep(from: Rgb, own: [Rgb; 2], page: Rgb, pole: Rgb, ink: Rgb) -> Rgb {
         .unwrap_or_else(|| if own.iter().all(|square| ink.contrast(*square) >= LARGE) { ink } else { page })
 }
 
-/// The one of two colours that contrasts more.
+/// The one of two colours with more contrast.
 pub(super) fn stronger(paper: Rgb, [one, other]: [Rgb; 2]) -> Rgb {
     if one.contrast(paper) >= other.contrast(paper) { one } else { other }
 }
 
-/// How squares are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ThemeKind {
-    /// States by colours and shapes.
     Colours,
     /// States by shapes alone; dark squares are hatched.
     Shapes,
-    /// A heat map.
     Heat(HeatMap),
 }
 
 impl ThemeKind {
-    /// Whether states are shown by shapes alone.
     pub(super) fn by_shape(self) -> bool {
         self == Self::Shapes
     }
 }
 
-/// The colours of a heat map's cells.
+/// The colours of the cells of a heat map.
 ///
-/// Written as a list of them, in their order here.
+/// Written as a list in the order below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Vec<Rgb>")]
 pub enum HeatMap {
-    /// By how many queens attack a square: none, one, two, three, four or more; and with a queen.
+    /// By number of attackers (none, one, two, three, four or more), and with a queen.
     Counts([Rgb; 6]),
     /// Free, attacked, and with a queen.
     States([Rgb; 3]),
 }
 
 impl HeatMap {
-    /// All colours.
     pub const fn colours(&self) -> &[Rgb] {
         match self {
             Self::Counts(colours) => colours,
@@ -394,12 +348,11 @@ impl HeatMap {
         }
     }
 
-    /// The largest number of attackers with a colour of its own.
+    /// The largest number of attackers that has a colour; larger numbers share it.
     pub const fn most_attackers(&self) -> u8 {
         self.colours().len() as u8 - 2
     }
 
-    /// The colour of a cell.
     pub fn colour(&self, cell: HeatCell) -> Rgb {
         let index = match cell {
             HeatCell::Attackers(count) => count.min(self.most_attackers()),
@@ -425,12 +378,9 @@ impl TryFrom<Vec<Rgb>> for HeatMap {
     }
 }
 
-/// What a cell of a heat map shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HeatCell {
-    /// A number of queens that attack it.
     Attackers(u8),
-    /// A queen.
     Queen,
 }
 
@@ -439,7 +389,7 @@ mod tests {
     use super::*;
     use crate::page::Theme;
 
-    /// The colours that the design gives: muted, tree, rule, then each state with its marks.
+    /// Colours set by the built-in themes: muted, tree, rule, then each state with its marks.
     const DESIGNED: [&str; 6] = [
         "classic 6b6055 8f8475 e2d8c9 56b4e9 264f67 a8d6ec 346c8c e69f00 6a4900 d55e00 661d00 009e73 003c2c",
         "green 686661 908f89 dad9d1 56b4e9 264f67 c8e4f4 39779a e69f00 6a4900 d25200 542100 9770cc 332645",

@@ -1,95 +1,86 @@
-//! How items move from what they were before a step to what they are now. Pictures show it at their times, and
-//! pages that are played get a style sheet made of it.
+//! The moves of items from their state before a step to the current one, for pictures between
+//! frames and for the style sheet of played pages.
 
 use crate::motion::{Millis, Share, Span};
 
 use super::figure::Edges;
 use super::shape::Corner;
 
-/// How a layer of a drawing moves, or a shape of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Move {
-    /// The drawing.
     pub drawing: Moving,
     /// The height of the layers.
     pub z: u8,
-    /// The index of the shape among all at this height; `None` if all of them move.
+    /// Index of the shape among all at this height; `None` if all of them move.
     pub shape: Option<usize>,
-    /// How it moves.
     pub course: Course,
-    /// When.
     pub span: Span,
 }
 
-/// A drawing that moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Moving {
-    /// The one that the item has from the step on.
+    /// The current drawing.
     Now,
-    /// The same, of which something is drawn only for so long as it moves: other shapes cover it from then on.
+    /// The current drawing, with shapes that are drawn only during the move: others cover them afterwards.
     Passing,
-    /// A copy of the one before, over the one now, for so long as it moves.
+    /// A copy of the previous drawing, above the current one, during the move.
     Over,
-    /// A copy of the one before, below the one now, for so long as it moves.
+    /// A copy of the previous drawing, below the current one, during the move.
     Under,
-    /// A copy of the one now, over all items, for so long as it moves.
+    /// A copy of the current drawing, above all items, during the move.
     Above,
 }
 
-/// How something moves. Before it begins, it is as at its beginning.
+/// The kind of a move. Until the move starts, its initial state is shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Course {
-    /// It is there when the time is over.
+    /// Appears at the end.
     Waits,
-    /// It is there until the time is over.
+    /// Disappears at the end.
     Stays,
-    /// It comes from a pose.
     Comes(Pose),
-    /// It fades.
+    /// Fades out.
     Goes,
-    /// It is drawn clockwise from twelve o'clock.
+    /// Is drawn clockwise from twelve o'clock.
     Sweep,
-    /// Something covers it from these sides, at first and at last by these shares of its width and height.
-    /// Less than nothing is nothing, and more than all is all.
+    /// A cover at these sides changes between two shares of the width and height; shares are clamped to 0 to 1.
     Uncovers(Edges, [f32; 2]),
-    /// It comes from one corner to another, in pixels on the page.
+    /// Moves between two corners on the page, in pixels.
     Glides([Corner; 2]),
 }
 
-/// How a figure appears at first, or disappears at last, that fades or grows.
+/// The initial pose of a figure that appears, or the final one of a figure that disappears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pose {
-    /// How its ink appears.
     pub ink: Ink,
-    /// Its size in hundredths of its whole size.
+    /// Size in hundredths of the full size.
     pub percent: u8,
 }
 
-/// How the ink of a figure appears.
+/// How the opacity of a figure changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ink {
-    /// All at once.
+    /// Opaque at once.
     Whole,
-    /// As the figure comes to its place.
+    /// In step with the size.
     Fades,
-    /// All of it before the figure has its whole size: it lands, and does not only appear.
+    /// Opaque before the figure has its full size, so that it seems to land.
     FadesEarly,
 }
 
-/// How much faster ink appears that is there early.
+/// How much faster `FadesEarly` becomes opaque.
 const INK_BEFORE_SIZE: f32 = 1.5;
 
 impl Pose {
-    /// Nothing of it, in its place.
+    /// Transparent, at full size.
     pub const FADED: Self = Self { ink: Ink::Fades, percent: 100 };
 
-    /// All of its ink, in a part of its size.
+    /// Opaque, at a fraction of its size in hundredths.
     pub const fn whole(percent: u8) -> Self {
         Self { ink: Ink::Whole, percent }
     }
 
-    /// A figure that has come this share of its way from the pose, from 0 to 1: how much of its ink there is,
-    /// from 0 to 1, and its size in hundredths.
+    /// Opacity (0 to 1) and size (hundredths) after this share (0 to 1) of the way from the pose.
     pub fn at(self, share: f32) -> (f32, f32) {
         let ink = match self.ink {
             Ink::Whole => 1.0,
@@ -101,32 +92,31 @@ impl Pose {
     }
 }
 
-/// How something is seen at a time of its move.
+/// The appearance of a shape at a time of its move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Not at all.
+    /// Invisible.
     Gone,
-    /// As it is.
+    /// As drawn.
     Whole,
-    /// This share of its way from a pose.
+    /// After this share of its way from a pose.
     Posed(Pose, Share),
     /// Up to this share of a circle, clockwise from twelve o'clock.
     Sector(Share),
-    /// Covered from these sides, by this share of its width and height.
+    /// Covered from these sides, by this share of the width and height.
     Covered(Edges, Share),
-    /// At this corner of the page.
     At(Corner),
 }
 
-/// What takes less time is there at once.
+/// Shorter moves are done at once.
 const SHORTEST: Millis = 1.0;
 
 impl Course {
-    /// A piece of a line is drawn, between these shares of the line, or taken away again; its end is at these
-    /// sides.
+    /// Draws or removes a piece of a line, which lies between these shares of the line; `sides` are
+    /// the edges at its end.
     pub fn along(sides: Edges, [begin, end]: [f32; 2], line: Span, is_drawn: bool) -> (Self, Span) {
         match (end <= begin, is_drawn) {
-            // It lies across the line.
+            // The edge is perpendicular to the line.
             (true, true) => (Self::Waits, Span::until(line.reaches(begin))),
             (true, false) => (Self::Stays, Span::until(line.reaches(1.0 - begin))),
             (false, _) => {
@@ -139,17 +129,17 @@ impl Course {
 }
 
 impl Move {
-    /// A move, if it takes any time.
+    /// A move; `None` if it takes no time.
     pub fn new(drawing: Moving, z: u8, shape: Option<usize>, course: Course, span: Span) -> Option<Self> {
         (span.length >= SHORTEST).then_some(Self { drawing, z, shape, course, span })
     }
 
-    /// All of what is drawn now at a height moves.
+    /// A move of all shapes at a height of the current drawing.
     pub fn whole(z: u8, course: Course, span: Span) -> Option<Self> {
         Self::new(Moving::Now, z, None, course, span)
     }
 
-    /// How it is seen at a time; `None` once it is over.
+    /// The phase at a time; `None` after the end.
     pub fn at(&self, time: Millis) -> Option<Phase> {
         if time >= self.span.end() {
             return None;
@@ -159,14 +149,14 @@ impl Move {
         Some(match self.course {
             Course::Waits => Phase::Gone,
             Course::Stays => Phase::Whole,
-            // What has all of its ink is not there before it begins.
+            // Opaque shapes are invisible before the move starts.
             Course::Comes(Pose { ink: Ink::Whole, .. }) if share == Share::NONE => Phase::Gone,
             Course::Comes(pose) => Phase::Posed(pose, share),
             Course::Goes => Phase::Posed(Pose::FADED, share.rest()),
             Course::Sweep => Phase::Sector(share),
             Course::Uncovers(sides, [from, to]) => {
                 let covered = from + (to - from) * way;
-                // Nothing is complete before its time.
+                // Rounds down: nothing is complete early.
                 let covered = if to > from { Share::of(covered) } else { Share::of(1.0 - covered).rest() };
                 Phase::Covered(sides, covered)
             }
@@ -184,7 +174,6 @@ mod tests {
     use super::*;
     use crate::page::scene::PANEL;
 
-    /// Half of its way is behind it after 200 ms, and an eighth after 150 ms.
     const SPAN: Span = Span::in_out(100.0, 200.0);
     const RIGHT: Edges = Edges::ahead((1, 0));
 
@@ -196,7 +185,7 @@ mod tests {
         let (faded, struck) = (posed(Pose::FADED), posed(strike));
         let covered = |left| Phase::Covered(RIGHT, eighths(left));
         let sector = |done| Phase::Sector(eighths(done));
-        // Before it begins, after an eighth and a half of its way, and at last.
+        // Before the start, after an eighth and a half of the way, and at the end.
         let expected = [
             (Course::Waits, [Phase::Gone; 4]),
             (Course::Stays, [Phase::Whole; 4]),

@@ -1,73 +1,70 @@
-//! How pages are drawn, how large they are, and what is beside the board.
+//! The style and size of pages, and the panels next to the board.
 
 use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::board::{BoardSize, SquareNames};
 use crate::font::Font;
+use crate::limits::MAX_PAGE_SIDE;
 use crate::picture::Rgb;
-use crate::record::{Counter, Narrator, Words};
+use crate::record::{CaptionText, Counter, Narrator};
 use crate::search::{Algorithm, Listing, Order, SearchTree};
 use crate::variants::{enum_with_all, named_enum};
 
 use super::figure::Piece;
-use super::layout::MAX_SIDE;
 use super::square::{LEAST_WITH_TICK, Lines, SquareStyle};
 use super::theme::Theme;
 
-/// How a page and its boards are drawn.
+/// The style of a page and its boards.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate option")]
 pub struct PageStyle {
-    /// Width of the board in pixels; `None` for one that suits its size and its page.
+    /// Width of the board in pixels; `None` for a default that depends on the board and the page.
     pub width: Option<u32>,
-    /// The page with the board in its middle; `None` for the board alone.
+    /// The page around the board; `None` for the board alone.
     pub page: Option<PageSize>,
-    /// What chooses the width of the board, or the page of a film with panels beside it or of a race,
-    /// unless one of them is given.
+    /// Chooses the board width, or the page of a film with panels or of a race, where neither is given.
     pub medium: Medium,
-    /// Colours.
+    /// Colours of squares, queens, marks and text.
     pub theme: Theme,
-    /// The font of all text.
+    /// Font of all text but code.
     pub font: Font,
-    /// The figure of queens; `None` for black ones, and discs on small squares.
+    /// The symbol of queens; `None` for black queens, and discs on small squares.
     pub piece: Option<Piece>,
-    /// Whether there are thin lines between squares; heat maps have some anyway.
+    /// Whether there are thin lines between squares; heat maps always have some.
     pub grid: bool,
-    /// Whether there are coordinates: beside the board or, where the picture is all board, on its edge
-    /// squares.
+    /// Whether there are coordinates: next to the board or, where the picture is all board, on its edge squares.
     pub coordinates: bool,
-    /// How squares are named, in coordinates and captions.
+    /// The notation of squares in coordinates and captions.
     pub names: SquareNames,
-    /// Whether marks are drawn, or only queens.
+    /// Whether marks are drawn in addition to queens.
     pub highlight: bool,
-    /// Whether attacked squares are in one tone, with a dot; heat maps show them anyway.
+    /// Whether attacked squares have a tone and a dot; heat maps always show them.
     pub attacks: bool,
-    /// What is shown beside the board.
+    /// What stands next to the board; a film sets it from its own options.
     pub panels: PanelContent,
 }
 
-/// Where a film is shown, unless its page or the width of its board says more.
+/// Where a film is shown; used for defaults of page and board width.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Medium {
-    /// On a page of 1280×720.
+    /// A page of 1280×720.
     #[default]
     Screen,
-    /// On a page of 1024×576, for animated pictures in web pages; 1280×720 if that is too small.
+    /// A page of 1024×576, for animated pictures in web pages; 1280×720 if that is too small.
     Web,
-    /// As on a screen, with squares that fit the blocks of a video, which is then smaller, where there is room for
-    /// them.
+    /// As `Screen`, but where possible with squares aligned to the blocks of a video, which makes the page smaller.
     Video,
 }
 
 impl Medium {
-    /// Of what the side of the squares of a board without a given width is a multiple, in pixels, if it is
-    /// about `side`; and the left and upper edge of the board.
+    /// The side of squares of about `side` pixels, and the left and upper edge of the board, are
+    /// multiples of this many pixels.
     pub(crate) const fn unit(self, side: u32) -> u32 {
         match self {
             Self::Screen | Self::Web => 1,
-            // Videos are copied in blocks of 8 pixels. Small squares are only even, since chroma has one sample
-            // for 2×2 pixels.
+            // Video codecs copy blocks of 8 pixels. Small squares are only even, since chroma has
+            // one sample for 2×2 pixels.
             Self::Video if side >= 56 => 8,
             Self::Video => 2,
         }
@@ -84,24 +81,20 @@ impl Default for PageStyle {
 }
 
 impl PageStyle {
-    /// How squares are drawn.
     pub(super) fn squares(&self) -> SquareStyle {
-        let (theme, inks) = (self.theme.clone(), self.theme.inks());
-        let (lines, dead_ends) = (Lines::of(&theme, self.grid), self.panels.caption.is_some());
-        let piece = self.piece.unwrap_or(Piece::Black);
         SquareStyle {
-            theme,
-            inks,
-            piece,
-            lines,
+            theme: self.theme.clone(),
+            inks: self.theme.inks(),
+            piece: self.piece.unwrap_or(Piece::Black),
+            lines: Lines::of(&self.theme, self.grid),
             highlight: self.highlight,
-            dead_ends,
+            dead_ends: self.panels.caption.is_some(),
             least_with_tick: LEAST_WITH_TICK,
         }
     }
 
-    /// The same for squares of this side: if they are small and no piece is given, with discs on paler squares,
-    /// unless attacked ones have their tone.
+    /// The style for squares of this side: small ones have discs on paler squares, unless a piece
+    /// is given or attacked squares have a tone.
     pub(super) fn for_squares_of(&self, side: u32) -> Self {
         if side >= SMALLEST_QUEEN || self.piece.is_some() {
             return self.clone();
@@ -113,7 +106,7 @@ impl PageStyle {
         Self { theme, piece: Some(Piece::Disc), ..self.clone() }
     }
 
-    /// The sheet that a page of this width and height in pixels is printed on, if it is.
+    /// The printed sheet for a page of this width and height in pixels, if there is one.
     pub(super) fn paper(&self, size: (u32, u32)) -> Option<Paper> {
         self.page.and_then(PageSize::paper).filter(|paper| paper.pixels() == size)
     }
@@ -123,7 +116,7 @@ impl PageStyle {
         self.page.is_none() && self.panels.is_empty()
     }
 
-    /// The first character of a text known before the first scene that the font lacks.
+    /// The first character that the font lacks, among all texts known before the first scene.
     pub(crate) fn lacking(&self, size: BoardSize) -> Option<char> {
         let state_names_squares = self.panels.state.iter().any(|panel| panel.names_squares());
         let names_squares = self.coordinates || self.panels.caption.is_some() || state_names_squares;
@@ -135,16 +128,16 @@ impl PageStyle {
     }
 }
 
-/// On smaller squares, in pixels, queens are discs unless a piece is given.
+/// Smaller squares, in pixels, have discs for queens unless a piece is given.
 const SMALLEST_QUEEN: u32 = 20;
 
-/// How much paler the squares under discs are.
+/// How much paler squares under discs are.
 const PALER: f32 = 0.45;
 
-/// A page around the board.
+/// The size of a page.
 ///
 /// ```
-/// use queenreel::page::PageSize;
+/// use queenreel::internals::page::PageSize;
 ///
 /// assert_eq!("1920x1080".parse(), Ok(PageSize::Pixels(1920, 1080)));
 /// assert_eq!("16:9".parse(), Ok(PageSize::Ratio(16, 9)));
@@ -152,25 +145,22 @@ const PALER: f32 = 0.45;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageSize {
-    /// Width and height in pixels; the board is fitted to it.
+    /// Width and height in pixels; the board is fitted to the page.
     Pixels(u32, u32),
     /// Width to height; the page is fitted to the board.
     Ratio(u32, u32),
-    /// A sheet of paper; the board is fitted to it.
+    /// A sheet of paper; the board is fitted to the page.
     Paper(Paper),
 }
 
-/// The sides of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sides {
-    /// Width and height in pixels.
     Pixels(u32, u32),
-    /// Width to height.
     Ratio(u32, u32),
 }
 
 impl PageSize {
-    /// Its sides, in pixels unless only their ratio is given.
+    /// The sides in pixels, or only their ratio.
     pub(super) const fn sides(self) -> Sides {
         match self {
             Self::Pixels(width, height) => Sides::Pixels(width, height),
@@ -182,11 +172,15 @@ impl PageSize {
         }
     }
 
-    /// Whether it is one that [can be read](PageSize::from_str).
+    /// Checks the limits that [parsing](PageSize::from_str) has.
     pub(super) fn check(self) -> Result<(), PageSizeError> {
         let may_be = match self.sides() {
-            Sides::Pixels(width, height) => [width, height].iter().all(|side| (1..=MAX_SIDE).contains(side)),
-            Sides::Ratio(a, b) => 0 < a.min(b) && a.max(b) <= MAX_SIDE && a.max(b) <= MOST_RATIO * a.min(b),
+            Sides::Pixels(width, height) => {
+                [width, height].iter().all(|side| (1..=MAX_PAGE_SIDE).contains(side))
+            }
+            Sides::Ratio(a, b) => {
+                0 < a.min(b) && a.max(b) <= MAX_PAGE_SIDE && a.max(b) <= MOST_RATIO * a.min(b)
+            }
         };
         may_be.then_some(()).ok_or(PageSizeError)
     }
@@ -212,10 +206,10 @@ impl FromStr for PageSize {
     }
 }
 
-/// A sheet of paper, with 300 pixels to an inch.
+/// A sheet of paper, printed at 300 pixels per inch.
 ///
 /// ```
-/// use queenreel::page::{PageSize, Paper};
+/// use queenreel::internals::page::{PageSize, Paper};
 ///
 /// let poster = Paper { width: 4200, height: 2970 };
 /// assert_eq!("a3-landscape".parse(), Ok(PageSize::Paper(poster)));
@@ -229,14 +223,14 @@ pub struct Paper {
     pub height: u32,
 }
 
-/// Width and height of upright sheets.
+/// Width and height in portrait format, in tenths of a millimetre.
 const NAMED: [(&str, u32, u32); 3] = [("a4", 2100, 2970), ("a3", 2970, 4200), ("letter", 2159, 2794)];
 
-/// Tenths of a millimetre to an inch.
+/// Tenths of a millimetre per inch.
 const TENTHS_OF_AN_INCH: u32 = 254;
 
 impl Paper {
-    /// Pixels to an inch.
+    /// Pixels per inch.
     pub const DPI: u16 = 300;
 
     /// Width and height in pixels.
@@ -244,13 +238,13 @@ impl Paper {
         (pixels(self.width), pixels(self.height))
     }
 
-    /// Width and height in points, of which an inch has 72.
+    /// Width and height in points (72 per inch).
     pub fn points(self) -> (f32, f32) {
         let points = |tenths: u32| tenths as f32 * 72.0 / TENTHS_OF_AN_INCH as f32;
         (points(self.width), points(self.height))
     }
 
-    /// The sheet that a text names, however large: upright unless it ends in `-landscape`, or in millimetres.
+    /// Parses a name, which is portrait unless it ends in `-landscape`, or a size in millimetres, without a limit.
     pub(super) fn named(text: &str) -> Option<Self> {
         let text = text.to_ascii_lowercase();
         if let Some((width, height)) = text.strip_suffix("mm").and_then(|sides| sides.split_once(['x', '×']))
@@ -265,31 +259,30 @@ impl Paper {
     }
 }
 
-/// The nearest number of pixels.
 const fn pixels(tenths: u32) -> u32 {
     (tenths * Paper::DPI as u32 + TENTHS_OF_AN_INCH / 2) / TENTHS_OF_AN_INCH
 }
 
 const MOST_RATIO: u32 = 8;
 
-/// A text that is no page size.
+/// Text that is not a page size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "write pixels like 1920x1080, at most {MAX_SIDE} a side, a ratio like 16:9, or a4, a3 or letter, \
+    "write pixels like 1920x1080, at most {MAX_PAGE_SIDE} a side, a ratio like 16:9, or a4, a3 or letter, \
      with -landscape for a sheet on its side, or millimetres like 210x148mm"
 )]
 pub struct PageSizeError;
 
 enum_with_all! {
-    /// A panel beside a board, in the order in which panels are painted.
+    /// A panel next to the board, in the order of painting.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum PanelKind {
-        /// The step in words, below the board.
+        /// A description of the step, below the board.
         Caption,
-        /// The numbers of steps, tests, placements and so on.
+        /// Counters of steps, tests, placements and so on.
         Counters,
-        /// The listing of the algorithm, with the line that runs.
+        /// The listing of the algorithm, with the current line highlighted.
         Code,
         /// The search tree.
         Tree,
@@ -297,7 +290,7 @@ enum_with_all! {
 }
 
 named_enum! {
-    /// A panel that shows what an algorithm remembers besides the board.
+    /// A panel that shows the data of an algorithm in addition to the board.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum StatePanel {
@@ -319,7 +312,7 @@ named_enum! {
 }
 
 impl StatePanel {
-    /// Whether an algorithm remembers it.
+    /// Whether an algorithm has this data.
     pub const fn is_of(self, algorithm: Algorithm) -> bool {
         match self {
             Self::Arrays => {
@@ -332,13 +325,13 @@ impl StatePanel {
         }
     }
 
-    /// Whether it is right for searches that begin with queens on the board, or with closed squares.
+    /// Whether it is correct for searches that begin with queens on the board or with closed squares.
     pub const fn knows_start(self) -> bool {
-        // The columns of the others follow each other without a gap, and all squares are free at first.
+        // The others assume columns without gaps and all squares free at the start.
         matches!(self, Self::Arrays | Self::Matrix | Self::Stages | Self::Diagonals)
     }
 
-    /// Whether it shows something of a position alone, without a search.
+    /// Whether it can show a single position, without a search.
     pub const fn is_of_position(self) -> bool {
         matches!(self, Self::Arrays | Self::Matrix | Self::Diagonals)
     }
@@ -348,81 +341,74 @@ impl StatePanel {
         matches!(self, Self::Stages | Self::Stack)
     }
 
-    /// The panels of an algorithm.
+    /// The state panels of an algorithm.
     pub fn of(algorithm: Algorithm) -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(move |panel| panel.is_of(algorithm))
     }
 
-    /// Whether it shows the matrices of the solver with stages.
+    /// Whether the panel shows one board after another.
     pub const fn has_stages(self) -> bool {
         matches!(self, Self::Matrix | Self::Stages)
     }
 }
 
-/// What is shown beside the board.
+/// The panels next to the board, and their content.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PanelContent {
     /// The title above everything; empty for none.
     pub title: String,
-    /// The caption, if there is one.
-    pub caption: Option<CaptionRoom>,
-    /// The counters, in this order.
+    pub caption: Option<CaptionSpace>,
+    /// In this order.
     pub counters: Vec<Counter>,
-    /// The largest value of a counter, for its width.
+    /// The largest value of a counter, which determines the width.
     pub most: u64,
-    /// The listing whose current line is highlighted.
     pub code: Option<Listing>,
-    /// The tree that is searched.
     pub tree: Option<Arc<SearchTree>>,
-    /// Panels of state.
     pub state: Vec<StatePanel>,
-    /// The order of that search.
+    /// The order of the search that the panels of state show.
     pub order: Order,
-    /// Whether panels of state show a position alone, without a search.
+    /// Whether panels of state show a position, without a search.
     pub is_position: bool,
 }
 
-/// What is known of the captions before the first frame.
+/// The captions known before the first frame, which need space.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CaptionRoom {
-    /// The board whose squares they name.
+pub struct CaptionSpace {
     pub size: BoardSize,
-    /// How they name them.
     pub names: SquareNames,
-    /// Captions that must fit, at least in few words.
-    pub words: Vec<Words>,
+    /// Captions that must fit, at least in their short form.
+    pub words: Vec<CaptionText>,
 }
 
-impl CaptionRoom {
-    /// Room for all captions of a narrator with these names of squares, and for custom ones that are
-    /// no wider than these.
-    pub fn of(narrator: &Narrator, names: SquareNames, custom: Words) -> Self {
+impl CaptionSpace {
+    /// Space for all captions of a narrator in this notation, and for custom ones that are no wider.
+    pub fn of(narrator: &Narrator, names: SquareNames, custom: CaptionText) -> Self {
         let size = narrator.problem.size();
-        let words = narrator.wide_captions().map(|caption| caption.words(size, names));
+        let words = narrator.wide_captions().map(|caption| caption.text(size, names));
         Self { size, names, words: words.chain([custom]).collect() }
     }
 }
 
 impl PanelContent {
-    /// Whether there is nothing beside the board.
+    /// Whether there is nothing next to the board.
     pub fn is_empty(&self) -> bool {
         self.title.is_empty() && self.has_only_title()
     }
 
-    /// Whether there is no panel, but perhaps a title.
+    /// Whether there is no panel; there may be a title.
     pub(super) fn has_only_title(&self) -> bool {
         let Self { caption, counters, code, tree, state, .. } = self;
         caption.is_none() && counters.is_empty() && code.is_none() && tree.is_none() && state.is_empty()
     }
 
-    /// All texts that are known before the first frame, but those of panels of state.
+    /// All texts known before the first frame, except in panels of state.
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         let Self { title, caption, counters, most: _, code, tree: _, state: _, order: _, is_position: _ } =
             self;
         let captions = caption.iter().flat_map(|caption| &caption.words);
         let captions = captions.flat_map(|words| [&words.fact, &words.reason]);
         let captions = captions.flat_map(|phrase| [phrase.long.as_str(), &phrase.short]);
-        // In source any character may occur: those that the font lacks have a sign.
+        // Source code may have any character: those that the font lacks are replaced.
         let lines = code.iter().filter(|listing| !listing.is_source());
         let lines = lines.flat_map(Listing::lines);
         let names = counters.iter().map(|counter| counter.name());

@@ -29,22 +29,21 @@ macro_rules! theme {
     ($($(#[$documentation:meta])* $name:ident: $colour:ty),+ $(,)?) => {
         /// The colours of a picture.
         ///
-        /// Written as TOML, one `name = "#rrggbb"` a line, with the colours that follow from them in
-        /// comments; see [`Theme::to_toml`].
+        /// Written as TOML, one `name = "#rrggbb"` a line, with the derived colours in comments;
+        /// see [`Theme::to_toml`].
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Theme {
-            /// What the theme is for, in a few words; may be left out.
+            /// A short description; optional.
             pub about: String,
             $($(#[$documentation])* pub $name: $colour,)+
-            /// How squares are drawn.
+            /// How squares and states are drawn.
             pub kind: ThemeKind,
-            /// Colours that replace those that follow from the ones above.
+            /// Colours that override the derived ones.
             pub derived: Overrides,
         }
 
         const KEYS: &[&str] = &["about", $(stringify!($name),)+ "shapes", "heat", "derived"];
 
-        /// A theme as it is written.
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
         struct ThemeFile {
@@ -71,7 +70,7 @@ macro_rules! theme {
         }
 
         impl Theme {
-            /// The name of each colour, unless it is left out.
+            /// The name of each colour that is given.
             fn named_colours(&self) -> impl Iterator<Item = (&'static str, Rgb)> {
                 let colours = [$((stringify!($name), Option::<Rgb>::from(self.$name))),+];
                 colours.into_iter().filter_map(|(name, colour)| Some((name, colour?)))
@@ -89,15 +88,15 @@ theme! {
     dark: Rgb,
     /// Queens.
     queen: Rgb,
-    /// Squares of queens placed just now.
+    /// Squares of queens just placed.
     placed: Rgb,
-    /// Squares found safe, before a placement; if left out, a paler `placed`.
+    /// Squares found safe, before a placement; by default, a paler `placed`.
     safe: Option<Rgb>,
     /// Squares of queens just removed.
     removed: Rgb,
     /// Squares of queens under attack.
     conflict: Rgb,
-    /// Squares of queens that are a solution.
+    /// Squares of queens in a solution.
     solution: Rgb,
 }
 
@@ -110,7 +109,7 @@ impl Theme {
     /// The built-in theme of this name.
     ///
     /// ```
-    /// use queenreel::page::Theme;
+    /// use queenreel::internals::page::Theme;
     ///
     /// assert_eq!(Theme::named("classic"), Some(Theme::default()));
     /// assert_eq!(Theme::named("plaid"), None);
@@ -119,7 +118,7 @@ impl Theme {
         Self::names().position(|known| known == name).map(|index| THEMES[index].clone())
     }
 
-    /// The colours of everything that is drawn.
+    /// All colours, derived or given.
     pub fn inks(&self) -> Inks {
         let safe = self.safe.unwrap_or_else(|| self.placed.mixed(self.page, 0.5));
         // In the order of `State::ALL`.
@@ -135,8 +134,7 @@ impl Theme {
     /// Reads a custom theme.
     ///
     /// # Errors
-    /// [`ThemeError`] with the line and the reason, for what is not TOML, not a colour or not a
-    /// colour of a theme.
+    /// [`ThemeError`] with the line and the reason, for invalid TOML, an invalid colour or an unknown name.
     pub fn from_toml(text: &str) -> Result<Self, ThemeError> {
         toml::from_str::<ThemeFile>(text).map_err(|error| ThemeError::new(text, &error))?.theme()
     }
@@ -144,9 +142,9 @@ impl Theme {
     /// Writes the theme as TOML, for [`Theme::from_toml`].
     ///
     /// ```
-    /// use queenreel::page::Theme;
+    /// use queenreel::internals::page::Theme;
     ///
-    /// # fn main() -> Result<(), queenreel::page::ThemeError> {
+    /// # fn main() -> Result<(), queenreel::internals::page::ThemeError> {
     /// let text = Theme::default().to_toml();
     /// assert!(text.contains("light = \"#f0d9b5\"\n"));
     /// assert_eq!(Theme::from_toml(&text)?, Theme::default());
@@ -175,7 +173,7 @@ impl Theme {
                 format!("# {squares}\n# they replace the colours of squares above.\nheat = [{heat}]\n")
             }
         };
-        // Those that are replaced, and in comments those that follow from others.
+        // Given colours, and derived ones in comments.
         let derived = self.derived.named(&self.inks()).into_iter().map(|(name, given, colour)| {
             let sign = if given.is_some() { "" } else { "# " };
             format!("{sign}{}", line(name, colour))
@@ -191,13 +189,12 @@ impl Theme {
 }
 
 impl Default for Theme {
-    /// The classic theme.
     fn default() -> Self {
         THEMES[0].clone()
     }
 }
 
-/// Why a text is not a theme.
+/// An invalid theme.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ThemeError(String);
@@ -206,7 +203,7 @@ impl ThemeError {
     fn new(text: &str, error: &toml::de::Error) -> Self {
         let lines = (1..).zip(text.lines().map(str::trim));
         let first = lines.into_iter().find(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        // Nothing is shown of a file that is no theme.
+        // The message shows nothing of a file that is not a theme.
         if let Some((number, line)) = first
             && !KEYS.contains(
                 &line.trim_start_matches('[').split(['=', '.', ']']).next().unwrap_or_default().trim(),

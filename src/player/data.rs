@@ -1,4 +1,4 @@
-//! What the script of the page reads: the parts of the picture, their drawings, when they change, and how they move.
+//! The data that the script of the page reads: the parts of the picture, their drawings, changes and moves.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -8,28 +8,25 @@ use serde::Serialize;
 use crate::motion::{Ease, SHORTEST_STEP, Share};
 use crate::page::figure::Edges;
 use crate::page::moves::{Course, Move, Moving, Pose};
-use crate::page::scene::Change;
+use crate::page::scene::ItemChange;
 use crate::page::{Block, BlockKind};
 use crate::picture::Rect;
 use crate::vector::{Distinct, PartKey, TableSlot};
 
 use super::{PlayerFilm, PlayerWords};
 
-const CONTROLS: &str = include_str!("controls.html");
-
-/// The film. Lists that grow are written as differences.
+/// The film. Ascending lists are written as differences.
 #[derive(Debug, Serialize)]
 pub struct Data<'a> {
     title: &'a str,
     unit: [&'a str; 2],
-    /// The controls as HTML.
     controls: &'static str,
     size: (u32, u32),
-    /// How long each step is shown, in milliseconds.
+    /// The duration of each step, in milliseconds.
     times: Vec<u64>,
     numbers: Vec<u64>,
     queens: &'a [u64],
-    /// The most of them; where their number never changes, there is no profile.
+    /// The maximum number of queens; if it never changes, there is no profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     most: Option<u64>,
     solutions: Vec<u32>,
@@ -39,10 +36,10 @@ pub struct Data<'a> {
     blocks: Vec<BlockData>,
     drawings: Vec<String>,
     slots: Vec<SlotData>,
-    /// Steps that are shown for fewer milliseconds have no motion.
+    /// Shorter steps, in milliseconds, have no motion.
     #[serde(skip_serializing_if = "Option::is_none")]
     shortest: Option<u64>,
-    /// How slots move, if they do.
+    /// The moves of slots, if the film has motion.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<&'a [Vec<MoveData>]>,
 }
@@ -54,10 +51,9 @@ struct BlockData {
     /// The upper left corner of the board, and the side of its squares.
     #[serde(skip_serializing_if = "Option::is_none")]
     grid: Option<[u32; 3]>,
-    /// Blocks with names share their place on a narrow screen.
+    /// Blocks with names share a tab area on a narrow screen.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'static str>,
-    /// On a narrow screen, lanes are in pairs.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     lane: bool,
 }
@@ -65,25 +61,22 @@ struct BlockData {
 #[derive(Debug, Serialize)]
 struct SlotData {
     area: [u32; 4],
-    /// The index of its block.
     #[serde(skip_serializing_if = "Option::is_none")]
     block: Option<usize>,
-    /// Where a click leads to the step at which it changes first.
+    /// The area that links to the step at which it changes first.
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<[u32; 4]>,
-    /// The steps that a click on it leads to, one after the other.
+    /// The steps that clicks on it lead to in turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     runs: Vec<u32>,
-    /// The steps at which it changes.
     steps: Vec<u32>,
-    /// Its drawings.
     drawings: Vec<usize>,
-    /// Which of them it has from each of these steps on.
+    /// The index of its drawing from each of these steps on.
     looks: Vec<usize>,
-    /// How far they are moved to the right.
+    /// The offsets of the drawings to the right.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     shifts: Vec<u32>,
-    /// How it moves at each of these steps: an index of `moves`.
+    /// The move at each of these steps: an index of `moves`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     moves: Vec<usize>,
 }
@@ -114,7 +107,7 @@ impl<'a> Data<'a> {
         Self {
             title: words.title,
             unit: words.unit,
-            controls: CONTROLS,
+            controls: include_str!("controls.html"),
             size: film.size,
             times: times.collect(),
             numbers: differences(&notes.numbers),
@@ -165,7 +158,7 @@ fn has_middle_of(block: Rect, area: Rect) -> bool {
     (block.x..block.right()).contains(&x) && (block.y..block.bottom()).contains(&y)
 }
 
-/// The name of a block that shares its place with others.
+/// The name of a block that shares its area with others.
 const fn block_name(kind: BlockKind) -> Option<&'static str> {
     match kind {
         BlockKind::Title
@@ -180,34 +173,32 @@ const fn block_name(kind: BlockKind) -> Option<&'static str> {
     }
 }
 
-/// Each number less the one before it.
 fn differences<T: Copy + Default + std::ops::Sub<Output = T>>(numbers: &[T]) -> Vec<T> {
     let before = [T::default()].into_iter().chain(numbers.iter().copied());
     numbers.iter().zip(before).map(|(number, before)| *number - before).collect()
 }
 
-/// The motion of a film while its steps are collected.
-#[derive(Debug)]
+/// The motion of a film that collects its steps.
 pub struct Moves {
     /// Each kind is a class of the style sheet, with its index in its name.
     kinds: Vec<Kind>,
-    /// How parts move; the first of them does not.
+    /// The lists of moves; the first is empty.
     pub lists: Distinct<Vec<MoveData>>,
-    /// The steps at which each part moves, and which of the lists says how.
+    /// The steps at which each part moves, and the index of the list.
     parts: HashMap<PartKey, Vec<(u32, usize)>>,
 }
 
-/// A move as the script reads it: its kind, its delay and its length in milliseconds, 0 or which copy of a
-/// drawing moves, the index of its element unless all of it moves, and the numbers that its kind needs.
+/// A move as the script reads it: its kind, its delay and its length in milliseconds, the copy of a drawing that
+/// moves (0 for none), the index of its element unless all of it moves, and the numbers that its kind needs.
 pub type MoveData = Vec<Option<i32>>;
 
 /// Moves that differ only in their times, and in a few numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Kind {
-    /// How something moves, without its numbers.
+    /// The course without its numbers.
     course: Course,
     ease: Ease,
-    /// Whether it is of what is seen only for so long as it moves, as copies are.
+    /// Whether it is visible only while it moves, like a copy.
     is_brief: bool,
 }
 
@@ -220,8 +211,7 @@ impl Default for Moves {
 }
 
 impl Moves {
-    /// Adds how an item moves in a step.
-    pub fn add(&mut self, step: u32, change: &Change) {
+    pub fn add(&mut self, step: u32, change: &ItemChange) {
         let mut moves: BTreeMap<u8, Vec<MoveData>> = BTreeMap::new();
         for part in &change.moves {
             moves.entry(part.z).or_default().push(self.data(part));
@@ -233,7 +223,6 @@ impl Moves {
         }
     }
 
-    /// How a part moves at each of these steps: indices of the lists.
     pub fn of(&self, key: PartKey, steps: &[u32]) -> Vec<usize> {
         let Some(moves) = self.parts.get(&key) else { return Vec::new() };
         let at = |step| moves.binary_search_by_key(step, |(step, _)| *step);
@@ -266,14 +255,13 @@ impl Moves {
             Moving::Over => 2,
             Moving::Under => 3,
         };
-        // Rounded down, so that all ends in time.
+        // Rounded down, so that all moves end in time.
         let [delay, length] = [span.start, span.length].map(|time| Some(time as i32));
         let shape = shape.map(|shape| shape as i32);
         let numbers = numbers.into_iter().map(Some);
         [Some(kind as i32), delay, length, Some(copy), shape].into_iter().chain(numbers).collect()
     }
 
-    /// The style sheet of all kinds.
     pub fn style(&self) -> String {
         let mut style = String::new();
         let eases = Ease::ALL.map(|ease| format!("--{}:{}", ease_name(ease), linear(ease)));
@@ -288,11 +276,10 @@ impl Moves {
 }
 
 impl Kind {
-    /// Its keyframes, and its other properties without its times. Where there is no keyframe, it is what it is
-    /// without motion.
+    /// Its keyframes, and its other properties without its times. Missing keyframes mean the state without motion.
     fn css(self) -> (String, String) {
         let speed = format!("var(--{}) ", ease_name(self.ease));
-        // The keyframes of some are those of their speed.
+        // Some keyframes include the easing.
         let (keyframes, ease, place) = match self.course {
             Course::Waits => ("from,to{opacity:0}".to_owned(), "", ""),
             Course::Stays => ("from,to{opacity:1}".to_owned(), "", ""),
@@ -323,12 +310,11 @@ impl Kind {
     }
 }
 
-/// A figure that comes from a pose, or goes to it, at the steps that pictures have.
 fn posed(pose: Pose, ease: Ease, goes: bool) -> String {
     let keyframes = (0..=Share::STEPS).map(|step| {
         let way = f32::from(step) / f32::from(Share::STEPS);
         let (ink, percent) = pose.at(if goes { 1.0 - way } else { way });
-        // What grows is not there before.
+        // A growing figure is invisible before it starts.
         let ink = if step == 0 && !goes { 0.0 } else { ink };
         let size =
             if percent < 100.0 { format!(";transform:scale({}%)", share(percent)) } else { String::new() };
@@ -337,7 +323,7 @@ fn posed(pose: Pose, ease: Ease, goes: bool) -> String {
     keyframes.collect()
 }
 
-/// The name of what [`linear`] returns.
+/// The name of the easing defined by [`linear`].
 const fn ease_name(ease: Ease) -> &'static str {
     match ease {
         Ease::Out => "out",
@@ -345,15 +331,14 @@ const fn ease_name(ease: Ease) -> &'static str {
     }
 }
 
-/// How a speed changes, as a function of CSS.
 fn linear(ease: Ease) -> String {
     const PIECES: u8 = 16;
     let shares = (0..=PIECES).map(|piece| share(ease.at(f32::from(piece) / f32::from(PIECES))));
     format!("linear({})", shares.collect::<Vec<_>>().join(","))
 }
 
-/// A sector that becomes a circle, clockwise from twelve o'clock: its last edge goes around the box, and stays
-/// in the corners that it has passed.
+/// A sector that grows into a circle, clockwise from twelve o'clock: its last edge goes around the box, and
+/// stays in the corners that it has passed.
 fn sweep(ease: Ease) -> String {
     const CORNERS: [(f32, &str); 4] =
         [(0.125, "100% 0"), (0.375, "100% 100%"), (0.625, "0 100%"), (0.875, "0 0")];

@@ -1,4 +1,4 @@
-//! Pages to step through: a film in one HTML file with a script that plays it.
+//! The player: a film as one HTML file with a script that plays it.
 
 mod data;
 
@@ -26,57 +26,43 @@ use crate::words::counted;
 
 use data::{Data, Moves};
 
-const SOURCE: &str = include_str!("player.js");
-const STYLE: &str = include_str!("player.css");
-
-/// The level of zlib.
+/// Compression level of zlib.
 const LEVEL: u8 = 9;
 
 /// The margin of a board without one, in CSS pixels.
 const MARGIN: u32 = 24;
 
-/// The words around a film.
+/// The text around a film.
 #[derive(Debug, Clone, Copy)]
 pub struct PlayerWords<'a> {
-    /// What the film shows, in a few words.
     pub title: &'a str,
-    /// What the page is counted in, as one and as many: step and steps.
+    /// The unit of the page, in singular and plural: step and steps.
     pub unit: [&'a str; 2],
-    /// The film in words, for readers without scripts.
+    /// The transcript, for readers without scripts.
     pub transcript: &'a [TranscriptGroup],
-    /// How many frames follow that are not described.
+    /// The number of further frames, which are not described.
     pub left_out: u64,
 }
 
-/// The words about a step beside its picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StepNote {
-    /// Its number, which grows.
     pub number: u64,
-    /// How many queens are on the board.
     pub queens: u64,
-    /// How many solutions have been found.
     pub solutions: u64,
-    /// How often the search has gone back.
     pub backtracks: u64,
-    /// What has happened, in words.
     pub caption: String,
 }
 
-/// A film while its steps are collected.
-#[derive(Debug)]
 pub struct PlayerFilm {
     table: Table,
     symbols: Symbols,
     font: Font,
-    /// The characters of the picture, by their weight.
     characters: [BTreeSet<char>; Weight::ALL.len()],
-    /// When each line of code runs.
     runs: HashMap<Id, Vec<u32>>,
-    /// How parts move, if they do.
+    /// The moves of parts, if the film has motion.
     moves: Option<Moves>,
     notes: Notes,
-    /// What readers without scripts see: the last solution, or else the last step.
+    /// The picture for readers without scripts: the last solution, or else the last step.
     poster: String,
     blocks: Vec<Block>,
     size: (u32, u32),
@@ -84,23 +70,18 @@ pub struct PlayerFilm {
     variables: String,
 }
 
-/// The notes of all steps, each as a list.
 #[derive(Debug, Default)]
 struct Notes {
     numbers: Vec<u64>,
     queens: Vec<u64>,
-    /// The index of the step at which each solution is found.
     solutions: Vec<u32>,
-    /// The indices of the steps at which the search has gone back.
     backtracks: Vec<u32>,
-    /// The index of the caption of each step.
     captions: Vec<usize>,
     texts: Distinct<String>,
     last: (u64, u64),
 }
 
 impl PlayerFilm {
-    /// A film of this page, whose parts move or do not.
     pub fn new(page: &Page, moves: bool) -> Self {
         Self {
             table: Table::of(TextParts::Digits, moves),
@@ -117,7 +98,6 @@ impl PlayerFilm {
         }
     }
 
-    /// Adds what the page shows now, for a time, and how it comes to that.
     pub fn add(&mut self, page: &Page, shown_for: Duration, is_last: bool, note: StepNote) {
         let step = self.table.starts.len() as u32;
         if let Some(moves) = &mut self.moves {
@@ -131,8 +111,8 @@ impl PlayerFilm {
             for (weight, text) in shapes.iter().filter_map(Shape::words) {
                 characters[weight as usize].extend(text.chars());
             }
-            // Figures, and the legs of a path, move one by one. Not all browsers know the place of a figure that
-            // is used: that of a group they do.
+            // Figures, and the legs of a path, move separately. Not all browsers support positions on `use`
+            // elements: those on groups they do.
             if moves.is_some() && (tag == Tag::Square || key.z == PATH) {
                 symbols.groups(&shapes)
             } else {
@@ -145,20 +125,15 @@ impl PlayerFilm {
         }
     }
 
-    /// The length of the film.
     pub const fn length(&self) -> Duration {
         self.table.length
     }
 
-    /// The number of its steps.
     pub const fn steps(&self) -> u64 {
         self.table.starts.len() as u64
     }
 
     /// Writes the page; returns the number of bytes.
-    ///
-    /// # Errors
-    /// When the writer fails.
     pub fn finish(mut self, out: impl Write, words: &PlayerWords<'_>) -> io::Result<u64> {
         let definitions = self.symbols.take_definitions();
         // Boards that readers copy from several pages may be in one document.
@@ -180,7 +155,7 @@ impl PlayerFilm {
         out.close(|name| Format::Html.mark(name))
     }
 
-    /// All but the end, which has the mark, with symbols that drawings use, the film as `data`, and subsets of the
+    /// The file except the end, which has the mark: shared symbols, the film as `data`, and subsets of the
     /// fonts of the picture.
     fn html(
         &self,
@@ -192,7 +167,8 @@ impl PlayerFilm {
         let Self { size: (width, height), poster, moves, .. } = self;
         let title = escape(words.title);
         let script = script();
-        let style = self.variables.clone() + STYLE + &moves.as_ref().map(Moves::style).unwrap_or_default();
+        let moves = moves.as_ref().map(Moves::style).unwrap_or_default();
+        let style = self.variables.clone() + include_str!("player.css") + &moves;
         let mut html = format!(
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
@@ -221,15 +197,8 @@ impl PlayerFilm {
         }
         html.push_str("</noscript>\n");
         for (weight, font) in fonts {
-            let weight = match weight {
-                Weight::Regular => 400,
-                Weight::Bold => 700,
-            };
-            let _ = writeln!(
-                html,
-                "<script type=\"text/plain\" data-weight=\"{weight}\">{}</script>",
-                packed(font)
-            );
+            let (weight, font) = (if *weight == Weight::Bold { 700 } else { 400 }, packed(font));
+            let _ = writeln!(html, "<script type=\"text/plain\" data-weight=\"{weight}\">{font}</script>");
         }
         let _ = writeln!(html, "<script type=\"text/plain\" id=\"film\">{}</script>", packed(data));
         let _ = write!(html, "<script>{script}</script>\n</body>\n");
@@ -238,7 +207,7 @@ impl PlayerFilm {
 }
 
 impl Notes {
-    /// Adds that of a step; returns whether it has a new solution.
+    /// Adds the note of a step; returns whether it has a new solution.
     fn add(&mut self, step: u32, note: StepNote) -> bool {
         let StepNote { number, queens, solutions, backtracks, caption } = note;
         self.numbers.push(number);
@@ -256,7 +225,7 @@ impl Notes {
 
 /// The variables of the style sheet: sizes, and the colours of the controls.
 fn variables(page: &Page) -> String {
-    /// The least contrast of what is not text.
+    /// Minimum contrast of shapes other than text.
     const SEEN: f32 = 3.0;
     let Inks { page: paper, ink, muted, rule, .. } = page.squares.inks;
     let inks = &page.squares.inks;
@@ -275,27 +244,25 @@ fn variables(page: &Page) -> String {
     )
 }
 
-/// Text whose lines are kept.
 fn lines(text: &str) -> String {
     text.lines().flat_map(|line| [escape(line), "\n".to_owned()]).collect()
 }
 
-/// The source without what only its readers need.
+/// The source without comments and indentation.
 fn script() -> String {
-    let lines = SOURCE.lines().map(str::trim).filter(|line| !line.starts_with("//"));
-    // A statement that goes on, or has ended, needs no new line.
+    let lines = include_str!("player.js").lines().map(str::trim).filter(|line| !line.starts_with("//"));
+    // A statement that continues, or has ended, needs no new line.
     let end = |line: &str| if line.ends_with([';', '{', ',']) { "" } else { "\n" };
     let script: String = lines.flat_map(|line| [line, end(line)]).collect();
-    // Neither is in a text of the script.
+    // No string of the script contains either.
     script.replace(" => ", "=>").replace(" = ", "=")
 }
 
-/// Compressed, as letters.
+/// Compressed, encoded as letters.
 fn packed(bytes: &[u8]) -> String {
     STANDARD.encode(compress_to_vec(bytes, LEVEL))
 }
 
-/// A script or a style sheet as a Content-Security-Policy names it.
 fn hash(content: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Hash::hash(content.as_bytes())))
 }

@@ -1,24 +1,21 @@
-//! The line of an attack, split into the pieces that squares show, so that lines are drawn as tiles too.
+//! The line of an attack, split into the segments on each square, so that lines are drawn as tiles.
 
 use super::frame::Attack;
 use crate::board::Square;
 
-/// The piece of a drawn line on a square, with its direction, in which 1 is right or down, -1 left
-/// or up.
+/// The segment of an attack line on a square, with its direction: 1 is right or down, -1 left or up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AttackSegment {
-    /// From one edge, or corner, to the opposite one.
+    /// From one edge or corner to the opposite one.
     Through(i8, i8),
-    /// The piece on the attacked square, with the head of the arrow.
+    /// The segment on the attacked square, with the arrowhead.
     End(i8, i8),
-    /// At the corner in this direction: a wide diagonal line also covers corners of the squares
-    /// beside it.
+    /// The corner in this direction: a wide diagonal line also covers corners of adjacent squares.
     Corner(i8, i8),
 }
 
 impl AttackSegment {
-    /// The piece of an attack that a square shows, if any. The line begins at the edge of the
-    /// attacker's square.
+    /// The segment of an attack on a square, if any. The line begins at the edge of the attacker's square.
     pub fn on(square: Square, attack: Attack) -> Option<Self> {
         let steps_to = |to: Square| {
             let across = i16::from(to.column) - i16::from(attack.from().column);
@@ -39,7 +36,7 @@ impl AttackSegment {
                 Self::Through(step.0, step.1)
             });
         }
-        // Beside the line, a diagonal passes between this square and another.
+        // Next to the line, a diagonal passes between this square and another.
         let diagonal = x != 0 && y != 0;
         if diagonal && part == (x * reached, y * (reached - 1)) {
             return Some(Self::Corner(-step.0, step.1));
@@ -47,18 +44,17 @@ impl AttackSegment {
         (diagonal && part == (x * (reached - 1), y * reached)).then_some(Self::Corner(step.0, -step.1))
     }
 
-    /// Its direction, and how far it reaches across its square in this direction, from 0 to 1, when this
-    /// share of it is drawn.
+    /// The direction, and how far a line of which `share` is drawn extends across the square, from 0 to 1.
     pub fn reach(self, share: f32) -> ((i8, i8), f32) {
         match self {
             Self::Through(x, y) => ((x, y), share),
             Self::End(x, y) => ((x, y), if share < 1.0 { share * end_reach(x, y) } else { 1.0 }),
-            // It lies across the direction: it is there or not.
+            // A corner lies across the direction, so it is drawn or not.
             Self::Corner(x, y) => ((x, y), share.floor()),
         }
     }
 
-    /// A distinct bit for each piece, of the lower 27.
+    /// A distinct bit for each segment, of the lower 27.
     const fn bit(self) -> u32 {
         let (Self::Through(x, y) | Self::End(x, y) | Self::Corner(x, y)) = self;
         let piece = match self {
@@ -70,20 +66,18 @@ impl AttackSegment {
     }
 }
 
-/// The pieces of several lines on a square.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct AttackSegments(u32);
 
 impl AttackSegments {
     pub const NONE: Self = Self(0);
 
-    /// Those of attacks that a square shows.
     pub fn on(square: Square, attacks: &[Attack]) -> Self {
         let pieces = attacks.iter().filter_map(|attack| AttackSegment::on(square, *attack));
         Self(pieces.fold(0, |bits, piece| bits | piece.bit()))
     }
 
-    /// The pieces; those with the heads of arrows are last.
+    /// The segments; those with arrowheads are last.
     pub fn iter(self) -> impl Iterator<Item = AttackSegment> + Clone {
         use AttackSegment::{Corner, End, Through};
         let steps = (-1..=1).flat_map(|x| (-1..=1).map(move |y| (x, y)));
@@ -92,21 +86,19 @@ impl AttackSegments {
         all.filter(move |piece| self.0 & piece.bit() != 0)
     }
 
-    /// Whether there is any.
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// As a number of 27 bits.
     pub const fn bits(self) -> u32 {
         self.0
     }
 }
 
-/// How far from the centre of the attacked square a line ends, in squares.
+/// Distance from the centre of the attacked square to the end of a line, in squares.
 pub const GAP: f32 = 0.35;
 
-/// How far a line in this direction reaches across the attacked square.
+/// How far a line in this direction extends across the attacked square, from 0 to 1.
 pub fn end_reach(x: i8, y: i8) -> f32 {
     0.5 - GAP / f32::from(x).hypot(y.into())
 }

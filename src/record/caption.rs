@@ -1,4 +1,4 @@
-//! Captions: what happened in a frame, as a value that is put into words for display.
+//! Captions: what happened in a frame, as a value that is formatted for display.
 
 use std::sync::Arc;
 
@@ -12,92 +12,92 @@ use super::DeadEndReason;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Caption {
-    /// The search begins, on an empty board or with queens that stand on it, or with closed squares.
+    /// The search begins, with the queens of the start and closed squares, if any.
     Start {
-        /// How many queens there are to place.
+        /// Number of queens to place.
         queens: usize,
-        /// The squares of the queens that stand from the start.
+        /// Squares of the queens of the start.
         start: Arc<[Square]>,
-        /// How many squares are closed.
+        /// Number of closed squares.
         closed: usize,
     },
     /// A square is attacked.
     Attacked {
         /// The square.
         square: Square,
-        /// The square of the queen that attacks it.
+        /// Square of the attacker.
         queen: Square,
     },
     /// Several squares of a line are refused, one after the other.
     Refusals {
         /// The squares.
         squares: Arc<[Square]>,
-        /// The squares of the queens that attack them; none if one is refused for another reason.
+        /// Squares of the attackers; empty if a square is refused for another reason.
         queens: Arc<[Square]>,
     },
-    /// None of the queens that the search has looked at attacks a square.
+    /// None of the examined queens attacks a square.
     Safe {
         /// The square.
         square: Square,
-        /// These queens.
+        /// The examined queens.
         among: TestedQueens,
     },
-    /// A square is safe by a rule of the solver's own.
+    /// A square is safe by a custom rule of the solver.
     Accepted(Square),
-    /// A queen is placed on a square.
+    /// A queen is placed.
     Placed {
         /// The square.
         square: Square,
-        /// How many queens are on the board now.
+        /// Number of queens on the board now.
         queens: usize,
     },
-    /// A queen is placed on a square that is the next set bit of the free squares of its line.
+    /// A queen is placed on the next set bit of the free squares of its line.
     TookBit {
         /// The square.
         square: Square,
         /// Its column or row.
         line: Line,
-        /// Which bit it is.
+        /// Position of the bit among the free squares.
         bit: FreeBit,
     },
-    /// A queen is removed from a square, and the search continues in its line.
+    /// A queen is removed, and the search continues in its line.
     Continued {
         /// The square.
         square: Square,
         /// Its column or row.
         line: Line,
     },
-    /// A queen is removed from a square, and the search goes back from its line.
+    /// A queen is removed, and the search goes back from its line.
     WentBack {
         /// The square.
         square: Square,
         /// Its column or row.
         line: Line,
-        /// Why.
+        /// The reason.
         reason: WayBack,
     },
-    /// A queen is removed from a square.
+    /// A queen is removed.
     Removed {
         /// The square.
         square: Square,
-        /// How many queens are left.
+        /// Number of remaining queens.
         queens: usize,
     },
     /// A queen moves.
     Moved {
-        /// The square that it leaves.
+        /// Square before the move.
         from: Square,
-        /// The square that it moves to.
+        /// Square after the move.
         to: Square,
     },
     /// Two queens move.
     Swapped {
-        /// The squares that they leave.
+        /// Squares before the move.
         from: [Square; 2],
-        /// The squares that they move to.
+        /// Squares after the move.
         to: [Square; 2],
     },
-    /// A square is refused, for a reason of the solver's own.
+    /// A square is refused for a reason that only the solver knows.
     Refused(Square),
     /// A square is refused since it is closed.
     Closed(Square),
@@ -105,144 +105,130 @@ pub enum Caption {
     DeadEnd {
         /// The column or row.
         line: Line,
-        /// Why.
+        /// The reason.
         reason: DeadEndReason,
     },
     /// A whole board is set up.
     Board {
         /// Its number, counted from 1.
         number: u64,
-        /// How many of its queens are attacked.
+        /// Number of attacked queens.
         attacked: usize,
     },
     /// A whole board is replaced by the next, since several queens share a diagonal.
     Discarded {
         /// Its number, counted from 1.
         number: u64,
-        /// How many queens are on the diagonal: on no other are more.
+        /// Number of queens on the diagonal, the maximum on the board.
         queens: usize,
-        /// The first and the last square of the diagonal, from the left.
+        /// First and last square of the diagonal, from the left.
         diagonal: [Square; 2],
     },
     /// The queens are a solution.
     Solution {
         /// Its number, counted from 1.
         number: u64,
-        /// How many there are, if that is known.
+        /// Number of all solutions, if it is known.
         all: Option<u64>,
-        /// Whether it is the mirror image of the one before.
+        /// Whether it is the mirror image of the solution before.
         mirrored: bool,
-        /// The squares of its queens, column by column.
+        /// Squares of its queens, column by column.
         queens: Arc<[Square]>,
     },
     /// The board of the search replaces the mirror image of its solution.
     MirrorImageRemoved,
     /// The search is over.
     Ended {
-        /// How many solutions it has found.
+        /// Number of solutions found.
         solutions: u64,
     },
     /// The whole search of a problem with a start or with closed squares is over.
     Verdict {
-        /// How many solutions there are.
+        /// Number of solutions.
         solutions: u64,
-        /// The squares of the queens that stand from the start, if no square is closed.
+        /// Squares of the queens of the start, if no square is closed.
         start: Arc<[Square]>,
-        /// How many other problems are images of this one.
+        /// Number of other problems that are images of this one.
         images: usize,
-        /// The squares of the only queen of the start in them, if there is one.
+        /// Squares of a single queen of the start in these images; empty for several queens.
         image_squares: Arc<[Square]>,
     },
-    /// The film ends, but the solver has not said that the search is over.
+    /// The film ends, but the solver has not reported the end of the search.
     Stopped {
-        /// How many solutions it has found.
+        /// Number of solutions found.
         solutions: u64,
     },
-    /// What goes on in several frames that are too short to read about each.
-    Passage {
-        /// What goes on.
-        passage: Passage,
-        /// The square of the newest queen that stays on the board meanwhile, if one does.
+    /// A summary of several frames that are too short to be read one by one.
+    RepeatedEvent {
+        /// The repeated event.
+        repeated_event: RepeatedEvent,
+        /// Square of the newest queen that stays on the board meanwhile.
         below: Option<Square>,
     },
     /// A custom caption.
     Custom(Arc<str>),
 }
 
-/// What goes on in several frames of a search.
+/// A repeated event of a search, shown in several frames.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Passage {
-    /// Queens are placed.
+pub enum RepeatedEvent {
     Placements,
-    /// The search goes back, as it finds no square.
     DeadEnds,
-    /// The search goes back from a solution.
     WayBack,
-    /// Whole boards are set up, none of which is a solution.
     Boards,
-    /// Queens are moved.
     Moves,
 }
 
-/// Which of the free squares of a line a search with bits takes; the lowest bit is the first square.
+/// The free square that a search with bits takes; the lowest bit is the first square of the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FreeBit {
-    /// No free square comes before it.
     Lowest,
-    /// It is the first free square after the one that was tried last.
+    /// The first free square after the one that was tried last.
     Next,
 }
 
-/// Why a search goes back from a line whose queen it has removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WayBack {
-    /// The queen was on its last square.
     LastSquare,
-    /// No square behind that of the queen is safe.
     NoSafeSquare,
-    /// The solver's own: there are safe squares.
     Other,
 }
 
-/// A caption in words: a fact, and the reason for it or what follows from it.
+/// Caption text: a fact, and its reason or consequence.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Words {
-    /// What happened, in a few words.
-    pub fact: Phrase,
-    /// Why, or what that means; may be empty.
-    pub reason: Phrase,
+pub struct CaptionText {
+    pub fact: CaptionLine,
+    /// The reason or the consequence; may be empty.
+    pub reason: CaptionLine,
 }
 
-/// The same thing in many words and in few, each on one line.
+/// A text in a long and a short form, each on one line.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Phrase {
-    /// For where there is room.
+pub struct CaptionLine {
     pub long: String,
-    /// For where there is not; as long as the other if it cannot be said in fewer words.
+    /// The form for narrow layouts; equal to `long` if it cannot be shortened.
     pub short: String,
 }
 
-impl From<&str> for Phrase {
+impl From<&str> for CaptionLine {
     fn from(words: &str) -> Self {
         (words, words).into()
     }
 }
 
-impl From<String> for Phrase {
+impl From<String> for CaptionLine {
     fn from(words: String) -> Self {
         Self { short: words.clone(), long: words }
     }
 }
 
-/// Many words, and few.
-impl<L: Into<String>, S: Into<String>> From<(L, S)> for Phrase {
+impl<L: Into<String>, S: Into<String>> From<(L, S)> for CaptionLine {
     fn from((long, short): (L, S)) -> Self {
         Self { long: long.into(), short: short.into() }
     }
 }
 
 impl Caption {
-    /// What is said before the first event.
     pub(super) fn of_start(problem: &Problem) -> Self {
         Self::Start {
             queens: problem.queens_to_place(),
@@ -251,9 +237,9 @@ impl Caption {
         }
     }
 
-    /// The caption in words.
+    /// Formats the caption.
     #[expect(clippy::too_many_lines, reason = "an arm for each caption")]
-    pub fn words(&self, size: BoardSize, names: SquareNames) -> Words {
+    pub fn text(&self, size: BoardSize, names: SquareNames) -> CaptionText {
         let board = BoardNames { size, names };
         let name = |square: &Square| names.square(*square, size);
         let short = |square: &Square| board.short(*square);
@@ -261,13 +247,13 @@ impl Caption {
             SquareNames::Chess => ("on", "on"),
             SquareNames::Numbers => ("in", "at"),
         };
-        // What is said of a square.
+        // A sentence about a square.
         let of = |square: &Square, verb: &str| {
             let subject = match names {
                 SquareNames::Chess => name(square),
                 SquareNames::Numbers => format!("Row {}, column {}", square.row, square.column),
             };
-            Phrase::from((format!("{subject} {verb}"), format!("{} {verb}", short(square))))
+            CaptionLine::from((format!("{subject} {verb}"), format!("{} {verb}", short(square))))
         };
         let placed = |square: &Square| {
             (format!("Place a queen {on} {}", name(square)), format!("Queen {place} {}", short(square)))
@@ -287,11 +273,11 @@ impl Caption {
                     1 => format!("Place 1 {more}queen"),
                     queens => format!("Place {queens} {more}queens"),
                 };
-                let stand: Phrase = match &start[..] {
-                    [] if *closed > 0 => Phrase::default(),
+                let stand: CaptionLine = match &start[..] {
+                    [] if *closed > 0 => CaptionLine::default(),
                     [] if *queens == 1 => "There is one square for it".into(),
                     [] => ("None of them may attack another", "None may attack another").into(),
-                    [only] => Phrase::from((
+                    [only] => CaptionLine::from((
                         format!("The queen {on} {} stands from the start", name(only)),
                         format!("1 stands {place} {}", short(only)),
                     )),
@@ -300,7 +286,7 @@ impl Caption {
                 let closed =
                     if *closed == 0 { String::new() } else { number_of(*closed, "square", "closed") };
                 let [long, short] = [stand.long, stand.short].map(|stand| joined(&stand, "; ", &closed));
-                Words::new(task, (long, short))
+                CaptionText::new(task, (long, short))
             }
             Self::Attacked { square, queen } => {
                 let along = if square.row == queen.row {
@@ -312,7 +298,7 @@ impl Caption {
                 };
                 let long = format!("The queen {on} {} attacks it along {along}", name(queen));
                 let few = format!("The queen {place} {} attacks it", short(queen));
-                Words::new(of(square, "is refused"), (long, few))
+                CaptionText::new(of(square, "is refused"), (long, few))
             }
             Self::Refusals { squares, queens } => {
                 let is = if queens.is_empty() { "refused" } else { "attacked" };
@@ -322,26 +308,28 @@ impl Caption {
                 );
                 let named = listed(queens.iter().map(short), "and");
                 match queens.len() {
-                    0 => Words::new(fact, ""),
-                    1 => Words::new(fact, format!("By the queen {place} {named}")),
+                    0 => CaptionText::new(fact, ""),
+                    1 => CaptionText::new(fact, format!("By the queen {place} {named}")),
                     number => {
                         let by = (format!("By the queens {place} {named}"), format!("By {number} queens"));
-                        Words::new(fact, by)
+                        CaptionText::new(fact, by)
                     }
                 }
             }
             Self::Safe { square, among } => {
                 let (from, other) = match among {
-                    TestedQueens::All => return Words::new(of(square, "is safe"), "No queen attacks it"),
+                    TestedQueens::All => {
+                        return CaptionText::new(of(square, "is safe"), "No queen attacks it");
+                    }
                     TestedQueens::Above => ("above", "above"),
                     TestedQueens::OnTheLeft => ("on the left", "the left"),
                     TestedQueens::InOtherColumns => ("in another column", "other columns"),
                     TestedQueens::InOtherRows => ("in another row", "other rows"),
                 };
                 let fact = (of(square, "passes the test").long, of(square, "passes").short);
-                Words::new(fact, (format!("No queen {from} attacks it"), format!("safe from {other}")))
+                CaptionText::new(fact, (format!("No queen {from} attacks it"), format!("safe from {other}")))
             }
-            Self::Accepted(square) => Words::new(
+            Self::Accepted(square) => CaptionText::new(
                 of(square, "is accepted"),
                 ("The solver's own rules allow it", "by the solver's rules"),
             ),
@@ -351,17 +339,17 @@ impl Caption {
                     FreeBit::Next => "next free bit",
                 };
                 let line = names.line(*line, size);
-                Words::new(placed(square), (format!("It is the {bit} of {line}"), bit))
+                CaptionText::new(placed(square), (format!("It is the {bit} of {line}"), bit))
             }
             Self::Placed { square, queens } if *queens <= size.get().into() => {
-                Words::new(placed(square), format!("Queen {queens} of {size}"))
+                CaptionText::new(placed(square), format!("Queen {queens} of {size}"))
             }
             Self::Placed { square, queens } => {
-                Words::new(placed(square), format!("{queens} queens are on the board"))
+                CaptionText::new(placed(square), format!("{queens} queens are on the board"))
             }
             Self::Continued { square, line } => {
                 let reason = format!("The search continues {}", names.in_line(*line, size));
-                Words::new(removed(square), (reason, "The search continues"))
+                CaptionText::new(removed(square), (reason, "The search continues"))
             }
             Self::WentBack { square, line, reason } => {
                 let named = names.line(*line, size);
@@ -371,47 +359,47 @@ impl Caption {
                     (WayBack::NoSafeSquare, Line::Row(_)) => ", as no square on the right is safe".to_owned(),
                     (WayBack::Other, _) => format!(" from {named}"),
                 };
-                Words::new(removed(square), (format!("{GOES_BACK}{from}"), GOES_BACK))
+                CaptionText::new(removed(square), (format!("{GOES_BACK}{from}"), GOES_BACK))
             }
-            Self::Removed { square, queens: 0 } => Words::new(removed(square), "The board is empty"),
+            Self::Removed { square, queens: 0 } => CaptionText::new(removed(square), "The board is empty"),
             Self::Removed { square, queens } => {
-                Words::new(removed(square), number_of(*queens, "queen", "left"))
+                CaptionText::new(removed(square), number_of(*queens, "queen", "left"))
             }
-            Self::Moved { from, to } => Words::new(
+            Self::Moved { from, to } => CaptionText::new(
                 (format!("Move a queen to {}", name(to)), format!("Queen to {}", short(to))),
                 (format!("It was {on} {}", name(from)), format!("from {}", short(from))),
             ),
             Self::Swapped { from: [one, other], to: [to, last] } => {
                 let long =
                     format!("From {} and {} to {} and {}", name(one), name(other), name(to), name(last));
-                Words::new("Move two queens", (long, format!("To {} and {}", short(to), short(last))))
+                CaptionText::new("Move two queens", (long, format!("To {} and {}", short(to), short(last))))
             }
-            Self::Refused(square) => Words::new(
+            Self::Refused(square) => CaptionText::new(
                 of(square, "is refused"),
                 ("The solver's own rules forbid it", "by the solver's rules"),
             ),
-            Self::Closed(square) => Words::new(of(square, "is refused"), "The square is closed"),
+            Self::Closed(square) => CaptionText::new(of(square, "is refused"), "The square is closed"),
             Self::DeadEnd { line, reason } => match reason.in_words() {
-                Some(none) => Words::new(
+                Some(none) => CaptionText::new(
                     format!("Dead end {}", names.in_line(*line, size)),
                     format!("It has {}", lower(none)),
                 ),
-                None => Words::new(
+                None => CaptionText::new(
                     format!("{} is given up", capital(&names.line(*line, size))),
                     ("The search goes back from here", GOES_BACK),
                 ),
             },
             Self::Board { number, attacked: 0 } => {
-                Words::new(format!("Board {}", Grouped(*number)), "All queens are set up at once")
+                CaptionText::new(format!("Board {}", Grouped(*number)), "All queens are set up at once")
             }
-            Self::Board { number, attacked } => Words::new(
+            Self::Board { number, attacked } => CaptionText::new(
                 format!("Board {}", Grouped(*number)),
                 (format!("{attacked} queens are attacked"), format!("{attacked} attacked")),
             ),
             Self::Discarded { number, queens, diagonal: [first, last] } => {
                 let board = format!("Board {}", Grouped(*number));
                 let diagonal = format!("the diagonal from {} to {}", name(first), name(last));
-                Words::new(
+                CaptionText::new(
                     (format!("{board} is discarded"), board),
                     (format!("{queens} queens are on {diagonal}"), format!("{queens} queens on a diagonal")),
                 )
@@ -421,18 +409,18 @@ impl Caption {
                 let solution = format!("Solution {}", Grouped(*number));
                 let fact = (format!("{solution}{of_all}"), solution);
                 if *mirrored {
-                    Words::new(fact, ("The mirror image of the one before", "The mirror image"))
+                    CaptionText::new(fact, ("The mirror image of the one before", "The mirror image"))
                 } else {
-                    Words::new(fact, board.placement(queens))
+                    CaptionText::new(fact, board.placement(queens))
                 }
             }
-            Self::MirrorImageRemoved => Words::new(
+            Self::MirrorImageRemoved => CaptionText::new(
                 "Back to the search",
                 ("The mirror image is taken away", "without the mirror image"),
             ),
             Self::Ended { solutions } => {
                 let found = found(*solutions);
-                Words::new("The search is over", (format!("It has found {found}"), found))
+                CaptionText::new("The search is over", (format!("It has found {found}"), found))
             }
             Self::Verdict { solutions, start, images, image_squares } => {
                 let found = capital(&found(*solutions));
@@ -440,44 +428,44 @@ impl Caption {
                     [only] => format!("{found} with a queen {on} {}", name(&only)),
                     [] | [_, ..] => found.clone(),
                 };
-                Words::new((long, found), board.images_of(*images, start, image_squares))
+                CaptionText::new((long, found), board.images_of(*images, start, image_squares))
             }
             Self::Stopped { solutions } => {
                 let found = found(*solutions);
-                Words::new(
+                CaptionText::new(
                     ("The recording ends here", "The recording ends"),
                     (format!("The search has found {found} so far"), found),
                 )
             }
-            Self::Passage { passage, below } => {
+            Self::RepeatedEvent { repeated_event, below } => {
                 let below = below.map(|queen| format!("Below {}", short(&queen)));
                 let below_or = |start: &str| below.clone().unwrap_or_else(|| start.to_owned());
-                match passage {
-                    Passage::Placements => Words::new(below_or("From the start"), "the search goes on"),
-                    Passage::DeadEnds => Words::new(below_or("Back to the start"), "dead end"),
-                    Passage::WayBack => Words::new(below_or("Back to the start"), "the search goes back"),
-                    Passage::Boards => Words::new("Board after board", "none of these is a solution"),
-                    Passage::Moves => Words::new("Move after move", "queens change their squares"),
-                }
+                let (fact, reason) = match repeated_event {
+                    RepeatedEvent::Placements => (below_or("From the start"), "the search goes on"),
+                    RepeatedEvent::DeadEnds => (below_or("Back to the start"), "dead end"),
+                    RepeatedEvent::WayBack => (below_or("Back to the start"), "the search goes back"),
+                    RepeatedEvent::Boards => ("Board after board".to_owned(), "none of these is a solution"),
+                    RepeatedEvent::Moves => ("Move after move".to_owned(), "queens change their squares"),
+                };
+                CaptionText::new(fact, reason)
             }
-            Self::Custom(words) => Words::of_text(words),
+            Self::Custom(words) => CaptionText::of_text(words),
         }
     }
 }
 
-/// What is said of a step back that needs no reason, or has none that is known.
 const GOES_BACK: &str = "The search goes back";
 
-/// The most characters of a custom fact, which is written in large letters.
+/// The most characters of a custom fact, which is drawn in large letters.
 const LONGEST_FACT: usize = 32;
 
-impl Words {
-    pub(super) fn new(fact: impl Into<Phrase>, reason: impl Into<Phrase>) -> Self {
+impl CaptionText {
+    pub(super) fn new(fact: impl Into<CaptionLine>, reason: impl Into<CaptionLine>) -> Self {
         Self { fact: fact.into(), reason: reason.into() }
     }
 
-    /// The words of a solver: what is before the first `: ` is the fact, the rest the reason. A text
-    /// that is too long for a fact is a reason.
+    /// Splits the text of a solver: the fact is before the first `: `, the reason after it. A text that is too
+    /// long for a fact is a reason.
     pub fn of_text(text: &str) -> Self {
         let (fact, reason) = text.split_once(": ").unwrap_or((text, ""));
         if fact.chars().count() > LONGEST_FACT {
@@ -486,21 +474,17 @@ impl Words {
         Self::new(fact, reason.trim_start())
     }
 
-    /// Both on one line.
     pub fn line(&self) -> String {
         joined(&self.fact.long, ": ", &self.reason.long)
     }
 }
 
-/// How many things of a kind are in a state.
 fn number_of(number: usize, name: &str, state: &str) -> String {
     if number == 1 { format!("1 {name} is {state}") } else { format!("{number} {name}s are {state}") }
 }
 
-/// The most squares that are named one by one.
 pub(super) const MOST_NAMED: usize = 3;
 
-/// How the squares of a board are named.
 #[derive(Clone, Copy)]
 pub(super) struct BoardNames {
     pub size: BoardSize,
@@ -508,7 +492,6 @@ pub(super) struct BoardNames {
 }
 
 impl BoardNames {
-    /// The name of a square where there is little room.
     pub fn short(self, square: Square) -> String {
         match self.names {
             SquareNames::Chess => self.names.square(square, self.size),
@@ -516,7 +499,7 @@ impl BoardNames {
         }
     }
 
-    /// The names of squares of one queen in each column, or their rows.
+    /// The names of squares with one queen in each column, or their rows.
     pub fn by_column(self, queens: &[Square]) -> Vec<String> {
         let name = |queen: &Square| match self.names {
             SquareNames::Chess => self.names.square(*queen, self.size),
@@ -525,18 +508,17 @@ impl BoardNames {
         queens.iter().map(name).collect()
     }
 
-    /// The squares of the queens, column by column; in few words, that none attacks another.
-    fn placement(self, queens: &[Square]) -> Phrase {
+    /// The squares of the queens, column by column; in the short form, that none attacks another.
+    fn placement(self, queens: &[Square]) -> CaptionLine {
         let none = "No queen attacks another";
         let long = match self.names {
             SquareNames::Chess => self.by_column(queens).join("  "),
             SquareNames::Numbers => format!("Rows {}", self.by_column(queens).join(", ")),
         };
-        // On small boards the squares need less room.
+        // On small boards the list of squares is shorter.
         if none.len() < long.len() { (long, none).into() } else { long.into() }
     }
 
-    /// Squares of a line, in as few words as name them all.
     fn squares_of_line(self, squares: &[Square]) -> String {
         let Self { size, names } = self;
         let Some(first) = squares.first() else { return String::new() };
@@ -559,8 +541,8 @@ impl BoardNames {
         }
     }
 
-    /// Which other problems are images of one with this start.
-    fn images_of(self, images: usize, start: &[Square], squares: &[Square]) -> Phrase {
+    /// The problems that are images of one with this start.
+    fn images_of(self, images: usize, start: &[Square], squares: &[Square]) -> CaptionLine {
         let is_edge = |line: u8| line == 1 || line == self.size.get();
         let what = if start.is_empty() { "problem" } else { "start" };
         match (images, squares) {

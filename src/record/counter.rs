@@ -1,4 +1,4 @@
-//! The counters that a page can show.
+//! Counters that a page can show.
 
 use crate::board::BoardSize;
 use crate::search::{Algorithm, Tally};
@@ -32,7 +32,7 @@ named_enum! {
 }
 
 impl Counter {
-    /// The counters of an algorithm, in the order in which they are shown.
+    /// The counters of an algorithm, in display order.
     pub const fn of(algorithm: Algorithm) -> &'static [Self] {
         match algorithm {
             Algorithm::Permutations | Algorithm::Random => {
@@ -52,15 +52,15 @@ impl Counter {
         }
     }
 
-    /// The counters that are above zero in any of these searches, in the order in which they are shown.
+    /// The counters that are above zero in any of these searches, in display order.
     pub fn used(tallies: &[Tally]) -> Vec<Self> {
-        // There are always steps; the depth is not counted.
+        // Steps are always counted; the depth is no count.
         let counts = |counter: Self| tallies.iter().any(|tally| counter.number(tally, 1, 0) > 0);
-        // Callers add the solutions, which come last.
+        // Callers append the solutions.
         Self::ALL.into_iter().filter(|counter| *counter != Self::Solutions && counts(*counter)).collect()
     }
 
-    /// The counters that a log keeps, in the order in which they are shown.
+    /// The counters of a log, in display order.
     pub fn of_log(tally: &Tally) -> Vec<Self> {
         let depth = (tally.placements > 0).then_some(Self::Depth);
         Self::used(&[*tally]).into_iter().chain([Self::Solutions]).chain(depth).collect()
@@ -72,10 +72,10 @@ impl Counter {
         numbers.into_iter().max().unwrap_or_default()
     }
 
-    /// Its value in a frame.
+    /// The value in a frame.
     pub fn value(self, frame: &Frame) -> u64 {
-        // The root of the tree is the start.
-        let placed = frame.scene.queens.len().saturating_sub(frame.scene.start.len());
+        // Depth counts from the start, the root of the tree.
+        let placed = frame.board.queens.len().saturating_sub(frame.board.start.len());
         self.number(&frame.tally, frame.step, placed as u64)
     }
 

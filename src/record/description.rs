@@ -1,42 +1,38 @@
-//! What a frame shows, in words: a title, notes, and what is seen, for readers who do not see it.
+//! Frames as text: a title, notes, and alternative text.
 
 use crate::board::SquareNames;
 use crate::words::{Grouped, counted, joined, listed, lower, one_line};
 
 use super::caption::BoardNames;
-use super::{Caption, Content, Counter, Frame, Lane, RaceFrame, Scene, Shot, Words};
+use super::{BoardState, Caption, CaptionText, Content, Counter, FilmFrame, Frame, Lane, RaceFrame};
 
-/// A frame in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Description {
-    /// Which frame it is, on one line.
     pub title: String,
-    /// What happened and why, and on a second line the counters, if there are any.
+    /// What happened and why; on a second line the counters, if there are any.
     pub notes: String,
-    /// What the picture shows: the boards, and what happened.
+    /// Alternative text: the boards, and what happened.
     pub alt: String,
 }
 
-/// The most characters of a custom caption in a title.
 const LONGEST_TITLE: usize = 80;
 
 impl Description {
-    /// Describes a frame, with these names of squares.
-    pub fn of(shot: &Shot<'_>, names: SquareNames) -> Self {
-        match shot.content {
+    pub fn of(film_frame: &FilmFrame<'_>, names: SquareNames) -> Self {
+        match film_frame.content {
             Content::Search(frame) => Self::of_search(frame, names),
-            Content::Race(race) => Self::of_race(race, shot.is_last),
+            Content::Race(race) => Self::of_race(race, film_frame.is_last),
             Content::Solution(_) => {
-                let Words { fact, reason } = shot.words(names);
+                let CaptionText { fact, reason } = film_frame.caption(names);
                 Self { title: fact.long, notes: reason.long.clone(), alt: reason.long }
             }
         }
     }
 
-    /// Describes a film of this subject and of so many frames, of which this is the last, in a sentence or
-    /// two: the counters and the solution of a search, the ranks of a race, the number of solutions. A film
-    /// of one frame is described as its picture.
-    pub fn of_film(subject: &str, frames: u64, last: &Shot<'_>, names: SquareNames) -> String {
+    /// Describes a film of this many frames by its last frame, in a sentence or two: the counters and the
+    /// solution of a search, the ranks of a race, the number of solutions. A film of one frame is described
+    /// like its picture.
+    pub fn of_film(subject: &str, frames: u64, last: &FilmFrame<'_>, names: SquareNames) -> String {
         let subject = one_line(subject);
         match last.content {
             _ if frames == 1 => format!("{subject}. {}", Self::of(last, names).alt),
@@ -47,7 +43,7 @@ impl Description {
     }
 
     fn of_search(frame: &Frame, names: SquareNames) -> Self {
-        let happened = frame.caption.words(frame.scene.size, names).sentences();
+        let happened = frame.caption.text(frame.board.size, names).sentences();
         let counters = match counts(frame) {
             counts if counts.is_empty() => String::new(),
             counts => format!("So far: {}.", listed(&counts, "and")),
@@ -69,7 +65,7 @@ impl Description {
         let lanes: Vec<String> = race.lanes.iter().map(lane).collect();
         let boards = match race.lanes.first() {
             Some(Lane { frame, .. }) => {
-                let (number, size) = (race.lanes.len(), frame.scene.size);
+                let (number, size) = (race.lanes.len(), frame.board.size);
                 format!("{number} boards of {size} by {size} squares")
             }
             None => "No boards".to_owned(),
@@ -79,23 +75,21 @@ impl Description {
     }
 }
 
-impl Shot<'_> {
-    /// What is said of the frame, with these names of squares: that of a search may have its words in common with
-    /// those around it.
-    pub fn words(&self, names: SquareNames) -> Words {
+impl FilmFrame<'_> {
+    /// The caption text of the frame; frames of a search may share it with adjacent ones.
+    pub fn caption(&self, names: SquareNames) -> CaptionText {
         match self.content {
-            Content::Search(Frame { shared: Some(caption), scene, .. }) => caption.words(scene.size, names),
-            Content::Search(_) | Content::Race(_) | Content::Solution(_) => self.own_words(names),
+            Content::Search(Frame { shared: Some(caption), board, .. }) => caption.text(board.size, names),
+            Content::Search(_) | Content::Race(_) | Content::Solution(_) => self.own_caption(names),
         }
     }
 
-    /// What happened, and why: the caption of a search, with these names of squares; of a race, which
-    /// solvers have finished or found solutions.
-    pub fn own_words(&self, names: SquareNames) -> Words {
+    /// The caption of a search; or the solvers of a race that have finished or found solutions.
+    pub fn own_caption(&self, names: SquareNames) -> CaptionText {
         match self.content {
-            Content::Search(frame) => frame.caption.words(frame.scene.size, names),
-            Content::Race(race) => Words::new("", standing(race)),
-            Content::Solution(solution) => Words::new(
+            Content::Search(frame) => frame.caption.text(frame.board.size, names),
+            Content::Race(race) => CaptionText::new("", standing(race)),
+            Content::Solution(solution) => CaptionText::new(
                 format!("Solution {}", Grouped(solution.solution.number)),
                 solution.frame.queens_in_words(names),
             ),
@@ -103,18 +97,17 @@ impl Shot<'_> {
     }
 }
 
-impl Words {
-    /// Both as sentences on one line.
+impl CaptionText {
     pub fn sentences(&self) -> String {
         joined(&sentence(&self.fact.long), " ", &sentence(&self.reason.long))
     }
 }
 
 impl Frame {
-    /// Where the queens stand, column by column.
+    /// The squares of the queens, column by column.
     pub fn queens_in_words(&self, names: SquareNames) -> String {
-        let size = self.scene.size;
-        let squares = self.scene.queens.by_column().into_iter().map(|square| names.square(square, size));
+        let size = self.board.size;
+        let squares = self.board.queens.by_column().into_iter().map(|square| names.square(square, size));
         match &squares.collect::<Vec<_>>()[..] {
             [] => format!("An empty board of {size} by {size} squares."),
             [only] => format!("A queen on {only} of {size} by {size} squares."),
@@ -123,8 +116,7 @@ impl Frame {
     }
 }
 
-impl Scene {
-    /// The squares of its queens, one in each column, in a few words.
+impl BoardState {
     pub(crate) fn solution_in_words(&self, names: SquareNames) -> String {
         let squares = BoardNames { size: self.size, names }.by_column(&self.queens.by_column());
         match names {
@@ -134,9 +126,8 @@ impl Scene {
     }
 }
 
-/// What a solver of a race has done.
 fn lane(Lane { name, frame, ticks, rank, .. }: &Lane) -> String {
-    let queens = counted(frame.scene.queens.len() as u64, "queen");
+    let queens = counted(frame.board.queens.len() as u64, "queen");
     match rank {
         Some(rank) => {
             let solutions = counted(frame.tally.solutions, "solution");
@@ -147,8 +138,8 @@ fn lane(Lane { name, frame, ticks, rank, .. }: &Lane) -> String {
 }
 
 fn title(frame: &Frame, names: SquareNames) -> String {
-    let size = frame.scene.size;
-    let Words { fact, reason } = frame.caption.words(size, names);
+    let size = frame.board.size;
+    let CaptionText { fact, reason } = frame.caption.text(size, names);
     let what = if let Caption::Start { .. } = frame.caption {
         return "Start".to_owned();
     } else if let Caption::Custom(_) = frame.caption {
@@ -166,9 +157,8 @@ fn title(frame: &Frame, names: SquareNames) -> String {
     joined(&step, ": ", &one_line(&what))
 }
 
-/// The counters of a search that are above zero.
 fn counts(frame: &Frame) -> Vec<String> {
-    // The title has the step, and the picture the queens.
+    // The title has the step, and the description the queens.
     let is_told = |counter: &Counter| !matches!(counter, Counter::Step | Counter::Depth);
     let values = Counter::ALL.into_iter().filter(is_told).map(|counter| (counter, counter.value(frame)));
     let in_words = |(counter, value): (Counter, u64)| {
@@ -181,12 +171,11 @@ fn counts(frame: &Frame) -> Vec<String> {
     values.filter(|(_, value)| *value > 0).map(in_words).collect()
 }
 
-/// What a search has come to: its counters, and the solution if the frame shows one.
 fn result(frame: &Frame, names: SquareNames) -> String {
-    let squares = frame.scene.solution_in_words(names);
+    let squares = frame.board.solution_in_words(names);
     let is_solution = frame.moment.is_solution();
     let mut counts = counts(frame);
-    // The solution is named instead of counted.
+    // A single solution is named instead of counted.
     if is_solution && frame.tally.solutions == 1 {
         counts.retain(|count| *count != counted(1, "solution"));
     }
@@ -202,7 +191,6 @@ fn result(frame: &Frame, names: SquareNames) -> String {
     }
 }
 
-/// The solvers of a race that have ended or found solutions, in sentences.
 fn standing(race: &RaceFrame) -> String {
     let news = race.lanes.iter().filter_map(|member| {
         let Lane { name, frame, ticks, ended, rank, .. } = member;
@@ -226,7 +214,6 @@ fn standing(race: &RaceFrame) -> String {
     }
 }
 
-/// A text as a sentence on one line, if it is not empty.
 fn sentence(text: &str) -> String {
     let text = one_line(text);
     let ends = text.is_empty() || text.ends_with(['.', '!', '?', '…']);
@@ -250,7 +237,7 @@ mod tests {
     use crate::search::{Algorithm, Order, Tally, TestedQueens, until_solutions};
 
     fn described(frame: &Frame, names: SquareNames) -> Description {
-        Description::of(&Shot::of_search(frame, false), names)
+        Description::of(&FilmFrame::of_search(frame, false), names)
     }
 
     /// A board of six with two queens, after 37 steps.
@@ -261,8 +248,8 @@ mod tests {
         queens.insert(Square::new(6, 1));
         let mut tally = Tally::default();
         (tally.tests, tally.placements, tally.backtracks) = (1234, 1, 2);
-        let scene = Scene { queens, ..Scene::empty(size) };
-        Frame { step: 37, tally, caption, ..Frame::still(scene) }
+        let board = BoardState { queens, ..BoardState::empty(size) };
+        Frame { step: 37, tally, caption, ..Frame::still(board) }
     }
 
     #[test]
@@ -280,7 +267,7 @@ mod tests {
         for event in until_solutions(Algorithm::Marking.events(size, Order::Columns, 0), Some(1)) {
             recorder.push(event).unwrap();
         }
-        let last = Shot::of_search(recorder.finish(), true);
+        let last = FilmFrame::of_search(recorder.finish(), true);
         assert_eq!(
             Description::of_film("Marking search for 4 queens", 13, &last, SquareNames::Chess),
             "Marking search for 4 queens: 8 placements and 4 backtracks; solution a3 b1 c4 d2."

@@ -1,4 +1,4 @@
-//! Which events of a search are steps of its film, which steps have frames, and how many there are.
+//! The events of a search that are steps of its film, and the sampling of steps.
 
 use std::num::NonZeroU64;
 
@@ -7,7 +7,7 @@ use crate::search::{Event, Order};
 use crate::variants::named_enum;
 
 named_enum! {
-    /// How much of a search its film shows.
+    /// The level of detail in the film of a search.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     pub enum Detail {
         /// A frame for every queen placed, removed or moved, and for every whole board
@@ -21,30 +21,27 @@ named_enum! {
 }
 
 impl Detail {
-    /// Whether an event is a step: it gets a frame, unless the sampling leaves it out, or it is gathered with
-    /// other refused squares.
+    /// Whether an event is a step: it gets a frame, unless sampling leaves it out, or it is merged with other
+    /// refused squares.
     pub fn is_step(self, event: Event) -> bool {
         matches!(Roles::new(self, None).next(event), Role::Step)
     }
 }
 
-/// Follows events, and says what each is in a film.
 #[derive(Debug, Clone)]
 pub(super) struct Roles {
     detail: Detail,
     order: Option<Order>,
-    /// The first and the last of the squares that are refused one after the other.
     refused: Option<[Square; 2]>,
 }
 
 impl Roles {
-    /// Before the first event. Refused squares are gathered line by line in the order of the tests; if it is
-    /// unknown, in rows and in columns.
+    /// The state before the first event. Refused squares are merged line by line in the order of the tests; if
+    /// that is unknown, in rows and in columns.
     pub const fn new(detail: Detail, order: Option<Order>) -> Self {
         Self { detail, order, refused: None }
     }
 
-    /// What the next event is.
     pub fn next(&mut self, event: Event) -> Role {
         let before = self.refused.take();
         match event {
@@ -65,10 +62,7 @@ impl Roles {
             },
             Event::Test { attacker: None, .. } => {
                 self.refused = before;
-                match self.detail {
-                    Detail::Steps | Detail::Columns => Role::Hidden,
-                    Detail::Tests => Role::Step,
-                }
+                if self.detail == Detail::Tests { Role::Step } else { Role::Hidden }
             }
             Event::Place(_) | Event::Remove(_) | Event::Board | Event::Move { .. } | Event::Swap { .. } => {
                 Role::Step
@@ -82,20 +76,17 @@ impl Roles {
     }
 }
 
-/// What an event is in a film.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A step.
     Step,
     /// A part of the step before.
     LastStep,
-    /// No step, but in films with captions it has a frame of its own.
+    /// Not a step, but a separate frame in films with captions.
     Aside,
-    /// It is not shown.
     Hidden,
 }
 
-/// Keeps `keep` of every `of` steps, as evenly as whole numbers allow.
+/// Takes `keep` of every `of` steps, as evenly as whole numbers allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sampling {
     keep: u64,
@@ -111,12 +102,12 @@ impl Sampling {
         Self { keep: 1, of: count.map_or(1, NonZeroU64::get) }
     }
 
-    /// `keep` steps of a search that has `of`, spread evenly; all of them where it has fewer.
+    /// `keep` of `of` steps, spread evenly; all if there are fewer.
     pub fn evenly(keep: u64, of: u64) -> Self {
         if keep >= of { Self::ALL } else { Self { keep, of } }
     }
 
-    /// How many of the first `steps` steps are kept.
+    /// The number of the first `steps` steps that are taken.
     pub fn taken(self, steps: u64) -> u64 {
         let taken = u128::from(steps) * u128::from(self.keep) / u128::from(self.of);
         u64::try_from(taken).expect("at most all steps are kept")
@@ -128,7 +119,6 @@ impl Sampling {
     }
 }
 
-/// Applies a [`Sampling`]: called once for each step, in order.
 #[derive(Debug, Clone)]
 pub struct Sampler {
     sampling: Sampling,
@@ -136,7 +126,6 @@ pub struct Sampler {
 }
 
 impl Sampler {
-    /// Whether to keep the next step.
     pub const fn takes_next(&mut self) -> bool {
         // The difference cannot overflow; the sum could.
         let missing = self.sampling.of - self.gathered;
@@ -146,14 +135,13 @@ impl Sampler {
     }
 }
 
-/// What a film of a search will contain.
+/// The number of frames of a search's film, by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Survey {
     /// The events that are steps, except those before a solution, which share its frame.
     pub steps: u64,
-    /// The events that are no steps, but have frames of their own in films with captions.
+    /// The events that are not steps, but have frames in films with captions.
     pub asides: u64,
-    /// Solutions.
     pub solutions: u64,
     /// Whether the last step completes a solution.
     pub ends_solved: bool,
@@ -164,8 +152,8 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Counts events for as long as `continues` returns true for the counts and the number of events
-    /// so far; it is called every few thousand events.
+    /// Counts events while `continues`, called every few thousand events with the counts and the number of
+    /// events so far, returns true.
     pub fn of(
         events: impl Iterator<Item = Event>,
         detail: Detail,

@@ -1,10 +1,9 @@
-//! The diagonals of a board, and how many queens are on them.
+//! The diagonals of a board, and their numbers of queens.
 
 use crate::board::{BoardSize, Square, SquareSet};
 use crate::variants::enum_with_all;
 
 enum_with_all! {
-    /// The direction of diagonals.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Direction {
         /// From the upper left to the lower right.
@@ -17,28 +16,25 @@ enum_with_all! {
 /// A diagonal with more than one square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Diagonal {
-    /// Its direction.
     pub direction: Direction,
     /// Column - row, or row + column - N - 1.
     pub offset: i32,
 }
 
 impl Diagonal {
-    /// The diagonals of a direction by their offsets; those of a single square are left out.
+    /// The diagonals of a direction by their offsets; single squares are left out.
     pub fn of(direction: Direction, size: BoardSize) -> impl Iterator<Item = Self> {
         let n = i32::from(size.get());
         (2 - n..=n - 2).map(move |offset| Self { direction, offset })
     }
 
-    /// The diagonal with the most queens, and their number: the first of several. A board of one
-    /// square has none.
+    /// The first diagonal with the most queens, and their number. A board of one square has none.
     pub fn fullest(queens: &SquareSet, size: BoardSize) -> Option<(Self, usize)> {
         let all = Direction::ALL.into_iter().flat_map(|direction| Self::of(direction, size));
         let counted = all.map(|diagonal| (diagonal, diagonal.count(queens, size)));
         counted.reduce(|most, next| if next.1 > most.1 { next } else { most })
     }
 
-    /// How many of the queens are on it.
     pub fn count(self, queens: &SquareSet, size: BoardSize) -> usize {
         queens.iter().filter(|queen| self.contains(*queen, size)).count()
     }
@@ -52,7 +48,6 @@ impl Diagonal {
             }
     }
 
-    /// Its first and its last square from the left.
     pub fn ends(self, size: BoardSize) -> [Square; 2] {
         let mut squares: Vec<Square> = size.squares().filter(|square| self.contains(*square, size)).collect();
         squares.sort_unstable_by_key(|square| square.column);

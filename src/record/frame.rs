@@ -1,4 +1,4 @@
-//! Frames: the complete state of a search at one moment, and shots: frames of any kind of film.
+//! Frames: the complete state of a search at one moment, and the frames of any kind of film.
 
 use std::time::Duration;
 
@@ -8,52 +8,52 @@ use crate::variants::enum_with_all;
 
 use super::{Caption, Memory, RaceFrame};
 
-/// The state of a search after one step, and for how long it is shown.
+/// The state of a search after one step, and its display time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// What happened last.
+    /// The last event.
     pub moment: Moment,
-    /// What happens next, once that is known; nothing after the last frame.
+    /// The next event, once it is known; `None` after the last frame.
     pub next: Option<Moment>,
-    /// The board after it.
-    pub scene: Scene,
+    /// The board after the event.
+    pub board: BoardState,
     /// The number of steps so far, including those without a frame.
     pub step: u64,
     /// The counters of the search so far.
     pub tally: Tally,
-    /// Where the search is in its tree.
+    /// The position in the search tree.
     pub tree: TreePosition,
-    /// Whether the solver has said that the search is over.
+    /// Whether the solver has reported the end of the search.
     pub ended: bool,
     /// Whether this is the last frame.
     pub is_last: bool,
-    /// What happened, in words.
+    /// The caption.
     pub caption: Caption,
-    /// What is shown instead on the frame and on those around it, if each is too short to read about.
+    /// The caption that replaces it in several adjacent frames, if each is too short to be read.
     pub shared: Option<Caption>,
     /// The line of the algorithm that has just run, counted from 0.
     pub listing_line: Option<usize>,
-    /// How long the frame is shown.
+    /// Display time.
     pub shown_for: Duration,
-    /// What the search remembers, if a panel shows it.
+    /// The internal state of the search, if a panel shows it.
     pub memory: Option<Box<Memory>>,
 }
 
 impl Frame {
-    /// The state before the first event: a board with the queens of the start alone.
+    /// The state before the first event: a board with only the queens of the start.
     pub fn start(problem: impl Into<Problem>) -> Self {
         let problem: Problem = problem.into();
-        Self { caption: Caption::of_start(&problem), ..Self::still(Scene::start(&problem)) }
+        Self { caption: Caption::of_start(&problem), ..Self::still(BoardState::start(&problem)) }
     }
 
-    /// A position, as [`Scene::position`], with what panels of state show of it.
+    /// A position, as [`BoardState::position`], with the state that panels derive from it.
     pub fn position(size: BoardSize, queens: SquareSet) -> Self {
         let memory = Some(Box::new(Memory::of_position(size, &queens)));
-        Self { memory, ..Self::still(Scene::position(size, queens)) }
+        Self { memory, ..Self::still(BoardState::position(size, queens)) }
     }
 
     /// A board that is not part of a search.
-    pub fn still(scene: Scene) -> Self {
+    pub fn still(board: BoardState) -> Self {
         Self {
             moment: Moment::Start,
             next: None,
@@ -64,15 +64,15 @@ impl Frame {
             is_last: false,
             caption: Caption::Custom("".into()),
             shared: None,
-            scene,
+            board,
             listing_line: None,
             shown_for: Duration::ZERO,
             memory: None,
         }
     }
 
-    /// Whether the search stays in the line whose queen it has just removed, or goes back to another;
-    /// `None` for other steps, and if that cannot be said.
+    /// Whether the search stays in the line whose queen it has just removed, or goes back to another; `None`
+    /// for other steps, and if that is unknown.
     pub fn step_back(&self, order: Order) -> Option<StepBack> {
         let Moment::Remove(square) = self.moment else { return None };
         let line = order.line_of(square);
@@ -89,19 +89,18 @@ impl Frame {
     }
 }
 
-/// The two kinds of a step back, in which a queen is removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepBack {
-    /// The search goes on with other squares of its line.
+    /// The search continues with other squares of its line.
     Continues,
-    /// It has no other square there: the call of the line ends as well.
+    /// No other square is left in the line: the call of the line ends as well.
     GoesBack,
 }
 
-/// Where a search is in its tree, whose nodes are numbered in the order of placement; 0 is the root.
+/// The position in the search tree, whose nodes are numbered in the order of placement; 0 is the root.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TreePosition {
-    /// The node of the queen that was placed last of those on the board.
+    /// The node of the newest queen on the board.
     pub node: u64,
     /// The node that was visited last.
     pub newest: u64,
@@ -115,13 +114,13 @@ enum_with_all! {
         NoSafeSquare,
         /// Each of its other squares has been tried with the queens on the board.
         AllTried,
-        /// The solver's own: it has safe squares that were not tried.
+        /// Known only to the solver: there are safe squares that were not tried.
         Other,
     }
 }
 
 impl DeadEndReason {
-    /// What there is not in the line; `None` if that is not the reason.
+    /// The kind of square that the line lacks; `None` for other reasons.
     pub(super) const fn in_words(self) -> Option<&'static str> {
         match self {
             Self::NoSafeSquare => Some("No safe square"),
@@ -131,36 +130,36 @@ impl DeadEndReason {
     }
 }
 
-/// What happened just now in a frame.
+/// The event that a frame shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
-    /// Nothing yet: only the queens of the start are on the board.
+    /// None yet: only the queens of the start are on the board.
     Start,
     /// A square was examined for safety.
     Test {
         /// The square under test.
         square: Square,
-        /// The queen that attacks it, if it is not safe.
+        /// Square of the attacker, if it is not safe.
         attacker: Option<Square>,
-        /// The queens that were looked at.
+        /// The examined queens.
         among: TestedQueens,
     },
-    /// A square was refused by a rule of the solver's own.
+    /// A square was refused by a custom rule of the solver.
     Refuse(Square),
     /// A queen was placed on the square.
     Place(Square),
-    /// A line has no square left. This is no step: nothing changes on the board.
+    /// A line has no square left. This is not a step: nothing changes on the board.
     DeadEnd {
         /// The column or row.
         line: Line,
-        /// Why.
+        /// The reason.
         reason: DeadEndReason,
         /// Whether the search has not reached the line yet.
         is_ahead: bool,
     },
     /// The queens are a solution.
     Solution {
-        /// The square of the queen that was placed or moved last; a whole board has none.
+        /// Square of the queen that was placed or moved last; `None` for a whole board.
         last: Option<Square>,
         /// Whether it is the mirror image of the solution before.
         is_mirror_image: bool,
@@ -173,29 +172,27 @@ pub enum Moment {
     BoardAgain,
     /// A queen was moved.
     Move {
-        /// The square that it left.
+        /// Square before the move.
         from: Square,
-        /// The square that it moved to.
+        /// Square after the move.
         to: Square,
     },
     /// Two queens were moved at once.
     Swap {
-        /// The squares that they left.
+        /// Squares before the move.
         from: [Square; 2],
-        /// The squares that they moved to.
+        /// Squares after the move.
         to: [Square; 2],
     },
-    /// The solver has something to say. This is no step: nothing changes on the board.
+    /// A note of the solver. This is not a step: nothing changes on the board.
     Note,
 }
 
 impl Moment {
-    /// Whether something happens in it: its frame has a number of its own.
     pub(super) const fn is_step(self) -> bool {
         !matches!(self, Self::Start | Self::DeadEnd { .. } | Self::Note)
     }
 
-    /// Whether a square is examined, safe or not.
     pub(super) const fn is_test(self) -> bool {
         matches!(self, Self::Test { .. } | Self::Refuse(_))
     }
@@ -209,28 +206,28 @@ impl Moment {
     }
 }
 
-/// A board with its queens, and the squares that are marked.
+/// A board with its queens and marks.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Scene {
+pub struct BoardState {
     /// Size of the board.
     pub size: BoardSize,
-    /// The squares that hold a queen.
+    /// Squares with a queen.
     pub queens: SquareSet,
-    /// Those whose queens stand from the start.
+    /// Squares with a queen of the start.
     pub start: SquareSet,
-    /// The closed squares.
+    /// Closed squares.
     pub blocked: SquareSet,
-    /// The squares that are marked; each square at most once.
+    /// Marked squares; each at most once.
     pub marks: Vec<(Square, Mark)>,
-    /// The attacks that are shown, on squares that were tested.
+    /// Attacks that are shown, on squares that were tested.
     pub attacks: Vec<Attack>,
-    /// The squares that the search has ruled out.
+    /// Squares that the search has ruled out.
     pub ruled_out: SquareSet,
-    /// The number of other queens that attack a square, where the search counts them.
+    /// Number of other queens that attack a square, where the search counts them.
     pub counts: Vec<(Square, u8)>,
 }
 
-impl Scene {
+impl BoardState {
     /// The empty board.
     pub fn empty(size: BoardSize) -> Self {
         Self {
@@ -247,12 +244,12 @@ impl Scene {
 
     /// The queens of the start of a problem.
     pub fn start(problem: &Problem) -> Self {
-        let mut scene = Self::empty(problem.size());
-        scene.queens.extend(problem.start());
-        Self { start: problem.start().clone(), blocked: problem.blocked().clone(), ..scene }
+        let mut board = Self::empty(problem.size());
+        board.queens.extend(problem.start());
+        Self { start: problem.start().clone(), blocked: problem.blocked().clone(), ..board }
     }
 
-    /// Queens on a board, with each attacked one marked; a solution has all of them marked.
+    /// Queens on a board, with each attacked one marked; in a solution, all are marked.
     pub fn position(size: BoardSize, queens: SquareSet) -> Self {
         let attacked = queens.in_conflict();
         let solved = attacked.is_empty() && queens.len() == usize::from(size.get());
@@ -264,12 +261,12 @@ impl Scene {
         Self { queens, marks, ..Self::empty(size) }
     }
 
-    /// A solution with nothing marked.
+    /// A solution without marks.
     pub fn of_solution(solution: &NumberedSolution) -> Self {
         Self { queens: solution.placement.queens(), ..Self::start(&solution.problem) }
     }
 
-    /// The mark of a square, if it has one.
+    /// The mark of a square.
     pub fn mark_at(&self, square: Square) -> Option<Mark> {
         self.marks.iter().find(|(marked, _)| *marked == square).map(|(_, mark)| *mark)
     }
@@ -279,12 +276,10 @@ impl Scene {
         self.counts.iter().find(|(counted, _)| *counted == square).map(|(_, count)| *count)
     }
 
-    /// Whether the queens are marked as a solution.
     pub(crate) fn is_solved(&self) -> bool {
         self.marks.first().is_some_and(|(_, mark)| *mark == Mark::Solution)
     }
 
-    /// The number of squares with a mark of a conflict.
     pub(crate) fn conflicts(&self) -> usize {
         self.marks.iter().filter(|(_, mark)| mark.is_conflict()).count()
     }
@@ -296,19 +291,19 @@ enum_with_all! {
     pub enum Mark {
         /// Its queen was placed just now.
         Placed,
-        /// Its queen was placed just now, and is attacked by a queen.
+        /// Its queen was placed just now, and is attacked.
         PlacedInConflict,
         /// Its queen was removed just now.
         Removed,
         /// Its queen is part of a solution.
         Solution,
-        /// It, or its queen, is attacked by a queen.
+        /// It, or its queen, is attacked.
         Conflict,
         /// It was found safe just now.
         Safe,
         /// No square is left in its line.
         DeadEnd,
-        /// No square is left in its line, and it was tried before, with the same queens on the board.
+        /// No square is left in its line, and it was tried before with the same queens on the board.
         Tried,
         /// It was refused since the step before.
         Refused,
@@ -316,7 +311,6 @@ enum_with_all! {
 }
 
 impl Mark {
-    /// Whether the queen of the square is attacked by another.
     pub(crate) const fn is_conflict(self) -> bool {
         matches!(self, Self::Conflict | Self::PlacedInConflict)
     }
@@ -330,51 +324,42 @@ pub struct Attack {
 }
 
 impl Attack {
-    /// The attack of a queen in `from` on the square `to`; `None` if it does not attack it.
+    /// The attack from one square on another; `None` if a queen does not attack it.
     pub fn new(from: Square, to: Square) -> Option<Self> {
         from.attacks(to).then_some(Self { from, to })
     }
 
-    /// The square of the queen.
+    /// Square of the queen.
     pub const fn from(self) -> Square {
         self.from
     }
 
-    /// The square under attack.
+    /// The attacked square.
     pub const fn to(self) -> Square {
         self.to
     }
 }
 
-/// One frame of any kind of film.
 #[derive(Debug, Clone, Copy)]
-pub struct Shot<'a> {
-    /// What it shows.
+pub struct FilmFrame<'a> {
     pub content: Content<'a>,
-    /// How long it is shown.
     pub shown_for: Duration,
-    /// Whether it is the last of the film.
     pub is_last: bool,
 }
 
-/// What a [`Shot`] shows.
 #[derive(Debug, Clone, Copy)]
 pub enum Content<'a> {
-    /// A moment of a search.
     Search(&'a Frame),
-    /// A moment of a race.
     Race(&'a RaceFrame),
-    /// A solution among others.
     Solution(&'a SolutionFrame),
 }
 
-impl<'a> Shot<'a> {
-    /// A moment of a search.
+impl<'a> FilmFrame<'a> {
     pub const fn of_search(frame: &'a Frame, is_last: bool) -> Self {
         Self { content: Content::Search(frame), shown_for: frame.shown_for, is_last }
     }
 
-    /// The frame of a board: board 0, or that of a lane in a race.
+    /// The frame of a board: board 0, or the board of a lane in a race.
     pub fn board(&self, lane: usize) -> Option<&'a Frame> {
         match self.content {
             Content::Search(frame) => Some(frame).filter(|_| lane == 0),
@@ -384,18 +369,15 @@ impl<'a> Shot<'a> {
     }
 }
 
-/// A solution on its board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolutionFrame {
-    /// The solution.
     pub solution: NumberedSolution,
-    /// The board.
     pub frame: Frame,
 }
 
 impl From<NumberedSolution> for SolutionFrame {
     fn from(solution: NumberedSolution) -> Self {
-        let frame = Frame::still(Scene::of_solution(&solution));
+        let frame = Frame::still(BoardState::of_solution(&solution));
         Self { solution, frame }
     }
 }

@@ -1,38 +1,36 @@
-//! What is known of the frames of a film before their times are, and the excerpts that a selection takes of them.
+//! Summaries of frames, collected before their times are known, and excerpts.
 
 use std::num::NonZeroU64;
 use std::time::Duration;
 
 use crate::board::SquareNames;
+use crate::limits::{MAX_FRAMES_OF_EXCERPT, MAX_FRAMES_OF_STORY};
 
-use super::selection::{Anchor, End, Part};
-use super::timetable::{Beat, MOST_TIMED};
+use super::selection::{Anchor, Criterion, End};
+use super::story::StoryFrame;
 use super::{Frame, Hold, RaceFrame, Sampling, Schedule, Selection, Trail};
 
-/// Excerpts are made of films with at most so many frames.
-pub(crate) const MOST_FRAMES: usize = 2_000_000;
-
-/// What a selection, and times that depend on what happens, need to know of each frame of a film, in order.
+/// A summary of each frame of a film in order, for selections, and for times that depend on events.
 #[derive(Debug, Default)]
 pub(crate) struct FrameNotes {
     notes: Vec<FrameNote>,
-    /// Of the first frames, if times depend on what happens.
-    beats: Vec<Beat>,
-    /// Whether times depend on what happens, and how captions name squares, if there are any.
-    tells_story: bool,
+    /// Filled for the first frames, if times depend on events.
+    story_frames: Vec<StoryFrame>,
+    /// Whether times depend on events, and the names of squares in captions, if there are any.
+    has_story_times: bool,
     names: Option<SquareNames>,
     trail: Trail,
 }
 
-/// What a selection needs to know of a frame: the counts are those of the film so far.
+/// A summary of a frame for selections; counters count the film so far.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct FrameNote {
     step: u64,
     backtracks: u64,
     solutions: u64,
-    /// How many frames before the last are held.
+    /// Number of held frames before the last.
     held: u64,
-    /// How long it is shown; until that is known, how much longer than others.
+    /// Display time; before that is known, the additional time.
     time: Duration,
 }
 
@@ -50,72 +48,60 @@ impl FrameNote {
     }
 }
 
-/// An excerpt: some frames of a film.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Excerpt {
-    /// Their indices, in order.
+    /// In ascending order.
     indices: Vec<u64>,
-    /// How many of its frames are held.
     pub held: u64,
-    /// Whether its last frame is held in the whole film.
     pub ends_held: bool,
-    /// The number of its last solution; 0 if it has none.
+    /// Number of its last solution; 0 for none.
     pub last_solution: u64,
 }
 
 impl Excerpt {
-    /// The number of its frames.
     pub const fn frames(&self) -> u64 {
         self.indices.len() as u64
     }
 
-    /// Whether it has the frame with this index.
     pub fn has(&self, index: u64) -> bool {
         self.indices.binary_search(&index).is_ok()
     }
 
-    /// The index of its last frame.
     pub fn last(&self) -> Option<u64> {
         self.indices.last().copied()
     }
 }
 
 impl FrameNotes {
-    /// Before the first frame of a film whose times depend on what happens or do not, and whose captions, if there are
-    /// any, name squares in this way.
-    pub fn new(tells_story: bool, names: Option<SquareNames>) -> Self {
-        Self { tells_story, names, ..Self::default() }
+    pub fn new(has_story_times: bool, names: Option<SquareNames>) -> Self {
+        Self { has_story_times, names, ..Self::default() }
     }
 
-    /// Adds a frame of a search, whose time is that by which it is longer than others.
+    /// Adds a frame of a search with its additional time.
     pub fn add_search(&mut self, frame: &Frame) {
         self.trail.follow(frame.moment);
-        if self.tells_story && self.beats.len() <= MOST_TIMED {
-            self.beats.push(Beat::of(frame, self.names, &self.trail));
+        if self.has_story_times && self.story_frames.len() <= MAX_FRAMES_OF_STORY {
+            self.story_frames.push(StoryFrame::of(frame, self.names, &self.trail));
         }
         let Frame { step, tally, shown_for: time, .. } = *frame;
         let (backtracks, solutions) = (tally.backtracks, tally.solutions);
         self.add(FrameNote { step, backtracks, solutions, held: solutions, time });
     }
 
-    /// The number of frames.
     pub const fn len(&self) -> usize {
         self.notes.len()
     }
 
-    /// The step of each frame, and what its time depends on.
-    pub(super) fn beats(&self) -> impl Iterator<Item = (u64, &Beat)> {
-        self.notes.iter().map(|note| note.step).zip(&self.beats)
+    pub(super) fn story_frames(&self) -> impl Iterator<Item = (u64, &StoryFrame)> {
+        self.notes.iter().map(|note| note.step).zip(&self.story_frames)
     }
 
-    /// Adds the next frame.
     pub fn add(&mut self, note: FrameNote) {
-        if self.notes.len() < MOST_FRAMES {
+        if self.notes.len() < MAX_FRAMES_OF_EXCERPT {
             self.notes.push(note);
         }
     }
 
-    /// Whether a count is larger than in the frame before.
     fn grows(&self, index: usize, count: fn(&FrameNote) -> u64) -> bool {
         let before = index.checked_sub(1).map_or(0, |before| count(&self.notes[before]));
         count(&self.notes[index]) > before
@@ -133,13 +119,12 @@ impl FrameNotes {
         self.grows(index, |note| note.held)
     }
 
-    /// The number of frames, the number of the last step, and the time of the film.
     pub fn extent(&self) -> (u64, u64, Duration) {
         let step = self.notes.last().map_or(0, |note| note.step);
         (self.notes.len() as u64, step, self.notes.iter().map(|note| note.time).sum())
     }
 
-    /// Gives the frames their times, and leaves out those that have none.
+    /// Sets the times of the frames, and removes those without one.
     pub fn timed(mut self, schedule: &Schedule) -> Self {
         let hold = |index| match index + 1 == self.notes.len() {
             true => Hold::Last,
@@ -152,15 +137,14 @@ impl FrameNotes {
         let notes = self.notes.into_iter().zip(times);
         let timed = |(note, time): (FrameNote, Option<Duration>)| {
             pause += note.time;
-            let time = time? + std::mem::take(&mut pause);
-            Some(FrameNote { time, ..note })
+            Some(FrameNote { time: time? + std::mem::take(&mut pause), ..note })
         };
         self.notes = notes.filter_map(timed).collect();
         self
     }
 
-    /// The frames that a selection takes. If there is `room` for fewer, some are left out, but none that is held or
-    /// the first or last of a range.
+    /// The frames of a selection. If there is only `room` for fewer, some are left out, but no held frame and
+    /// no first or last of a range.
     pub fn excerpt(&self, selection: &Selection, room: Option<u64>) -> Excerpt {
         let whole = self.taken(selection);
         let frames = whole.iter().filter(|taken| **taken).count() as u64;
@@ -173,7 +157,7 @@ impl FrameNotes {
         self.excerpt_of(&shown)
     }
 
-    /// Of an excerpt that is a single step, which may have frames for captions as well, only the first frame.
+    /// Reduces an excerpt of a single step, which may have frames for captions as well, to its first frame.
     pub fn still(&self, excerpt: Excerpt) -> Excerpt {
         match excerpt.indices[..] {
             [first, .., last] if self.notes[first as usize].step == self.notes[last as usize].step => {
@@ -188,10 +172,10 @@ impl FrameNotes {
         let step = |index: usize| self.notes.get(index).map(|note| note.step);
         for part in &selection.parts {
             match *part {
-                Part::Backtracks => self.mark(&mut taken, |index, _| self.is_backtrack(index)),
-                Part::Solutions => self.mark(&mut taken, |index, _| self.is_solution(index)),
-                Part::Steps { from, to } => {
-                    // A step that is not there selects nothing.
+                Criterion::Backtracks => self.mark(&mut taken, |index, _| self.is_backtrack(index)),
+                Criterion::Solutions => self.mark(&mut taken, |index, _| self.is_solution(index)),
+                Criterion::Steps { from, to } => {
+                    // A missing step selects nothing.
                     let first = from.map_or(Some(0), |from| self.first(from));
                     let last = match to {
                         None => Some(u64::MAX),
@@ -205,7 +189,7 @@ impl FrameNotes {
                         self.mark(&mut taken, |index, note| index >= first && note.step <= last);
                     }
                 }
-                Part::Time { from, to } => {
+                Criterion::Time { from, to } => {
                     let mut time = Duration::ZERO;
                     for (index, note) in self.notes.iter().enumerate() {
                         let begins = time;
@@ -225,7 +209,6 @@ impl FrameNotes {
         }
     }
 
-    /// The index of the first frame from a step on.
     fn first(&self, anchor: Anchor) -> Option<usize> {
         (0..self.notes.len()).find(|index| match anchor {
             Anchor::Step(step) => self.notes[*index].step >= step,
@@ -252,7 +235,6 @@ mod tests {
     use crate::record::{FrameTimes, Narrator, Recorder, Schedule};
     use crate::search::{Algorithm, Order, until_solutions};
 
-    /// The notes of four queens up to the second solution.
     fn notes(asides: bool) -> FrameNotes {
         let size = BoardSize::new(4).unwrap();
         let narrator = Narrator::new(size, Some(Algorithm::Backtracking), Order::Columns, None);
@@ -273,7 +255,6 @@ mod tests {
         last: Duration::from_secs(9),
     };
 
-    /// The first and the last of each run of frames.
     fn ranges(excerpt: &Excerpt) -> Vec<(u64, u64)> {
         let runs = excerpt.indices.chunk_by(|one, next| one + 1 == *next);
         runs.map(|run| (run[0], run[run.len() - 1])).collect()
@@ -294,7 +275,7 @@ mod tests {
 
     #[test]
     fn backtracks_and_solutions_are_the_frames_that_show_them() {
-        // Of the twelve steps to the first solution, 3, 6, 7 and 8 go back.
+        // Steps 3, 6, 7 and 8 of the twelve to the first solution go back.
         assert_eq!(selected("..12,backtracks", false)[0], (0, 12));
         let backtracks = selected("backtracks", false);
         assert_eq!(backtracks[..2], [(3, 3), (6, 8)]);
@@ -303,7 +284,7 @@ mod tests {
         assert_eq!(selected("..first-backtrack", false), [(0, 3)]);
         assert_eq!(selected("first-solution", false), [(12, 12)]);
         assert_eq!(selected("solutions", false).len(), 2);
-        // With captions a dead end has a frame of its own, before the queen is removed.
+        // With captions a dead end has a separate frame, before the queen is removed.
         assert_eq!(selected("first-backtrack", true), [(3, 3)]);
         assert_eq!(selected("first-backtrack..+1", true), [(3, 4)]);
         // A still has one of them.

@@ -1,35 +1,35 @@
-//! What a search remembers besides the queens on the board, for panels that show it and captions of dead ends.
+//! The internal state of a search besides its queens, for panels and for captions of dead ends.
 
 use crate::board::{BoardSize, Problem, Square, SquareSet};
 use crate::search::{Order, Stages};
 
 use super::Moment;
 
-/// What a search remembers besides the queens on the board.
+/// The internal state of a search besides the queens on the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Memory {
     /// Whether it places queens column by column or row by row.
     pub order: Order,
-    /// Its queens, in the order of their placement.
+    /// Its queens, in the order of placement.
     pub trail: Trail,
-    /// Its matrices, if it keeps some.
+    /// Its matrices, if it uses some.
     pub stages: Option<Stages>,
 }
 
 impl Memory {
-    /// Before the first step.
+    /// The state before the first step.
     pub fn new(problem: impl Into<Problem>, order: Order, has_stages: bool) -> Self {
         Self { order, trail: Trail::default(), stages: has_stages.then(|| Stages::new(problem, order)) }
     }
 
-    /// What a search in the order of columns would remember of these queens alone, whatever it tried.
+    /// The state of a search by columns with these queens, derived from the position alone.
     pub fn of_position(size: BoardSize, queens: &SquareSet) -> Self {
         let order = Order::Columns;
         let stages = Some(Stages::of_position(size, order, queens));
         Self { order, trail: Trail::default(), stages }
     }
 
-    /// After the next step; `before` is the memory after the last one.
+    /// Updates the state by the next step; `before` is the one after the last step.
     pub(super) fn follow(&mut self, before: &Self, moment: Moment) {
         self.trail.queens.clone_from(&before.trail.queens);
         self.trail.removed = before.trail.removed;
@@ -45,17 +45,16 @@ impl Memory {
     }
 }
 
-/// The queens that a search has placed one after the other and not removed, without those of whole
-/// boards that it only shows, such as mirror images of solutions.
+/// The queens that a search has placed one after the other and not removed, without whole boards that it only
+/// shows, such as mirror images of solutions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Trail {
-    /// The squares of the queens, the newest last.
     pub queens: Vec<Square>,
-    /// The square of the queen that was removed last, if none was placed since.
+    /// Square of the queen that was removed last, if none was placed since.
     pub removed: Option<Square>,
-    /// The fewest queens since the last solution, if there is one.
+    /// The minimum number of queens since the last solution.
     solved: Option<usize>,
-    /// Whether a solution was found with the queens of the board before the last step.
+    /// Whether a solution was found with the queens before the last step.
     pub(super) had_solution: bool,
 }
 
@@ -76,12 +75,12 @@ impl Trail {
     }
 }
 
-/// The squares that were tried with the queens on the board, and with those before each of them.
+/// The squares that were tried with the queens on the board, and with each shorter prefix of them.
 #[derive(Debug, Clone, Default)]
 pub(super) struct TriedSquares {
-    /// Those of the empty board, or of the one from which this starts.
+    /// The squares tried on the first board.
     first: SquareSet,
-    /// For each queen placed since, those that were tried with it.
+    /// Each queen placed since, with the squares tried after it.
     levels: Vec<(Square, SquareSet)>,
 }
 
@@ -90,7 +89,7 @@ impl TriedSquares {
         self.levels.push((square, SquareSet::new()));
     }
 
-    /// Only the queen that was placed last leads back to a board that is known.
+    /// Only removing the newest queen leads back to a known board.
     pub fn remove(&mut self, square: Square) {
         if self.levels.pop().is_none_or(|(queen, _)| queen != square) {
             *self = Self::default();

@@ -1,4 +1,4 @@
-//! From events to frames: what each picture of a film shows, and for how long.
+//! From events to frames: the content and the time of each picture of a film.
 
 mod attack_segment;
 mod caption;
@@ -15,33 +15,46 @@ mod recorder;
 mod schedule;
 mod selection;
 mod steps;
-mod timetable;
+mod story;
 mod timing;
 mod transcript;
 
-pub(crate) use attack_segment::{AttackSegment, AttackSegments, GAP, end_reach};
-pub use caption::{Caption, FreeBit, Passage, Phrase, WayBack, Words};
+pub use caption::Caption;
 pub use counter::Counter;
-pub(crate) use description::Description;
 pub use detail::{Detail, Sampling};
+pub use frame::{Attack, BoardState, DeadEndReason, Frame, Mark, Moment, TreePosition};
+pub use memory::Memory;
+pub use race::Clock;
+pub use schedule::{Pace, ScheduleError, ScheduleOptions};
+pub use selection::{Selection, SelectionError};
+pub use timing::{Speed, Timing};
+
+pub(crate) use attack_segment::{AttackSegment, AttackSegments, GAP, end_reach};
+pub(crate) use description::Description;
 pub(crate) use detail::{Sampler, Survey};
 pub(crate) use diagonals::{Diagonal, Direction};
-pub use frame::{Attack, Content, DeadEndReason, Frame, Mark, Moment, Scene, Shot, TreePosition};
 pub(crate) use frame::{SolutionFrame, StepBack};
-pub(crate) use frame_notes::{Excerpt, FrameNote, FrameNotes, MOST_FRAMES};
-pub use memory::Memory;
+pub(crate) use frame_notes::{Excerpt, FrameNote, FrameNotes};
 pub(crate) use memory::Trail;
-pub use narrator::{CustomWords, Narrator};
 pub(crate) use race::QueenCurve;
-pub use race::{Clock, Lane, Outcome, Race, RaceFrame, Run};
-pub use recorder::Recorder;
-pub(crate) use schedule::{DEFAULT_MAX_FRAMES, Hold, LONGEST_SEARCH};
-pub use schedule::{FrameTimes, Pace, Schedule, ScheduleError, ScheduleOptions};
-pub use selection::{Selection, SelectionError};
-pub use steps::{Step, Steps};
-pub(crate) use timetable::MOST_TIMED;
-pub use timetable::Timetable;
+pub(crate) use schedule::Hold;
 pub(crate) use timing::FrameClock;
-pub use timing::{Speed, Timing};
-pub use transcript::Transcript;
 pub(crate) use transcript::{TranscriptBoard, TranscriptGroup, TranscriptStep};
+
+#[cfg(not(feature = "internals"))]
+pub(crate) use internals::*;
+#[cfg(feature = "internals")]
+pub use internals::*;
+
+/// Public to the tests of this repository, with the feature `internals`.
+mod internals {
+    pub use super::caption::{CaptionLine, CaptionText, FreeBit, RepeatedEvent, WayBack};
+    pub use super::frame::{Content, FilmFrame};
+    pub use super::narrator::{CustomCaption, Narrator};
+    pub use super::race::{Lane, Outcome, Race, RaceFrame, RaceRun};
+    pub use super::recorder::Recorder;
+    pub use super::schedule::{FrameTimes, Schedule};
+    pub use super::steps::{Step, Steps};
+    pub use super::story::StoryTimes;
+    pub use super::transcript::Transcript;
+}

@@ -1,51 +1,42 @@
-//! The narrator: what a frame means, as a caption and as a line of the algorithm.
+//! The narrator, which adds captions and highlighted lines to frames.
 
-use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Line, Problem, Square, SquareSet};
 use crate::search::{Action, Algorithm, Listing, Order, Rules, TestedQueens};
 
-use super::{Caption, DeadEndReason, Diagonal, Frame, FreeBit, Moment, Passage, Scene, StepBack, WayBack};
+use super::{
+    BoardState, Caption, DeadEndReason, Diagonal, Frame, FreeBit, Moment, RepeatedEvent, StepBack, WayBack,
+};
 
-/// The numbers to leave room for where they are unknown.
+/// The number of solutions to reserve space for where it is unknown.
 const MANY_SOLUTIONS: u64 = 1_000_000_000;
 const MANY_BOARDS: u64 = 1_000_000;
 
 /// Fills in the caption and the highlighted line of frames.
 #[derive(Clone)]
 pub struct Narrator {
-    /// What is solved.
     pub problem: Problem,
-    /// The algorithm, if it is known.
     pub algorithm: Option<Algorithm>,
-    /// The order of the search.
     pub order: Order,
-    /// The rules of the solver: with its own, attacked queens are not marked.
+    /// The rules of the solver; with custom rules, attacked queens are not marked.
     pub rules: Rules,
-    /// How many solutions there are, if that is known.
     pub solutions: Option<u64>,
-    /// The listing whose lines are highlighted: at first that of the algorithm.
+    /// The listing whose lines are highlighted, initially the algorithm's.
     pub listing: Option<Listing>,
-    /// Custom captions.
-    pub words: Option<CustomWords>,
+    pub words: Option<CustomCaption>,
 }
 
-/// What a solver says about a frame itself.
 #[derive(Debug, Clone, Default)]
 pub(super) struct OwnDetails {
-    /// Its caption.
     pub words: Option<Arc<str>>,
-    /// The line of its code, counted from 0.
     pub line: Option<usize>,
 }
 
 /// A function that returns custom captions; `None` leaves a frame to the narrator.
-pub type CustomWords = Arc<dyn Fn(&Frame) -> Option<String> + Send + Sync>;
+pub type CustomCaption = Arc<dyn Fn(&Frame) -> Option<String> + Send + Sync>;
 
 impl Narrator {
-    /// A narrator for a search. The algorithm and the number of solutions are `None` if they
-    /// are unknown.
     pub fn new(
         problem: impl Into<Problem>,
         algorithm: Option<Algorithm>,
@@ -57,17 +48,15 @@ impl Narrator {
         Self { problem, algorithm, order, rules: Rules::default(), solutions, listing, words: None }
     }
 
-    /// A narrator for a search of which only the board is known.
     pub fn of_unknown_search(problem: impl Into<Problem>) -> Self {
         Self::new(problem, None, Order::default(), None)
     }
 
-    /// The order in which squares are tested, if it is known.
     pub(crate) fn order_of_tests(&self) -> Option<Order> {
         self.algorithm?.order_of_tests(self.order)
     }
 
-    /// Captions that include the widest of this search, in any font.
+    /// Captions that include the widest one of this search, in any font.
     pub fn wide_captions(&self) -> impl Iterator<Item = Caption> + '_ {
         let size = self.problem.size();
         let of_squares = size.squares().flat_map(move |square| {
@@ -84,7 +73,7 @@ impl Narrator {
                 Caption::Safe { square, among: TestedQueens::InOtherRows },
                 Caption::Swapped { from: [square; 2], to: [square; 2] },
                 Caption::Closed(square),
-                Caption::Passage { passage: Passage::Placements, below: Some(square) },
+                Caption::RepeatedEvent { repeated_event: RepeatedEvent::Placements, below: Some(square) },
             ]
         });
         let lines = (1..=size.get()).flat_map(|number| [Line::Row(number), Line::Column(number)]);
@@ -93,8 +82,8 @@ impl Narrator {
         let (queens, solutions) = (size.get().into(), self.solutions.unwrap_or(MANY_SOLUTIONS));
         let others = [
             Caption::Refusals { squares: size.squares().collect(), queens: size.squares().collect() },
-            Caption::Passage { passage: Passage::Boards, below: None },
-            Caption::Passage { passage: Passage::Moves, below: None },
+            Caption::RepeatedEvent { repeated_event: RepeatedEvent::Boards, below: None },
+            Caption::RepeatedEvent { repeated_event: RepeatedEvent::Moves, below: None },
             Caption::Board { number: MANY_BOARDS, attacked: queens },
             Caption::Discarded { number: MANY_BOARDS, queens, diagonal: [Square::new(1, 1); 2] },
             Caption::of_start(&self.problem),
@@ -111,8 +100,7 @@ impl Narrator {
         of_squares.chain(of_lines).chain(others).chain(of_solutions)
     }
 
-    /// Fills in the caption, unless the solver gave one, and the line that led to this moment; `before`
-    /// is the moment of the frame before.
+    /// Fills in the caption, unless the solver gave one, and the line that led here; `before` is the last moment.
     pub(super) fn narrate(&self, frame: &mut Frame, before: Moment, own: &OwnDetails) {
         frame.listing_line = own.line.or_else(|| self.line(frame.moment));
         let custom = || self.words.as_ref()?(frame).map(Arc::from);
@@ -154,12 +142,12 @@ impl Narrator {
         match frame.moment {
             Moment::Start => Caption::of_start(&self.problem),
             Moment::Solution { is_mirror_image: mirrored, .. } => {
-                let queens = frame.scene.queens.by_column().into();
+                let queens = frame.board.queens.by_column().into();
                 Caption::Solution { number, all: self.solutions, mirrored, queens }
             }
-            Moment::Test { square, attacker: None, among } => self.safe(square, among, &frame.scene),
-            Moment::Test { attacker: Some(_), .. } | Moment::Refuse(_) if frame.scene.marks.len() > 1 => {
-                let Scene { marks, attacks, .. } = &frame.scene;
+            Moment::Test { square, attacker: None, among } => self.safe(square, among, &frame.board),
+            Moment::Test { attacker: Some(_), .. } | Moment::Refuse(_) if frame.board.marks.len() > 1 => {
+                let BoardState { marks, attacks, .. } = &frame.board;
                 let mut queens: Vec<Square> = attacks.iter().map(|attack| attack.from()).collect();
                 queens.sort_unstable_by_key(|queen| (queen.column, queen.row));
                 queens.dedup();
@@ -170,30 +158,29 @@ impl Narrator {
                 }
             }
             Moment::Test { square, attacker: Some(queen), .. } => Caption::Attacked { square, queen },
-            Moment::Place(square) => match self.bit(square, before, &frame.scene) {
+            Moment::Place(square) => match self.bit(square, before, &frame.board) {
                 Some(bit) => Caption::TookBit { square, line: self.order.line_of(square), bit },
-                None => Caption::Placed { square, queens: frame.scene.queens.len() },
+                None => Caption::Placed { square, queens: frame.board.queens.len() },
             },
             Moment::BoardAgain => Caption::MirrorImageRemoved,
             Moment::Remove(square) => self.removed(square, frame),
-            Moment::Refuse(square) if frame.scene.blocked.contains(square) => Caption::Closed(square),
+            Moment::Refuse(square) if frame.board.blocked.contains(square) => Caption::Closed(square),
             Moment::Refuse(square) => Caption::Refused(square),
             Moment::DeadEnd { line, reason, .. } => Caption::DeadEnd { line, reason },
             Moment::Swap { from, to } => Caption::Swapped { from, to },
-            // The solver's own words are shown.
+            // The text of the solver replaces it.
             Moment::Note => Caption::Custom("".into()),
             Moment::Board => self.board(frame),
             Moment::Move { from, to } => Caption::Moved { from, to },
         }
     }
 
-    /// What the end of a search with so many solutions says of its problem.
     fn verdict(&self, solutions: u64) -> Caption {
         let is_whole = self.algorithm.is_some_and(Algorithm::visits_all_solutions);
         if self.problem.is_plain() || !is_whole {
             return Caption::Ended { solutions };
         }
-        // With closed squares, the start alone says nothing.
+        // With closed squares, the start alone decides nothing.
         let is_start = self.problem.blocked().is_empty();
         let queens: Vec<Square> = self.problem.start().iter().filter(|_| is_start).collect();
         let images = self.problem.other_images();
@@ -205,48 +192,45 @@ impl Narrator {
         Caption::Verdict { solutions, start: queens.into(), images, image_squares }
     }
 
-    /// Which free bit the queen of a search with bits has taken. That a square has been tried is only
-    /// known if its queen was just removed.
-    fn bit(&self, square: Square, before: Moment, scene: &Scene) -> Option<FreeBit> {
+    /// The free bit that the queen has taken. A tried square is only known if its queen was just removed.
+    fn bit(&self, square: Square, before: Moment, board: &BoardState) -> Option<FreeBit> {
         if self.algorithm != Some(Algorithm::Bitfield) || self.rules == Rules::Own {
             return None;
         }
         let line = self.order.line_of(square);
-        let others: SquareSet = scene.queens.iter().filter(|queen| *queen != square).collect();
+        let others: SquareSet = board.queens.iter().filter(|queen| *queen != square).collect();
         let is_free = |square: &Square| {
-            !others.contains(*square) && others.attackers(*square) == 0 && !scene.blocked.contains(*square)
+            !others.contains(*square) && others.attackers(*square) == 0 && !board.blocked.contains(*square)
         };
-        let lowest_from = |first: usize| line.squares(scene.size).skip(first).find(is_free);
+        let lowest_from = |first: usize| line.squares(board.size).skip(first).find(is_free);
         if lowest_from(0) == Some(square) {
             return Some(FreeBit::Lowest);
         }
         let Moment::Remove(tried) = before else { return None };
-        let behind = line.squares(scene.size).take_while(|other| *other != tried).count() + 1;
+        let behind = line.squares(board.size).take_while(|other| *other != tried).count() + 1;
         (line.contains(tried) && lowest_from(behind) == Some(square)).then_some(FreeBit::Next)
     }
 
-    /// A queen is removed: whether an algorithm that goes line by line continues in its line.
     fn removed(&self, square: Square, frame: &Frame) -> Caption {
         let line = self.order.line_of(square);
         let goes_by_lines = self.algorithm.is_some_and(Algorithm::has_order);
         match frame.step_back(self.order).filter(|_| goes_by_lines) {
             Some(StepBack::Continues) => Caption::Continued { square, line },
             Some(StepBack::GoesBack) => {
-                Caption::WentBack { square, line, reason: self.way_back(square, &frame.scene) }
+                Caption::WentBack { square, line, reason: self.way_back(square, &frame.board) }
             }
-            None => Caption::Removed { square, queens: frame.scene.queens.len() },
+            None => Caption::Removed { square, queens: frame.board.queens.len() },
         }
     }
 
-    /// Why the search goes back from the line of a queen that it has removed.
-    fn way_back(&self, removed: Square, scene: &Scene) -> WayBack {
+    fn way_back(&self, removed: Square, board: &BoardState) -> WayBack {
         let line = self.order.line_of(removed);
-        let open = line.squares(scene.size).filter(|square| !scene.blocked.contains(*square));
+        let open = line.squares(board.size).filter(|square| !board.blocked.contains(*square));
         let mut behind = open.skip_while(|square| *square != removed).skip(1).peekable();
         let is_safe = |square: Square| {
-            !scene.queens.contains(square)
-                && scene.queens.attackers(square) == 0
-                && !scene.ruled_out.contains(square)
+            !board.queens.contains(square)
+                && board.queens.attackers(square) == 0
+                && !board.ruled_out.contains(square)
         };
         if behind.peek().is_none() {
             WayBack::LastSquare
@@ -257,36 +241,28 @@ impl Narrator {
         }
     }
 
-    /// A whole board: an algorithm that sets up every board discards one with queens on a diagonal.
+    /// The caption of a whole board; an exhaustive search discards one with several queens on a diagonal.
     fn board(&self, frame: &Frame) -> Caption {
-        let (number, scene) = (frame.tally.boards, &frame.scene);
+        let (number, board) = (frame.tally.boards, &frame.board);
         let is_discarded = self.algorithm.is_some_and(Algorithm::sets_up_every_board)
             && (frame.ended || matches!(frame.next, Some(Moment::Board)));
-        match Diagonal::fullest(&scene.queens, scene.size).filter(|_| is_discarded) {
+        match Diagonal::fullest(&board.queens, board.size).filter(|_| is_discarded) {
             Some((diagonal, queens @ 2..)) => {
-                Caption::Discarded { number, queens, diagonal: diagonal.ends(scene.size) }
+                Caption::Discarded { number, queens, diagonal: diagonal.ends(board.size) }
             }
-            _ => Caption::Board { number, attacked: scene.conflicts() },
+            _ => Caption::Board { number, attacked: board.conflicts() },
         }
     }
 
-    /// What is known of a square that is called safe.
-    fn safe(&self, square: Square, among: TestedQueens, scene: &Scene) -> Caption {
+    fn safe(&self, square: Square, among: TestedQueens, board: &BoardState) -> Caption {
         if self.rules == Rules::Own {
             return Caption::Accepted(square);
         }
         // On a whole board the queen of the line may move.
         let line = self.order.line_of(square);
         let may_move = |queen: Square| line.contains(queen) && queen != square;
-        let others_only = among == TestedQueens::All && scene.queens.iter().any(may_move);
+        let others_only = among == TestedQueens::All && board.queens.iter().any(may_move);
         let among = if others_only { TestedQueens::in_other_lines(self.order) } else { among };
         Caption::Safe { square, among }
-    }
-}
-
-impl fmt::Debug for Narrator {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { problem, order, rules, solutions, .. } = self;
-        write!(f, "Narrator({problem:?}, {order:?}, {rules:?}, {solutions:?})")
     }
 }

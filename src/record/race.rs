@@ -5,23 +5,23 @@ use std::num::NonZeroU64;
 use std::time::Duration;
 
 use crate::board::{Problem, SquareSet};
-use crate::search::{Change, Event, Rules, Tally};
+use crate::limits::MAX_FRAMES_OF_EXCERPT;
+use crate::search::{Event, Rules, Tally};
 use crate::variants::named_enum;
 
 use super::schedule::fitting_frames;
 use super::{
-    Content, Detail, Frame, Hold, MOST_FRAMES, Narrator, Recorder, Sampler, Sampling, Schedule,
-    ScheduleError, ScheduleOptions, Shot, Survey,
+    Content, Detail, FilmFrame, Frame, Hold, Narrator, Recorder, Sampler, Sampling, Schedule, ScheduleError,
+    ScheduleOptions, Survey,
 };
 
-/// Faster changes on several boards cannot be followed.
+/// The minimum default time of a frame: faster changes on several boards cannot be followed.
 const SHORTEST_FITTING: Duration = Duration::from_millis(40);
 
-/// The minimum time of a frame in which a solver finishes.
 const SHORTEST_FINISH: Duration = Duration::from_millis(600);
 
 named_enum! {
-    /// What makes the clock of a race tick.
+    /// The events that advance the clock of a race.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     pub enum Clock {
         /// Every step: a square tested or ruled out, a queen placed, removed or moved, a whole board set up
@@ -41,7 +41,7 @@ impl Clock {
         }
     }
 
-    /// Passes on the events of one tick: one that takes a tick, and those around it that take none.
+    /// Passes on the events of one tick: one that takes a tick, and adjacent ones that take none.
     fn tick<E>(
         self,
         events: &mut Peekable<impl Iterator<Item = Result<Event, E>>>,
@@ -57,37 +57,27 @@ impl Clock {
     }
 }
 
-/// How long a solver takes, and what it does with its queens.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Run {
-    /// Ticks to its end.
+pub struct RaceRun {
     pub ticks: u64,
-    /// The counters at its end.
     pub tally: Tally,
-    /// How it ends.
     pub outcome: Outcome,
-    /// The number of queens after each tick.
     pub queens: QueenCurve,
 }
 
-/// How a solver's run ends.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Outcome {
     /// Its last tick completes a solution.
     Found,
-    /// Its search is over.
     Ended,
-    /// Its events stop, as those of a log may.
+    /// Its events stop without either, as in an incomplete log.
     #[default]
     Stopped,
 }
 
-impl Run {
-    /// Counts the events of a solver that begins with this number of queens on the board; `None` if they do not end
-    /// within `most` ticks.
-    ///
-    /// # Errors
-    /// The first error of the events.
+impl RaceRun {
+    /// Counts the events of a solver that begins with this number of queens on the board; `None` if they do not
+    /// end within `most` ticks.
     pub fn of<E>(
         start: u16,
         events: impl Iterator<Item = Result<Event, E>>,
@@ -102,12 +92,23 @@ impl Run {
             let solutions = run.tally.solutions;
             clock.tick(&mut events, |event| {
                 run.tally.count(event);
-                match event.change() {
-                    Some(Change::Place(_)) => queens += 1,
-                    Some(Change::Remove(_)) => queens = queens.saturating_sub(1),
-                    Some(Change::SetUp(_)) => setting_up += 1,
-                    Some(Change::Board) => queens = std::mem::take(&mut setting_up),
-                    Some(Change::Move { .. } | Change::Swap { .. }) | None => {}
+                match event {
+                    Event::Place(_) => queens += 1,
+                    Event::Remove(_) => queens = queens.saturating_sub(1),
+                    Event::SetUp(_) => setting_up += 1,
+                    Event::Board => queens = std::mem::take(&mut setting_up),
+                    Event::Move { .. }
+                    | Event::Swap { .. }
+                    | Event::Test { .. }
+                    | Event::Refuse(_)
+                    | Event::Prune(_)
+                    | Event::Restore(_)
+                    | Event::Solution
+                    | Event::Backtrack { .. }
+                    | Event::DeadEnd { .. }
+                    | Event::Note
+                    | Event::Pause
+                    | Event::End => {}
                 }
                 ended |= event == Event::End;
                 Ok(())
@@ -130,15 +131,10 @@ impl Run {
 }
 
 impl Schedule {
-    /// Fits a film to a race of these runs, whose steps are the ticks. Each tick in which a solver
-    /// finishes makes a frame that is held.
-    ///
-    /// Without `every`, `delay` and `duration`, a frame covers as many ticks as keep the film
-    /// at the default length.
-    ///
-    /// # Errors
-    /// [`ScheduleError`] when there would be too many frames, or when the duration is too short.
-    pub fn of_race(runs: &[Run], options: &ScheduleOptions) -> Result<Self, ScheduleError> {
+    /// Fits a film to a race of these runs; its steps are ticks. Each tick in which a solver finishes makes a
+    /// held frame. Without `every`, `delay` and `duration`, a frame covers as many ticks as keep the film at the
+    /// default length.
+    pub fn of_race(runs: &[RaceRun], options: &ScheduleOptions) -> Result<Self, ScheduleError> {
         let ends = ends(runs);
         let solutions = ends.len() as u64;
         let ticks = ends.last().copied().unwrap_or_default();
@@ -154,23 +150,19 @@ impl Schedule {
         Ok(Self::of_survey(&survey, &options)?.with_time_for_results(&options))
     }
 
-    /// As [`Schedule::of_race`], of a film of which an excerpt is taken: with a frame for each tick unless
-    /// `every` says otherwise, or the excerpt is that of `times` of the film of all.
-    ///
-    /// # Errors
-    /// [`ScheduleError::TooManyFrames`] if there are more than [`MOST_FRAMES`].
+    /// Like [`Schedule::of_race`], with a frame for each tick, unless `every` or `times` of the film are given.
     pub(crate) fn of_race_to_select(
-        runs: &[Run],
+        runs: &[RaceRun],
         times: bool,
         options: &ScheduleOptions,
     ) -> Result<Self, ScheduleError> {
         let every = if times { options.every_of_race(&ends(runs)) } else { options.every };
         let every = every.or(NonZeroU64::new(1));
-        let max_frames = MOST_FRAMES as u64;
+        let max_frames = MAX_FRAMES_OF_EXCERPT as u64;
         Self::of_race(runs, &ScheduleOptions { every, max_frames, duration: None, ..*options })
     }
 
-    /// The schedule of a race, whose results are shown long enough to be read unless the options say how long.
+    /// Extends the last frame so that the results can be read, unless its time is given.
     pub(crate) fn with_time_for_results(mut self, options: &ScheduleOptions) -> Self {
         if options.hold.is_none() && options.duration.is_none() {
             self.times.hold = self.times.hold.max(SHORTEST_FINISH);
@@ -180,15 +172,13 @@ impl Schedule {
 }
 
 impl ScheduleOptions {
-    /// How many frames of a race there is time for, besides so many that are held; unknown if the options
-    /// say which ticks are shown.
+    /// The number of frames that fit into the time, besides `held` ones; `None` if the options select ticks.
     pub(crate) fn frames_of_race(&self, held: u64) -> Option<u64> {
         let is_free = self.every.is_none() && self.delay.is_none() && self.duration.is_none();
         let most = self.max_frames.saturating_sub(1 + held);
         is_free.then(|| fitting_frames(self.shortest.max(SHORTEST_FITTING)).min(most).max(1))
     }
 
-    /// How many ticks of a race, in which runs end at these, a frame covers.
     fn every_of_race(&self, ends: &[u64]) -> Option<NonZeroU64> {
         let ticks = ends.last().copied().unwrap_or_default();
         let fitting = |frames| NonZeroU64::new(ticks.div_ceil(frames));
@@ -196,60 +186,46 @@ impl ScheduleOptions {
     }
 }
 
-/// The ticks in which runs end, in order.
-fn ends(runs: &[Run]) -> Vec<u64> {
+fn ends(runs: &[RaceRun]) -> Vec<u64> {
     let mut ends: Vec<u64> = runs.iter().map(|run| run.ticks).collect();
     ends.sort_unstable();
     ends.dedup();
     ends
 }
 
-/// A moment of a race.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RaceFrame {
-    /// Ticks of the clock so far.
     pub ticks: u64,
-    /// The solvers, in the order in which they were named.
     pub lanes: Vec<Lane>,
-    /// How long the frame is shown.
     pub shown_for: Duration,
 }
 
-/// A solver in a race, at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lane {
-    /// The name of the solver.
     pub name: String,
-    /// The state of its search.
     pub frame: Frame,
-    /// Ticks that it has taken so far.
     pub ticks: u64,
-    /// Whether its events have ended.
     pub ended: bool,
-    /// Its rank, counted from 1, once it has finished: it has found a solution, or searched everything.
+    /// Rank, counted from 1, once it has found a solution or searched everything.
     pub rank: Option<usize>,
-    /// The boards of the solutions that it has found since the frame before.
     pub found: Vec<SquareSet>,
 }
 
 /// Runs solvers on one clock and returns frames.
 ///
-/// A solver has finished when its events end; its rank is one more than the number of those that
-/// finished in earlier ticks.
+/// A solver has finished when its events end; its rank is one more than the number of solvers that finished in
+/// earlier ticks.
 pub struct Race<I: Iterator> {
     clock: Clock,
-    /// The solver of each lane.
     solvers: Vec<(Peekable<I>, Recorder)>,
     schedule: Schedule,
     sampler: Sampler,
     /// The current moment; the states of the searches are only updated for returned frames.
     now: RaceFrame,
-    /// Whether a frame was returned.
     started: bool,
 }
 
 impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
-    /// A race on one problem, before the first tick, of solvers with names and rules.
     pub fn new(
         problem: impl Into<Problem>,
         clock: Clock,
@@ -279,10 +255,7 @@ impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
     }
 
     /// Runs the solvers up to the next frame; `None` after the last.
-    ///
-    /// # Errors
-    /// The first error of the events.
-    pub fn next_frame(&mut self) -> Result<Option<Shot<'_>>, E> {
+    pub fn next_frame(&mut self) -> Result<Option<FilmFrame<'_>>, E> {
         if self.is_over() {
             return Ok(None);
         }
@@ -306,14 +279,13 @@ impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
             lane.frame.clone_from(recorder.now());
         }
         let is_last = self.is_over();
-        Ok(Some(Shot { content: Content::Race(&self.now), shown_for: self.now.shown_for, is_last }))
+        Ok(Some(FilmFrame { content: Content::Race(&self.now), shown_for: self.now.shown_for, is_last }))
     }
 
     fn is_over(&self) -> bool {
         self.now.lanes.iter().all(|lane| lane.ended)
     }
 
-    /// Runs one tick; returns whether any solver has finished in it.
     fn tick(&mut self) -> Result<bool, E> {
         let RaceFrame { ticks, lanes, .. } = &mut self.now;
         *ticks += 1;
@@ -323,7 +295,7 @@ impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
         for (lane, (events, recorder)) in running {
             self.clock.tick(events, |event| {
                 recorder.apply(event);
-                let board = (event == Event::Solution).then(|| recorder.now().scene.queens.clone());
+                let board = (event == Event::Solution).then(|| recorder.now().board.queens.clone());
                 lane.found.extend(board);
                 Ok(())
             })?;
@@ -340,60 +312,44 @@ impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
     }
 }
 
-impl<I: Iterator> std::fmt::Debug for Race<I> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Race({:?})", self.now)
-    }
-}
-
-/// At most so many spans are kept: more than a chart has columns of pixels.
+/// The largest number of spans: more than the columns of pixels in a chart.
 const MAX_SPANS: usize = 8192;
 
-/// The number of queens after each tick. Long runs are kept in spans of several ticks, each with its
-/// least, its greatest and its last number.
+/// The number of queens after each tick. Long runs are stored in spans of several ticks, each with its minimum,
+/// its maximum and its last number.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct QueenCurve {
     start: u16,
     spans: Vec<QueenSpan>,
-    /// How often spans were joined in pairs.
+    /// How many times spans were merged in pairs.
     halvings: u32,
 }
 
-/// Some ticks of a [`QueenCurve`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct QueenSpan {
-    /// The first tick, counted from 1.
+    /// Counted from 1.
     pub first: u64,
-    /// The last tick.
     pub last: u64,
-    /// The least number of queens after any of these ticks.
     pub least: u16,
-    /// The greatest number.
     pub most: u16,
-    /// The number after the last one.
     pub queens: u16,
 }
 
 impl QueenSpan {
-    /// This one, then the next.
     fn then(self, next: Self) -> Self {
         Self { first: self.first, least: self.least.min(next.least), most: self.most.max(next.most), ..next }
     }
 }
 
 impl QueenCurve {
-    /// Before the first tick, with this number of queens on the board.
     pub fn starting_with(queens: u16) -> Self {
         Self { start: queens, ..Self::default() }
     }
 
-    /// The number of queens before the first tick.
     pub const fn start(&self) -> u16 {
         self.start
     }
 
-    /// Adds the number of queens after the next tick.
     pub fn push(&mut self, queens: u16) {
         let tick = self.spans.last().map_or(0, |span| span.last) + 1;
         let one = QueenSpan { first: tick, last: tick, least: queens, most: queens, queens };
@@ -410,7 +366,7 @@ impl QueenCurve {
         self.spans.push(one);
     }
 
-    /// All ticks in spans of equal length, but the last span, which may be shorter.
+    /// All ticks in spans of equal length, except the last, which may be shorter.
     pub fn spans(&self) -> impl Iterator<Item = QueenSpan> + '_ {
         self.spans.iter().copied()
     }
@@ -435,7 +391,7 @@ mod tests {
                 if clock == Clock::Tests && !algorithm.looks_at_squares() {
                     continue;
                 }
-                let run = Run::of(0, events(algorithm, size), clock, 100_000).unwrap().unwrap();
+                let run = RaceRun::of(0, events(algorithm, size), clock, 100_000).unwrap().unwrap();
                 let spans: Vec<_> = run.queens.spans().collect();
                 assert_eq!((spans.len() as u64, run.outcome), (run.ticks, Outcome::Found), "{algorithm}");
                 let options = ScheduleOptions {
@@ -447,9 +403,11 @@ mod tests {
                 let solver = (algorithm.to_string(), Rules::Chess, events(algorithm, size));
                 let mut race = Race::new(size, clock, [solver], schedule);
                 let mut ticks = 0;
-                while let Some(shot) = race.next_frame().unwrap() {
-                    let Content::Race(frame) = shot.content else { panic!("{shot:?} is not of a race") };
-                    let shown = frame.lanes[0].frame.scene.queens.len();
+                while let Some(film_frame) = race.next_frame().unwrap() {
+                    let Content::Race(frame) = film_frame.content else {
+                        panic!("{film_frame:?} is not of a race")
+                    };
+                    let shown = frame.lanes[0].frame.board.queens.len();
                     ticks = frame.ticks;
                     if let Some(before) = ticks.checked_sub(1) {
                         assert_eq!(usize::from(spans[before as usize].queens), shown, "{algorithm} {ticks}");
@@ -472,7 +430,7 @@ mod tests {
             (&[place, remove], Outcome::Stopped),
         ] {
             let events = events.iter().copied().map(Ok::<_, ()>);
-            let run = Run::of(0, events, Clock::Events, 9).unwrap().unwrap();
+            let run = RaceRun::of(0, events, Clock::Events, 9).unwrap().unwrap();
             assert_eq!(run.outcome, outcome);
         }
     }

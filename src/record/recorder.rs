@@ -4,72 +4,72 @@ use std::slice;
 use std::time::Duration;
 
 use crate::board::{Line, Problem, Square, SquareSet};
-use crate::search::{Event, EventError, LONGEST_PAUSE, Position, Rules, Tally, TreePath};
+use crate::limits::MAX_PAUSE;
+use crate::search::{Event, Rules, Tally, TreePath};
+#[cfg(feature = "internals")]
+use crate::search::{EventError, Position};
 
 use super::detail::{Role, Roles};
 use super::memory::TriedSquares;
 use super::narrator::OwnDetails;
 use super::{
-    Attack, DeadEndReason, Frame, Hold, Mark, Memory, Moment, Narrator, Sampler, Scene, Schedule,
+    Attack, BoardState, DeadEndReason, Frame, Hold, Mark, Memory, Moment, Narrator, Sampler, Schedule,
     TreePosition,
 };
 
-/// Turns events into frames: one of the start, and one for every placement, removal, move and
-/// whole board (and for tests, if [`Detail`](super::Detail) says so), except those that
-/// a schedule leaves out. Solutions and the last state are always kept.
+/// Turns events into frames: one of the start, and one for every placement, removal, move and whole board (and
+/// for tests, depending on [`Detail`](super::Detail)), except those that a schedule leaves out. Solutions and the
+/// last state are never left out. With [asides](Schedule::asides), dead ends and notes also have frames, which
+/// are not steps.
 ///
-/// With [asides](Schedule::asides), dead ends and notes have frames, too, which are no steps.
-///
-/// A frame is complete when the next step or the end comes, since a placement may turn out
-/// to be a solution: frames are returned one step late.
-#[derive(Debug, Clone)]
+/// A frame is complete only when the next step or the end comes, since a placement may turn out to be a solution:
+/// frames are returned one step late.
+#[derive(Clone)]
 pub struct Recorder {
     sampler: Sampler,
     roles: Roles,
     schedule: Schedule,
-    /// The number of frames so far, in a film that is paced by what happens.
+    /// The number of frames so far, in a film whose times depend on events.
     index: usize,
     narrator: Narrator,
-    /// What the next event is checked against.
+    #[cfg(feature = "internals")]
     position: Position,
     tally: Tally,
-    /// The square of the queen that was placed or moved by the last change of the board, if it was.
+    /// Square of the queen that the last change of the board placed or moved.
     newest_queen: Option<Square>,
-    /// The last event and what it is in the film; a solver may add words to it.
+    /// The last event and its role; a solver may add a caption to it.
     last_event: Option<(Event, Role)>,
-    /// The queens of a whole board that is not complete yet.
+    /// The queens of an incomplete whole board.
     setting_up: SquareSet,
     /// Whether queens on the board may attack each other.
     may_conflict: bool,
     /// The squares that are ruled out from the next step on.
     next_ruled_out: SquareSet,
     tree: TreePath,
-    /// Only with asides.
+    /// Updated only with asides.
     tried: TriedSquares,
     /// The state after the last step, complete when the next one comes.
     latest: Frame,
-    /// What the solver says about the last step, and about the next.
+    /// The solver's details of the last step, and of the next.
     latest_own: OwnDetails,
     next_own: OwnDetails,
-    /// How much longer the last step is shown.
     pause: Duration,
-    /// The frame that was returned last; the two are swapped, so that nothing is allocated.
+    /// The frame that was returned last; swapped with `latest` to avoid allocations.
     returned: Frame,
 }
 
 impl Recorder {
-    /// A recorder before the first event: only the queens of the start are on the board.
     pub fn new(problem: impl Into<Problem>, schedule: &Schedule, narrator: Narrator) -> Self {
         let problem: Problem = problem.into();
         let (size, start) = (problem.size(), Frame::start(&problem));
-        let position = Position::of_solver(Some(&problem), narrator.rules, narrator.order);
         Self {
+            #[cfg(feature = "internals")]
+            position: Position::of_solver(Some(&problem), narrator.rules, narrator.order),
             sampler: schedule.sampling.sampler(),
             roles: Roles::new(schedule.detail, narrator.order_of_tests()),
             schedule: schedule.clone(),
             index: 0,
             narrator,
-            position,
             tally: Tally::default(),
             newest_queen: None,
             last_event: None,
@@ -86,24 +86,24 @@ impl Recorder {
         }
     }
 
-    /// The same recorder, whose frames have what the search remembers.
     pub fn with_memory(mut self, memory: Memory) -> Self {
         self.latest.memory = Some(Box::new(memory.clone()));
         self.returned.memory = Some(Box::new(memory));
         self
     }
 
-    /// Records the next event; returns the frame of the step before, if it is now complete and
-    /// the sampling keeps it.
+    /// Records the next event; returns the frame of the step before, if it is now complete and the sampling
+    /// takes it.
     ///
     /// # Errors
     /// [`EventError`] when the event is impossible on this board. It then changes nothing.
+    #[cfg(feature = "internals")]
     pub fn push(&mut self, event: Event) -> Result<Option<&Frame>, EventError> {
         self.position.push(event)?;
         Ok(self.apply(event))
     }
 
-    /// As [`Recorder::push`], for an event that is known to be possible.
+    /// Like [`Recorder::push`], for an event that is known to be possible.
     pub(crate) fn apply(&mut self, event: Event) -> Option<&Frame> {
         self.tally.count(event);
         let was_mirror_image = self.tree.is_mirror_image();
@@ -141,31 +141,29 @@ impl Recorder {
         completes_frame.then_some(&self.returned)
     }
 
-    /// The frame that was returned last.
     pub(crate) const fn returned(&self) -> &Frame {
         &self.returned
     }
 
-    /// The solver's own caption for the last event. For an event that causes a backtrack and has no
-    /// frame it is shown with the removal that follows; that of a square ruled out or possible again
-    /// only if its frame has no other; for others without a frame it is not shown.
+    /// Sets the solver's caption for the last event. For an event without a frame that causes a backtrack, it
+    /// is shown with the following removal; for a square ruled out or restored, only if its frame has no other
+    /// caption; for other events without a frame, not at all.
     pub fn caption(&mut self, words: &str) {
         self.say(|own| &mut own.words, words.into());
     }
 
-    /// The line of the solver's own code, counted from 0, that has just run; shown as its caption is.
+    /// Sets the line of the solver's code that has just run, counted from 0; shown like its caption.
     pub fn line(&mut self, line: usize) {
         self.say(|own| &mut own.line, line);
     }
 
-    /// Shows the frame of the last event for longer.
     pub fn pause(&mut self, time: Duration) {
         if self.schedule.pauses {
-            self.pause = self.pause.saturating_add(time).min(LONGEST_PAUSE);
+            self.pause = self.pause.saturating_add(time).min(MAX_PAUSE);
         }
     }
 
-    /// Adds a detail of the last event; one that is shown with a step does not replace that of the step.
+    /// Adds a detail of the last event; it does not replace a detail of the step with which it is shown.
     fn say<T>(&mut self, detail: fn(&mut OwnDetails) -> &mut Option<T>, said: T) {
         let adds = matches!(self.last_event, Some((Event::Prune(_) | Event::Restore(_), _)));
         if let Some(own) = self.own_details().map(detail)
@@ -178,7 +176,7 @@ impl Recorder {
     fn own_details(&mut self) -> Option<&mut OwnDetails> {
         let (event, role) = self.last_event?;
         let is_delayed = matches!(event, Event::Prune(square) | Event::Restore(square)
-            if self.next_ruled_out.contains(square) != self.latest.scene.ruled_out.contains(square));
+            if self.next_ruled_out.contains(square) != self.latest.board.ruled_out.contains(square));
         let is_of_next = match role {
             Role::Step | Role::LastStep => is_delayed,
             Role::Aside => !self.schedule.asides,
@@ -194,33 +192,32 @@ impl Recorder {
         &self.latest
     }
 
-    /// The last frame, which is always shown.
     pub fn finish(&mut self) -> &Frame {
         self.latest.is_last = true;
         self.time(Hold::Last);
         self.now()
     }
 
-    /// The time of the latest frame; whether it has one of its own.
+    /// Sets the time of the latest frame; returns whether it is shown separately.
     fn time(&mut self, hold: Hold) -> bool {
         let time = self.schedule.time(self.index, hold);
-        if let Some(timetable) = &self.schedule.timetable {
-            self.latest.shared = timetable.caption(self.index).cloned();
+        if let Some(story) = &self.schedule.story {
+            self.latest.shared = story.caption(self.index).cloned();
             self.index += 1;
         }
-        // A pause is part of a frame that is shown.
+        // A pause is added to a frame that is shown.
         let shown_for = time.map(|time| time + std::mem::take(&mut self.pause));
         self.latest.shown_for = shown_for.unwrap_or_default();
         shown_for.is_some()
     }
 
-    /// A square is tested: a step, or a part of the one in which others of its line were refused.
+    /// Records a test: a step, or a part of the step in which others of its line were refused.
     fn test(&mut self, role: Role, moment: Moment, (square, attacker): (Square, Option<Square>)) -> bool {
         match role {
             Role::Step => self.step(moment),
             Role::LastStep => {
                 self.latest.moment = moment;
-                self.latest.scene.mark_test(square, attacker, Mark::Conflict);
+                self.latest.board.mark_test(square, attacker, Mark::Conflict);
                 self.latest.tally = self.tally;
                 self.latest_own = OwnDetails::default();
                 false
@@ -241,33 +238,33 @@ impl Recorder {
             self.complete();
         }
         std::mem::swap(&mut self.latest, &mut self.returned);
-        self.latest.scene.follow(&self.returned.scene);
-        self.latest.scene.ruled_out.clone_from(&self.next_ruled_out);
-        let before = &self.returned.scene;
-        let scene = &mut self.latest.scene;
+        self.latest.board.follow(&self.returned.board);
+        self.latest.board.ruled_out.clone_from(&self.next_ruled_out);
+        let before = &self.returned.board;
+        let board = &mut self.latest.board;
         match &moment {
             Moment::Test { square, attacker, .. } => {
                 let mark = if attacker.is_some() { Mark::Conflict } else { Mark::Safe };
-                scene.mark_test(*square, *attacker, mark);
+                board.mark_test(*square, *attacker, mark);
             }
-            Moment::Refuse(square) => scene.mark_test(*square, None, Mark::Conflict),
+            Moment::Refuse(square) => board.mark_test(*square, None, Mark::Conflict),
             Moment::Place(square) => self.move_queens(&[], slice::from_ref(square)),
             Moment::Remove(square) => self.move_queens(slice::from_ref(square), &[]),
             Moment::Move { from, to } => self.move_queens(slice::from_ref(from), slice::from_ref(to)),
             Moment::Swap { from, to } => self.move_queens(from, to),
             Moment::Board | Moment::BoardAgain => {
-                scene.queens.clone_from(&self.setting_up);
-                scene.ruled_out.clear();
+                board.queens.clone_from(&self.setting_up);
+                board.ruled_out.clear();
                 self.next_ruled_out.clear();
                 self.setting_up.clear();
                 self.may_conflict = true;
                 self.newest_queen = None;
             }
-            // The words are about what was shown before.
+            // The note is about the step before.
             Moment::Note => {
-                scene.marks.clone_from(&before.marks);
-                scene.attacks.clone_from(&before.attacks);
-                scene.counts.clone_from(&before.counts);
+                board.marks.clone_from(&before.marks);
+                board.attacks.clone_from(&before.attacks);
+                board.counts.clone_from(&before.counts);
             }
             Moment::Start | Moment::DeadEnd { .. } | Moment::Solution { .. } => {}
         }
@@ -288,9 +285,8 @@ impl Recorder {
         is_shown
     }
 
-    /// Takes queens from some squares and puts queens on others.
     fn move_queens(&mut self, from: &[Square], to: &[Square]) {
-        let Scene { queens, marks, .. } = &mut self.latest.scene;
+        let BoardState { queens, marks, .. } = &mut self.latest.board;
         for square in from {
             queens.remove(*square);
         }
@@ -302,7 +298,6 @@ impl Recorder {
         self.newest_queen = to.last().copied();
     }
 
-    /// Remembers which squares were tried.
     fn try_squares(&mut self, moment: Moment) {
         if let Moment::Remove(left) | Moment::Move { from: left, .. } = moment {
             self.tried.remove(left);
@@ -317,9 +312,9 @@ impl Recorder {
         }
     }
 
-    /// A line without a square left: before the queen is removed, so that its attacks are seen.
+    /// Records a line without a square left, before the queen is removed, so that its attacks are visible.
     fn dead_end(&mut self, line: Line, is_ahead: bool) -> bool {
-        let Scene { size, queens, blocked, .. } = &self.latest.scene;
+        let BoardState { size, queens, blocked, .. } = &self.latest.board;
         let is_left = |square: &Square| {
             queens.attackers(*square) == 0
                 && !self.next_ruled_out.contains(*square)
@@ -339,7 +334,7 @@ impl Recorder {
         };
         let tried: Vec<Square> = left.into_iter().filter(|square| tried.contains(*square)).collect();
         let is_shown = self.step(Moment::DeadEnd { line, reason, is_ahead });
-        let Scene { size, marks, .. } = &mut self.latest.scene;
+        let BoardState { size, marks, .. } = &mut self.latest.board;
         marks.extend(
             line.squares(*size)
                 .map(|square| (square, if tried.contains(&square) { Mark::Tried } else { Mark::DeadEnd })),
@@ -347,21 +342,20 @@ impl Recorder {
         is_shown
     }
 
-    /// A square that is ruled out, or possible again: at once, or from the next step on if the present
-    /// one was made without it.
+    /// Rules a square out, or restores it: at once, or from the next step on if it belongs to that.
     fn rule_out(&mut self, square: Square, is_out: bool) {
-        // The frame of a dead end says what was possible before; what a placement has ruled out becomes
-        // possible when it is undone.
+        // The frame of a dead end shows what was possible before; squares ruled out by a placement are restored
+        // when it is undone.
         let is_of_next = self.latest.moment.is_dead_end()
             || !is_out && matches!(self.latest.moment, Moment::Place(_) | Moment::Solution { .. });
         change(&mut self.next_ruled_out, square, is_out);
         if !is_of_next {
-            change(&mut self.latest.scene.ruled_out, square, is_out);
+            change(&mut self.latest.board.ruled_out, square, is_out);
             self.latest.tally = self.tally;
         }
     }
 
-    /// Fills in what only a frame that is shown needs.
+    /// Fills in the parts that only shown frames need.
     fn complete(&mut self) {
         if self.narrator.rules == Rules::Chess {
             self.mark_conflicts();
@@ -369,11 +363,11 @@ impl Recorder {
         self.narrator.narrate(&mut self.latest, self.returned.moment, &self.latest_own);
     }
 
-    /// Marks the attacked queens where queens were put, and counts the attackers of a line in which a
+    /// Marks attacked queens that were just put on the board, and counts the attackers in a line in which a
     /// queen of a full board has moved.
     fn mark_conflicts(&mut self) {
-        let Frame { moment, scene, .. } = &mut self.latest;
-        let Scene { size, queens, marks, counts, .. } = scene;
+        let Frame { moment, board, .. } = &mut self.latest;
+        let BoardState { size, queens, marks, counts, .. } = board;
         let puts_queens = matches!(
             moment,
             Moment::Place(_) | Moment::Move { .. } | Moment::Swap { .. } | Moment::Board | Moment::BoardAgain
@@ -408,7 +402,7 @@ impl Recorder {
         self.latest.moment = Moment::Solution { last, is_mirror_image };
         self.latest.tally = self.tally;
         self.latest_own.words = None;
-        let Scene { queens, marks, attacks, counts, .. } = &mut self.latest.scene;
+        let BoardState { queens, marks, attacks, counts, .. } = &mut self.latest.board;
         marks.clear();
         marks.extend(queens.iter().map(|square| (square, Mark::Solution)));
         attacks.clear();
@@ -416,8 +410,7 @@ impl Recorder {
     }
 }
 
-impl Scene {
-    /// The same queens as before, without marks.
+impl BoardState {
     fn follow(&mut self, before: &Self) {
         let Self { size: _, start: _, blocked: _, queens, marks, attacks, ruled_out: _, counts } = self;
         queens.clone_from(&before.queens);
@@ -426,7 +419,6 @@ impl Scene {
         counts.clear();
     }
 
-    /// Marks a square that was tested, once.
     fn mark_test(&mut self, square: Square, attacker: Option<Square>, mark: Mark) {
         if self.mark_at(square).is_none() {
             self.marks.push((square, mark));

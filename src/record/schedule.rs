@@ -1,4 +1,4 @@
-//! The schedule of a film: which steps are shown, and for how long.
+//! The schedule of a film: its steps and their times.
 
 use std::num::NonZeroU64;
 use std::sync::Arc;
@@ -7,36 +7,31 @@ use std::time::Duration;
 use humantime::format_duration;
 
 use crate::board::{BoardSize, SquareNames};
+use crate::limits::{DEFAULT_MAX_FRAMES, MAX_EVENTS};
 use crate::search::{Event, Order};
 use crate::variants::named_enum;
 use crate::words::{Grouped, milliseconds};
 
-use super::{Detail, Excerpt, FrameNotes, Sampling, Survey, Timetable, Timing};
-
-/// The default maximum number of frames.
-pub const DEFAULT_MAX_FRAMES: u64 = 10_000;
+use super::{Detail, Excerpt, FrameNotes, Sampling, StoryTimes, Survey, Timing};
 
 /// Searches of up to this number of events are counted to their end, for exact error messages.
 const COUNTED_EXACTLY: u64 = 20_000_000;
 
-/// The number of events after which the look-ahead stops.
-pub const LONGEST_SEARCH: u64 = 500_000_000;
-
-/// A film with a default pace lasts about this long, as far as the bounds of its delays allow.
+/// The target length of a film with a default pace, within the bounds of its delays.
 const FITTING_LENGTH: Duration = Duration::from_secs(30);
 const LONGEST_DEFAULT_DELAY: Duration = Duration::from_millis(500);
 
-/// Captions take time to read.
+/// The same with captions, which take time to read.
 const FITTING_LENGTH_TO_READ: Duration = Duration::from_secs(120);
 const LONGEST_DEFAULT_DELAY_TO_READ: Duration = Duration::from_secs(1);
 
 const SHORTEST_HOLD: Duration = Duration::from_millis(200);
 const LONGEST_HOLD: Duration = Duration::from_secs(2);
-/// The result has to be read, and a film that loops pauses before it starts again.
+/// Time to read the result, and a pause before a film that loops starts again.
 const LAST: Duration = Duration::from_secs(3);
 
 named_enum! {
-    /// What the times of frames depend on.
+    /// The way in which the times of frames are determined.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
     pub enum Pace {
         /// Long where something is new, with captions that can be read; short where it happens again and again
@@ -47,14 +42,14 @@ named_enum! {
     }
 }
 
-/// The options of a schedule; `None` is replaced by a value that suits the search.
+/// Options of a schedule; `None` is replaced by a value that suits the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScheduleOptions {
-    /// Which events are steps.
+    /// The events that are steps.
     pub detail: Detail,
     /// The order in which squares are tested, if it is known.
     pub order: Option<Order>,
-    /// What the times of frames depend on, unless `delay` is given or `every` leaves out steps.
+    /// The pace, unless `delay` is given or `every` leaves out steps.
     pub pace: Pace,
     /// Time of each frame that is not held.
     pub delay: Option<Duration>,
@@ -62,7 +57,7 @@ pub struct ScheduleOptions {
     pub hold: Option<Duration>,
     /// Time of the whole film.
     pub duration: Option<Duration>,
-    /// Show one step of this many: by default each step, or in a race as few as keep the film short.
+    /// Takes one step of this many; by default each step, or in a race as many as keep the film short.
     pub every: Option<NonZeroU64>,
     /// The maximum number of frames.
     pub max_frames: u64,
@@ -72,7 +67,7 @@ pub struct ScheduleOptions {
     pub shared_captions: bool,
     /// The minimum time of a frame unless `delay` or `hold` is given.
     pub shortest: Duration,
-    /// How all times are changed in the end.
+    /// Speed and first frame, applied to the final times.
     pub timing: Timing,
 }
 
@@ -96,7 +91,7 @@ impl Default for ScheduleOptions {
 }
 
 impl ScheduleOptions {
-    /// Whether dead ends and notes have frames of their own: with captions, if no step is left out.
+    /// Whether dead ends and notes have frames: with captions, if no step is left out.
     pub(crate) fn asides(&self) -> bool {
         self.captioned && self.shows_all()
     }
@@ -105,37 +100,28 @@ impl ScheduleOptions {
         self.every.is_none_or(|every| every.get() == 1)
     }
 
-    /// Whether the times of frames depend on what happens.
-    pub(crate) fn tells_story(&self) -> bool {
+    pub(crate) fn has_story_times(&self) -> bool {
         self.pace == Pace::Story && self.delay.is_none() && self.shows_all()
     }
 }
 
-/// How long frames are shown, if what happens in them does not matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FrameTimes {
-    /// An ordinary frame.
     pub delay: Duration,
     /// A solution before the last frame.
     pub hold: Duration,
-    /// The last frame.
     pub last: Duration,
 }
 
-/// Which steps make a frame, how long each is shown, and how many there will be.
+/// The steps that make frames, their times and their number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
-    /// Which events are steps.
     pub detail: Detail,
-    /// Which steps are taken.
     pub sampling: Sampling,
-    /// How long frames are shown, if `timetable` does not say it.
+    /// Times of frames without a `story`.
     pub times: FrameTimes,
-    /// How long each frame is shown, if that depends on what happens.
-    pub timetable: Option<Arc<Timetable>>,
-    /// Whether dead ends and notes have frames of their own.
+    pub story: Option<Arc<StoryTimes>>,
     pub asides: bool,
-    /// Whether frames are shown for longer where the solver pauses.
     pub pauses: bool,
     /// The number of frames, including the first and the last; `None` if it is unknown.
     pub frames: Option<u64>,
@@ -149,64 +135,57 @@ impl Default for Schedule {
             sampling: Sampling::ALL,
             times: FrameTimes::fixed(Duration::from_millis(150), None),
             asides: false,
-            timetable: None,
+            story: None,
             pauses: true,
             frames: None,
         }
     }
 }
 
-/// Which of the [`FrameTimes`] a frame has where there is no timetable.
+/// The field of [`FrameTimes`] for a frame without a story.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Hold {
     Usual,
-    /// A solution, or the end of a solver in a race.
     Held,
     Last,
 }
 
 impl Schedule {
-    /// How long the frame with this index is shown; `None` if it is not shown. Pauses are added by the recorder, and
+    /// The time of the frame with this index; `None` if it is not shown. Pauses are added by the recorder, and
     /// [`FrameClock`](super::FrameClock) takes excerpts and changes the speed.
     pub(crate) fn time(&self, index: usize, hold: Hold) -> Option<Duration> {
         let FrameTimes { delay, hold: held, last } = self.times;
-        match (&self.timetable, hold) {
-            (Some(timetable), _) => timetable.time(index),
+        match (&self.story, hold) {
+            (Some(story), _) => story.time(index),
             (None, Hold::Usual) => Some(delay),
             (None, Hold::Held) => Some(held),
             (None, Hold::Last) => Some(last),
         }
     }
 
-    /// Counts the events of a search and fits a film to it, in which all steps have the same time. Those of a
-    /// [`Pace`] are decided where a source is filmed.
-    ///
-    /// Takes milliseconds for most searches and seconds for those that are too long.
+    /// Counts the events of a search and fits a film with even times to it. The times of a [`Pace`] are
+    /// determined where a source is filmed.
     ///
     /// # Errors
-    /// [`ScheduleError`] when there would be too many frames, when the search has to be sampled
-    /// evenly but is too long to be counted, or when the duration is too short.
+    /// When there would be too many frames, when the search must be sampled evenly but is too long to be counted,
+    /// or when the duration is too short.
     pub fn of(events: impl Iterator<Item = Event>, options: &ScheduleOptions) -> Result<Self, ScheduleError> {
         let survey = Survey::of(events, options.detail, options.order, |survey, events| {
-            events < COUNTED_EXACTLY || (events < LONGEST_SEARCH && too_many(survey, options).is_none())
+            events < COUNTED_EXACTLY || (events < MAX_EVENTS && too_many(survey, options).is_none())
         });
         Self::of_survey(&survey, options)
     }
 
-    /// The same film, of which only an excerpt is shown. Its pace is that of a film of its length, unless
-    /// it `keeps_pace`.
-    ///
-    /// # Errors
-    /// [`ScheduleError`] when there would be too many frames, or the duration is too short for them.
+    /// The schedule of an excerpt. Its pace suits a film of its length, unless it `keeps_pace`.
     pub(crate) fn of_excerpt(
         self,
         excerpt: &Excerpt,
         keeps_pace: bool,
         options: &ScheduleOptions,
     ) -> Result<Self, ScheduleError> {
-        if let Some(timetable) = &self.timetable {
-            let timetable = Timetable::clone(timetable);
-            return self.with_timetable(timetable, Some(excerpt), options);
+        if let Some(story) = &self.story {
+            let story = StoryTimes::clone(story);
+            return self.with_story(story, Some(excerpt), options);
         }
         let held = excerpt.held + u64::from(!excerpt.ends_held);
         let counts = FrameCounts { plain: excerpt.frames() - held, held };
@@ -219,7 +198,7 @@ impl Schedule {
             let times = if keeps_pace { film.times } else { FrameTimes::of(&counts, options) };
             return Ok(Self { times, ..film });
         };
-        let room = Room::of(duration, &counts, options)?;
+        let room = TimeBudget::of(duration, &counts, options)?;
         if room.frames < counts.plain {
             let shortest = options.shortest.saturating_mul(divisor(counts.plain));
             let shortest = shortest.saturating_add(room.hold.saturating_mul(divisor(counts.held)));
@@ -228,20 +207,18 @@ impl Schedule {
         Ok(Self { times: room.times(counts.plain), pauses: false, ..film })
     }
 
-    /// The same film with times that depend on what happens, if it has enough time for all frames.
-    ///
-    /// # Errors
-    /// [`ScheduleError::TooManyFrames`].
+    /// The schedule with times that depend on events, if there is enough time for all frames.
     pub(crate) fn timed_by(
         self,
         film: &FrameNotes,
-        board: (BoardSize, SquareNames),
+        size: BoardSize,
+        names: SquareNames,
         options: &ScheduleOptions,
     ) -> Result<Self, ScheduleError> {
         let counts = FrameCounts { plain: film.len() as u64, held: 0 };
-        let timetable = Timetable::of(film, board, FrameTimes::of(&counts, options).hold, options);
-        match self.clone().with_timetable(timetable, None, options) {
-            // Some are left out then.
+        let story = StoryTimes::of(film, size, names, FrameTimes::of(&counts, options).hold, options);
+        match self.clone().with_story(story, None, options) {
+            // Even times can leave out frames.
             Err(ScheduleError::TooShort { .. } | ScheduleError::TooManyFrames { .. })
                 if options.duration.is_some() =>
             {
@@ -251,30 +228,29 @@ impl Schedule {
         }
     }
 
-    fn with_timetable(
+    fn with_story(
         self,
-        mut timetable: Timetable,
+        mut story: StoryTimes,
         excerpt: Option<&Excerpt>,
         options: &ScheduleOptions,
     ) -> Result<Self, ScheduleError> {
-        let frames = Some(timetable.fit(excerpt, options)?);
+        let frames = Some(story.fit(excerpt, options)?);
         let times = FrameTimes { last: Duration::ZERO, ..self.times };
-        let (pauses, timetable) = (options.duration.is_none(), Some(Arc::new(timetable)));
+        let (pauses, story) = (options.duration.is_none(), Some(Arc::new(story)));
         let (sampling, asides) = (Sampling::ALL, options.asides());
-        Ok(Self { detail: options.detail, times, timetable, asides, pauses, sampling, frames })
+        Ok(Self { detail: options.detail, times, story, asides, pauses, sampling, frames })
     }
 
-    /// Fits a film to the result of a look-ahead.
     pub(super) fn of_survey(survey: &Survey, options: &ScheduleOptions) -> Result<Self, ScheduleError> {
         if let Some(error) = too_many(survey, options) {
             return Err(error);
         }
         if !survey.complete {
-            return Err(ScheduleError::TooLong { events: LONGEST_SEARCH });
+            return Err(ScheduleError::TooLong { events: MAX_EVENTS });
         }
         let asides = options.asides();
         let schedule = Self::fitted(survey, options, asides);
-        // Where frames are left out, dead ends and notes are.
+        // If frames are left out, so are dead ends and notes.
         let all = Some(FrameCounts::of(survey, Sampling::every(options.every), asides).frames());
         if asides && !schedule.as_ref().is_ok_and(|schedule| schedule.frames == all) {
             return Self::fitted(survey, options, false);
@@ -282,8 +258,8 @@ impl Schedule {
         schedule
     }
 
-    /// A film of the default length or, if one is given, of exactly this length: holds take up to a quarter of it
-    /// and the other frames the rest; where their time would be too short, some are left out.
+    /// Fits a film to the given or the default length: held frames take up to a quarter of it and the others
+    /// the rest; where their time would be too short, some are left out.
     fn fitted(survey: &Survey, options: &ScheduleOptions, asides: bool) -> Result<Self, ScheduleError> {
         let every = Sampling::every(options.every);
         let counts = FrameCounts::of(survey, every, asides);
@@ -292,7 +268,7 @@ impl Schedule {
         let Some(duration) = options.duration else {
             return Ok(Self { times: FrameTimes::of(&counts, options), ..film });
         };
-        let room = Room::of(duration, &counts, options)?;
+        let room = TimeBudget::of(duration, &counts, options)?;
         let plain = counts.plain.min(room.frames).min(options.max_frames.saturating_sub(counts.held));
         let sampling = if plain == counts.plain {
             every
@@ -304,16 +280,14 @@ impl Schedule {
     }
 }
 
-/// How a film of a given length is divided.
-struct Room {
-    /// The time of each frame that is held.
+struct TimeBudget {
     hold: Duration,
-    /// The time of all others, and how many there is time for.
+    /// The time of all others, and their maximum number.
     rest: Duration,
     frames: u64,
 }
 
-impl Room {
+impl TimeBudget {
     fn of(
         duration: Duration,
         counts: &FrameCounts,
@@ -336,7 +310,6 @@ impl Room {
         Ok(Self { hold, rest, frames })
     }
 
-    /// The pace of so many frames that are not held.
     fn times(&self, plain: u64) -> FrameTimes {
         let delay = self.rest.checked_div(divisor(plain)).unwrap_or_default();
         let last = self.hold + self.rest.saturating_sub(delay * divisor(plain));
@@ -344,7 +317,6 @@ impl Room {
     }
 }
 
-/// The error for a film with too many frames, if it has too many.
 fn too_many(survey: &Survey, options: &ScheduleOptions) -> Option<ScheduleError> {
     let max = options.max_frames;
     let counts = FrameCounts::of(survey, Sampling::every(options.every), options.asides());
@@ -359,7 +331,6 @@ fn too_many(survey: &Survey, options: &ScheduleOptions) -> Option<ScheduleError>
 }
 
 impl FrameTimes {
-    /// A given delay, with matching times for the other frames.
     pub(crate) fn fixed(delay: Duration, hold: Option<Duration>) -> Self {
         Self {
             delay,
@@ -382,7 +353,6 @@ impl FrameTimes {
     }
 }
 
-/// How many frames of a film are held, and how many are not.
 struct FrameCounts {
     plain: u64,
     held: u64,
@@ -404,13 +374,13 @@ impl FrameCounts {
         self.plain + self.held
     }
 
-    /// How many frames are shown with any sampling: those that are held, and the first.
+    /// The number of frames that any sampling shows: held ones, and the first.
     const fn always_shown(&self) -> u64 {
         self.held + (self.plain > 0) as u64
     }
 }
 
-/// How many frames of this time fit into a film of the default length.
+/// The number of frames of this time in a film of the default length.
 pub(super) fn fitting_frames(shortest: Duration) -> u64 {
     (FITTING_LENGTH.as_nanos() / shortest.as_nanos().max(1)) as u64
 }
@@ -437,7 +407,7 @@ pub enum ScheduleError {
         /// The maximum.
         max: u64,
     },
-    /// More frames than the maximum, even with all left out that can be.
+    /// More frames than the maximum, even without all that can be left out.
     #[error(
         "{}{} frames are always shown: solutions, the first and the last; the limit is {}",
         if *.more { "more than " } else { "" }, Grouped(*.frames), Grouped(*.max)
@@ -453,7 +423,7 @@ pub enum ScheduleError {
     /// The search is too long to be counted, so the number of frames is unknown.
     #[error("the search does not end within {} events", Grouped(*.events))]
     TooLong {
-        /// How many events were counted.
+        /// Number of counted events.
         events: u64,
     },
     /// The duration is too short.
@@ -463,7 +433,7 @@ pub enum ScheduleError {
     TooShort {
         /// The given duration.
         asked: Duration,
-        /// The shortest possible.
+        /// The shortest possible duration.
         shortest: Duration,
     },
 }

@@ -1,4 +1,4 @@
-//! Excerpts: which frames of a film are shown.
+//! Selections of frames for excerpts.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -10,8 +10,8 @@ use humantime::{format_duration, parse_duration};
 /// The frames of an excerpt, as on the command line: `20..40`, `37`, `backtracks`, `solutions`,
 /// `first-backtrack..+10`, `t=4s..6s`, and lists of these with commas.
 ///
-/// Steps are counted as in the film: 0 is the empty board. The steps of a race are the ticks of its
-/// clock. Ranges include both ends, and may leave out one.
+/// Steps are counted as in the film: 0 is the empty board. The steps of a race are the ticks of its clock.
+/// Ranges include both ends, and may leave out one.
 ///
 /// ```
 /// use queenreel::record::Selection;
@@ -23,22 +23,25 @@ use humantime::{format_duration, parse_duration};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Selection {
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<Criterion>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
-    /// The frames of steps that go back; in a race those in which any solver does.
+pub(super) enum Criterion {
+    /// Frames of steps that go back; in a race, by any solver.
     Backtracks,
-    /// The frames of solutions; in a race those in which any solver finds one, or ends.
+    /// Frames of solutions; in a race, also ends of solvers.
     Solutions,
-    /// From a step to another.
-    Steps { from: Option<Anchor>, to: Option<End> },
-    /// The frames that are shown within this time of the whole film.
-    Time { from: Duration, to: Option<Duration> },
+    Steps {
+        from: Option<Anchor>,
+        to: Option<End>,
+    },
+    Time {
+        from: Duration,
+        to: Option<Duration>,
+    },
 }
 
-/// A step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Anchor {
     Step(u64),
@@ -46,24 +49,23 @@ pub(super) enum Anchor {
     FirstSolution,
 }
 
-/// The end of a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     At(Anchor),
-    /// So many steps after its beginning.
+    /// A number of steps after its beginning.
     After(u64),
 }
 
-/// A text that selects nothing, or not what is wanted.
+/// Why a text is not a valid selection.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SelectionError {
-    /// A part of another form.
+    /// A part of unknown form.
     #[error(
         "'{0}' selects nothing: write steps like 37 or 20..40, backtracks, solutions, first-backtrack..+10, \
          first-solution, or a time like t=4s..6s; commas between them"
     )]
     Unknown(String),
-    /// A part that names no numbers, where numbers are wanted.
+    /// A part without numbers, where only numbers are accepted.
     #[error("'{0}' is no number: write numbers like 37, 20..40 or 90.., with commas between them")]
     NoNumber(String),
     /// A range that ends before it begins.
@@ -75,19 +77,18 @@ impl FromStr for Selection {
     type Err = SelectionError;
 
     fn from_str(text: &str) -> Result<Self, SelectionError> {
-        let parts = text.split(',').map(|part| part.trim().parse()).collect::<Result<_, _>>()?;
-        Ok(Self { parts })
+        Ok(Self { parts: text.split(',').map(|part| part.trim().parse()).collect::<Result<_, _>>()? })
     }
 }
 
 impl fmt::Display for Selection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parts: Vec<String> = self.parts.iter().map(Part::to_string).collect();
+        let parts: Vec<String> = self.parts.iter().map(Criterion::to_string).collect();
         f.write_str(&parts.join(","))
     }
 }
 
-impl FromStr for Part {
+impl FromStr for Criterion {
     type Err = SelectionError;
 
     fn from_str(text: &str) -> Result<Self, SelectionError> {
@@ -105,7 +106,7 @@ impl FromStr for Part {
     }
 }
 
-impl Part {
+impl Criterion {
     fn time(text: &str) -> Option<Self> {
         let time = |text: &str| parse_duration(text).ok();
         let Some((from, to)) = text.split_once("..") else {
@@ -155,7 +156,7 @@ impl Part {
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for Criterion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Backtracks => f.write_str("backtracks"),
@@ -189,7 +190,6 @@ impl Anchor {
     }
 }
 
-/// A number without a sign.
 fn number(text: &str) -> Option<u64> {
     text.parse().ok().filter(|_| text.starts_with(|first: char| first.is_ascii_digit()))
 }
@@ -205,8 +205,8 @@ impl fmt::Display for Anchor {
 }
 
 impl Selection {
-    /// The numbers of a selection of numbers alone: ranges in order, none of which touches the next. One
-    /// without an end is up to `u64::MAX`.
+    /// The ranges of a selection that has only numbers: in order and merged. A range without an end goes to
+    /// `u64::MAX`.
     ///
     /// ```
     /// use queenreel::record::Selection;
@@ -231,9 +231,8 @@ impl Selection {
         Ok(joined)
     }
 
-    /// Whether it names times of the whole film.
     pub(crate) fn has_times(&self) -> bool {
-        self.parts.iter().any(|part| matches!(part, Part::Time { .. }))
+        self.parts.iter().any(|part| matches!(part, Criterion::Time { .. }))
     }
 }
 

@@ -10,38 +10,32 @@ use crate::words::{listed, one_line};
 use super::caption::{BoardNames, MOST_NAMED};
 use super::diagonals::Diagonal;
 use super::{
-    Caption, DeadEndReason, Detail, Frame, Mark, Moment, Narrator, Phrase, Recorder, Scene, Schedule, Words,
+    BoardState, Caption, CaptionLine, CaptionText, DeadEndReason, Detail, Frame, Mark, Moment, Narrator,
+    Recorder, Schedule,
 };
 
-/// A step of a search: a queen placed, removed or moved, or a whole board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// Its number, counted from 1.
     pub number: u64,
-    /// The board after it. The squares that were refused since the step before are marked; when a queen is
-    /// removed, those are ruled out that were before.
-    pub scene: Scene,
-    /// Whether it is a whole board that the search discards.
+    /// The board after it. Squares refused since the step before are marked; for a removal, squares that were
+    /// ruled out before it are shown.
+    pub board: BoardState,
     pub is_discarded: bool,
-    /// What was done.
     done: Caption,
     cause: Cause,
 }
 
-/// What led to a step, or what it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Cause {
     /// These squares were refused, and the next one tested is safe.
     Refused(Vec<Square>),
-    /// The first square tested is safe.
     FirstSafe,
     /// The next square is safe, after one that was tried.
     NextSafe,
-    /// A line has no square left.
     DeadEnd(Line, DeadEndReason),
-    /// It completes a solution, which this caption names.
     Solution(Caption),
-    /// What was done says it.
+    /// The action explains itself.
     Done,
 }
 
@@ -61,11 +55,10 @@ impl Step {
     /// assert_eq!(words.reason.long, "b4 and b3 are refused");
     /// assert_eq!(steps[2].words(SquareNames::Chess).reason.long, "No safe square in column c");
     /// # Ok::<(), queenreel::board::SizeError>(())
-    /// ```
-    pub fn words(&self, names: SquareNames) -> Words {
-        let size = self.scene.size;
-        let Words { fact, reason } = self.done.words(size, names);
-        let reason: Phrase = match &self.cause {
+    pub fn text(&self, names: SquareNames) -> CaptionText {
+        let size = self.board.size;
+        let CaptionText { fact, reason } = self.done.text(size, names);
+        let reason: CaptionLine = match &self.cause {
             Cause::Refused(squares) => {
                 let named = squares.iter().map(|square| BoardNames { size, names }.short(*square));
                 let counted = format!("{} squares are refused", squares.len());
@@ -82,35 +75,32 @@ impl Step {
                 None => "The search goes back".into(),
             },
             Cause::Solution(caption) => {
-                let Words { fact: Phrase { short: solution, .. }, reason } = caption.words(size, names);
+                let CaptionText { fact: CaptionLine { short: solution, .. }, reason } =
+                    caption.text(size, names);
                 (format!("{solution}: {}", one_line(&reason.long)), solution).into()
             }
             Cause::Done => reason,
         };
-        Words { fact, reason }
+        CaptionText { fact, reason }
     }
 
-    /// The same board with its `dv` instead of words: the most queens on a diagonal. It is 1 for a solution.
+    /// Replaces the text by the board's `dv`, the most queens on a diagonal. It is 1 for a solution.
     #[must_use]
     pub fn with_dv(self) -> Self {
-        let Scene { size, queens, .. } = &self.scene;
+        let BoardState { size, queens, .. } = &self.board;
         let dv = Diagonal::fullest(queens, *size).map_or(1, |(_, queens)| queens);
         Self { done: Caption::Custom(format!("dv = {dv}").into()), cause: Cause::Done, ..self }
     }
 }
 
-/// The steps of a search by a built-in algorithm.
-#[derive(Debug)]
 pub struct Steps<I> {
     events: Fuse<I>,
     recorder: Recorder,
     /// Whether each whole board is discarded unless it is a solution.
     discards_boards: bool,
-    /// What began the step that comes next, and what was tested before it.
+    /// The event of the next step, and the tests before it.
     begun: Option<(Event, Tests)>,
-    /// What was tested since.
     tests: Tests,
-    /// The dead end before the next step.
     dead_end: Option<(Line, DeadEndReason)>,
     /// The step before, and the squares that were ruled out when it was complete.
     before: Option<Moment>,
@@ -118,7 +108,6 @@ pub struct Steps<I> {
     is_over: bool,
 }
 
-/// The tests since a step.
 #[derive(Debug, Clone, Default)]
 struct Tests {
     has_any: bool,
@@ -126,17 +115,14 @@ struct Tests {
 }
 
 impl<I: Iterator<Item = Event>> Steps<I> {
-    /// The steps of these events, which must be those of the algorithm in this order.
+    /// The steps of these events, which must be the events of the algorithm in this order.
     pub fn new(algorithm: Algorithm, problem: impl Into<Problem>, order: Order, events: I) -> Self {
         let problem: Problem = problem.into();
         let schedule = Schedule { detail: Detail::Steps, asides: true, ..Schedule::default() };
+        let narrator = Narrator::new(&problem, Some(algorithm), order, None);
         Self {
             events: events.fuse(),
-            recorder: Recorder::new(
-                &problem,
-                &schedule,
-                Narrator::new(&problem, Some(algorithm), order, None),
-            ),
+            recorder: Recorder::new(&problem, &schedule, narrator),
             discards_boards: algorithm.discards_boards(),
             begun: None,
             tests: Tests::default(),
@@ -147,29 +133,28 @@ impl<I: Iterator<Item = Event>> Steps<I> {
         }
     }
 
-    /// The step of a frame; dead ends are no steps.
     fn step(&mut self, frame: &Frame) -> Option<Step> {
-        let ruled_out = mem::replace(&mut self.ruled_out, frame.scene.ruled_out.clone());
+        let ruled_out = mem::replace(&mut self.ruled_out, frame.board.ruled_out.clone());
         if let Moment::DeadEnd { line, reason, .. } = frame.moment {
             self.dead_end = Some((line, reason));
             return None;
         }
         let (event, tests) = self.begun.take()?;
-        let mut scene = frame.scene.clone();
+        let mut board = frame.board.clone();
         if matches!(event, Event::Place(_) | Event::Remove(_)) {
-            let free = |square: &Square| !scene.queens.contains(*square) && scene.mark_at(*square).is_none();
+            let free = |square: &Square| !board.queens.contains(*square) && board.mark_at(*square).is_none();
             let refused: Vec<Square> = tests.refused.iter().copied().filter(free).collect();
-            scene.marks.extend(refused.into_iter().map(|square| (square, Mark::Refused)));
+            board.marks.extend(refused.into_iter().map(|square| (square, Mark::Refused)));
         }
-        // What was ruled out when the search went back is the reason for it.
+        // The reason for a step back is what was ruled out then.
         if matches!(event, Event::Remove(_)) {
-            scene.ruled_out = ruled_out;
+            board.ruled_out = ruled_out;
         }
         let is_discarded = self.discards_boards && frame.moment == Moment::Board;
         let (done, cause) = (done(event, frame), self.cause(event, tests, frame));
         self.dead_end = None;
         self.before = Some(frame.moment);
-        Some(Step { number: frame.step, scene, is_discarded, done, cause })
+        Some(Step { number: frame.step, board, is_discarded, done, cause })
     }
 
     fn cause(&self, event: Event, tests: Tests, frame: &Frame) -> Cause {
@@ -189,9 +174,8 @@ impl<I: Iterator<Item = Event>> Steps<I> {
     }
 }
 
-/// What was done: a solution is completed by what its event does.
 fn done(event: Event, frame: &Frame) -> Caption {
-    let queens = frame.scene.queens.len();
+    let queens = frame.board.queens.len();
     let Moment::Solution { is_mirror_image: false, .. } = frame.moment else { return frame.caption.clone() };
     if let Event::Place(square) = event {
         Caption::Placed { square, queens }

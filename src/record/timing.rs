@@ -1,53 +1,50 @@
-//! How long frames are shown, after the schedule: excerpts, the first frame, and the speed of a film.
+//! Final times of frames, after the schedule: excerpts, the first frame, and the speed of a film.
 
 use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::{Excerpt, Schedule, Shot};
+use super::{Excerpt, FilmFrame, Schedule};
 
-/// Takes the frames of an excerpt, and gives each the time for which it is shown.
+/// Selects the frames of an excerpt, and sets their final times.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FrameClock {
     /// `None` for all frames.
     excerpt: Option<Excerpt>,
-    /// The least time of the last frame of an excerpt.
+    /// The minimum time of the last frame of an excerpt.
     last: Duration,
     timing: Timing,
-    /// The speed makes no frame shorter than this.
+    /// The minimum time of a frame that the speed shortens.
     shortest: Duration,
-    /// The index of the next frame of the whole film.
     index: u64,
     has_begun: bool,
 }
 
 impl FrameClock {
-    /// The clock of a film with this schedule.
     pub fn new(schedule: &Schedule, excerpt: Option<Excerpt>, timing: Timing, shortest: Duration) -> Self {
         Self { excerpt, last: schedule.times.last, timing, shortest, ..Self::default() }
     }
 
-    /// The next frame with its time, if it is shown.
-    pub fn time<'a>(&mut self, mut shot: Shot<'a>) -> Option<Shot<'a>> {
+    pub fn time<'a>(&mut self, mut film_frame: FilmFrame<'a>) -> Option<FilmFrame<'a>> {
         let index = self.index;
         self.index += 1;
         if let Some(excerpt) = &self.excerpt {
             if !excerpt.has(index) {
                 return None;
             }
-            shot.is_last = excerpt.last() == Some(index);
-            if shot.is_last {
-                shot.shown_for = shot.shown_for.max(self.last);
+            film_frame.is_last = excerpt.last() == Some(index);
+            if film_frame.is_last {
+                film_frame.shown_for = film_frame.shown_for.max(self.last);
             }
         }
         let is_first = !std::mem::replace(&mut self.has_begun, true);
-        shot.shown_for = self.timing.shown_for(shot.shown_for, is_first, self.shortest);
-        Some(shot)
+        film_frame.shown_for = self.timing.shown_for(film_frame.shown_for, is_first, self.shortest);
+        Some(film_frame)
     }
 }
 
-/// How fast a film is shown, and for how long its first frame.
+/// The speed of a film, and the time of its first frame.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Timing {
     /// All times are divided by it.
@@ -56,7 +53,7 @@ pub struct Timing {
     pub start_hold: Option<Duration>,
 }
 
-/// How many times as fast as usual a film is shown, from 0.01 to 100.
+/// A speed relative to the default, from 0.01 to 100.
 ///
 /// ```
 /// use queenreel::record::Speed;
@@ -74,14 +71,13 @@ pub struct Speed {
 const HUNDREDTHS: u32 = 100;
 const FASTEST: u32 = 100 * HUNDREDTHS;
 
-/// A text that is no speed.
+/// A text that is not a speed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("write a number from 0.01 to 100, like 2x or 0.5x")]
 pub struct SpeedError;
 
 impl Timing {
-    /// How long a frame is shown that would be shown for so long: never less than the `shortest`
-    /// time, if it is shortened.
+    /// The final time of a frame with the `usual` time: at least `shortest`, if it is shortened.
     pub(crate) fn shown_for(self, usual: Duration, is_first: bool, shortest: Duration) -> Duration {
         let usual = self.start_hold.filter(|_| is_first).unwrap_or(usual);
         let speed = self.speed.hundredths.get();

@@ -1,20 +1,20 @@
-//! The transcript of a film: its steps in words, grouped by where the search goes back.
+//! The transcript of a film: its steps as text, grouped by where the search goes back.
 
 use std::mem;
 
 use crate::board::{EMPTY, QUEEN, SquareNames, SquareSet};
 use crate::words::Grouped;
 
-use super::{Content, Frame, Lane, Moment, Shot};
+use super::{Content, FilmFrame, Frame, Lane, Moment};
 
-/// Collects the steps of a film as they are shown.
+/// Collects the steps of a film in the order in which they are shown.
 ///
 /// A group of a search ends with the steps that go back, or with a solution. A race has a step for each
 /// frame in which a solver finishes or finds solutions.
 ///
 /// ```
 /// use queenreel::board::{BoardSize, SquareNames};
-/// use queenreel::record::{Narrator, Recorder, Schedule, Shot, Transcript};
+/// use queenreel::record::{Narrator, Recorder, Schedule, FilmFrame, Transcript};
 /// use queenreel::search::{Algorithm, Order, until_solutions};
 ///
 /// let size = BoardSize::new(4)?;
@@ -23,10 +23,10 @@ use super::{Content, Frame, Lane, Moment, Shot};
 /// let mut groups = Vec::new();
 /// for event in until_solutions(Algorithm::Backtracking.events(size, Order::Columns, 0), Some(1)) {
 ///     if let Some(frame) = recorder.push(event)? {
-///         groups.extend(transcript.add(&Shot::of_search(frame, false)));
+///         groups.extend(transcript.add(&FilmFrame::of_search(frame, false)));
 ///     }
 /// }
-/// groups.extend(transcript.add(&Shot::of_search(recorder.finish(), true)));
+/// groups.extend(transcript.add(&FilmFrame::of_search(recorder.finish(), true)));
 /// groups.extend(transcript.finish());
 /// let headings: Vec<String> = groups.iter().map(|group| group.heading()).collect();
 /// assert_eq!(headings, ["Steps 1 to 3", "Steps 4 to 8", "Steps 9 to 12"]);
@@ -37,50 +37,41 @@ use super::{Content, Frame, Lane, Moment, Shot};
 #[derive(Debug, Clone)]
 pub struct Transcript {
     names: SquareNames,
-    /// The group that is not complete yet.
     group: Option<TranscriptGroup>,
     /// Whether the last frame of a search goes back or shows a solution.
     is_end: bool,
     backtracks: u64,
-    /// What was said of a race last.
     standing: String,
 }
 
-/// Steps that belong together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TranscriptGroup {
-    /// What its numbers count.
     unit: &'static str,
     /// The numbers of the first and the last frame; the empty board is number 0.
     first: u64,
     last: u64,
-    /// The steps, in order.
     pub steps: Vec<TranscriptStep>,
 }
 
-/// What a frame shows, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TranscriptStep {
-    /// The number of the step or, in a race, of the tick. The empty board, dead ends and notes of a
-    /// solver are no steps, and a solution among others has its number in its words.
+    /// The number of the step, or of the tick in a race. `None` for the empty board, dead ends, notes of a
+    /// solver, and one of several solutions, whose number is in the text.
     pub number: Option<u64>,
     /// What happened and why, in sentences on one line; may be empty.
     pub words: String,
-    /// The boards of the solutions that it shows.
     pub boards: Vec<TranscriptBoard>,
 }
 
-/// The board of a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TranscriptBoard {
-    /// The solver of a race.
     pub solver: Option<String>,
     /// A line for each row, with [`QUEEN`] and [`EMPTY`].
     pub text: String,
 }
 
 impl TranscriptGroup {
-    /// What it is: 'Steps 13 to 24'.
+    /// The heading: 'Steps 13 to 24'.
     pub fn heading(&self) -> String {
         let Self { unit, first, last, .. } = self;
         match (*first, *last) {
@@ -92,17 +83,16 @@ impl TranscriptGroup {
 }
 
 impl Transcript {
-    /// A transcript with these names of squares.
     pub fn new(names: SquareNames) -> Self {
         Self { names, group: None, is_end: false, backtracks: 0, standing: String::new() }
     }
 
     /// Adds the next frame; returns the group before, if a new one begins.
-    pub fn add(&mut self, shot: &Shot<'_>) -> Option<TranscriptGroup> {
-        let words = shot.own_words(self.names).sentences();
-        let (begins, unit, number, step) = match shot.content {
+    pub fn add(&mut self, film_frame: &FilmFrame<'_>) -> Option<TranscriptGroup> {
+        let words = film_frame.own_caption(self.names).sentences();
+        let (begins, unit, number, step) = match film_frame.content {
             Content::Search(frame) => {
-                let solved = frame.moment.is_solution().then_some(&frame.scene.queens);
+                let solved = frame.moment.is_solution().then_some(&frame.board.queens);
                 let boards = TranscriptBoard::each(frame, solved, None);
                 let number = Some(frame.step).filter(|_| frame.moment.is_step());
                 (self.begins_group(frame), "Step", frame.step, TranscriptStep { number, words, boards })
@@ -116,7 +106,7 @@ impl Transcript {
                 (false, "Tick", race.ticks, TranscriptStep { number, words, boards })
             }
             Content::Solution(solution) => {
-                let boards = TranscriptBoard::each(&solution.frame, [&solution.frame.scene.queens], None);
+                let boards = TranscriptBoard::each(&solution.frame, [&solution.frame.board.queens], None);
                 let step = TranscriptStep { number: None, words, boards };
                 (false, "Solution", solution.solution.number, step)
             }
@@ -129,16 +119,14 @@ impl Transcript {
         complete
     }
 
-    /// The last group, if there are frames.
     pub fn finish(self) -> Option<TranscriptGroup> {
         self.group
     }
 
-    /// Whether a frame of a search begins a group.
     fn begins_group(&mut self, frame: &Frame) -> bool {
         let backtracks = frame.tally.backtracks;
         let counts = mem::replace(&mut self.backtracks, backtracks) < backtracks;
-        // A queen that is removed without a backtrack only makes room for the next in its line.
+        // A queen that is removed without a backtrack is only replaced by the next in its line.
         let goes_back =
             matches!(frame.moment, Moment::Remove(_) | Moment::DeadEnd { .. }) && (counts || self.is_end);
         let begins = !goes_back && (counts || self.is_end);
@@ -148,13 +136,13 @@ impl Transcript {
 }
 
 impl TranscriptBoard {
-    /// The boards of these solutions, as large as the board of a frame.
+    /// The boards of these solutions, of the same size as the board of a frame.
     fn each<'a>(
         frame: &Frame,
         solutions: impl IntoIterator<Item = &'a SquareSet>,
         solver: Option<&str>,
     ) -> Vec<Self> {
-        let text = |queens: &SquareSet| queens.to_text(frame.scene.size, QUEEN, EMPTY);
+        let text = |queens: &SquareSet| queens.to_text(frame.board.size, QUEEN, EMPTY);
         let board = |queens| Self { solver: solver.map(str::to_owned), text: text(queens) };
         solutions.into_iter().map(board).collect()
     }

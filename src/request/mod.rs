@@ -1,6 +1,6 @@
-//! Requests: what is asked for, as a value with a field for each option.
+//! Requests: documents to make, as values with a field for each option.
 //!
-//! A request is written in the words of a command line. Tables of recipes become such words, too.
+//! A request is parsed from command-line arguments; tables of recipes are converted to them.
 //!
 //! ```
 //! use queenreel::{Files, Format, Request, Silent, Target};
@@ -35,8 +35,8 @@ pub use crate::document::{
 pub use recipe::{Recipe, RecipeError, read_recipes};
 pub use schema::schema;
 
-/// What is asked for: a kind of document with its options. Their fields are for reading; another request is made of other
-/// words.
+/// A kind of document with its options. The fields are read-only in effect: other options need
+/// another request.
 #[derive(Debug, Clone, Subcommand)]
 #[non_exhaustive]
 pub enum Request {
@@ -60,7 +60,7 @@ pub enum Request {
     Compare(CompareRequest),
 }
 
-/// Adds a command for each kind to a program.
+/// Adds a command for each kind of document to a program.
 #[doc(hidden)]
 pub fn add_commands(program: Command) -> Command {
     let mut program = Request::augment_subcommands(program);
@@ -70,7 +70,7 @@ pub fn add_commands(program: Command) -> Command {
     program
 }
 
-/// The program with nothing but its kinds.
+/// A program with only the commands for documents.
 #[doc(hidden)]
 pub fn command() -> Command {
     add_commands(
@@ -82,10 +82,10 @@ pub fn command() -> Command {
 }
 
 impl Request {
-    /// Reads the words of a command line, without the name of the program.
+    /// Parses the arguments of a command line, without the name of the program.
     ///
     /// # Errors
-    /// [`Error`] for the first word that is wrong; it names its option.
+    /// [`Error`] for the first wrong argument, with the name of its option.
     pub fn from_words<W: Into<OsString>>(words: impl IntoIterator<Item = W>) -> Result<Self, Error> {
         Self::parse(&mut command(), words.into_iter().map(Into::into))
     }
@@ -95,13 +95,13 @@ impl Request {
         let matches = command.try_get_matches_from_mut(&words);
         let read = matches.and_then(|matches| Self::from_arg_matches(&matches));
         read.map_err(|error| {
-            // Only the kind that was named is complete.
+            // Only the selected command is built.
             command.build();
             parsing::error(&error, words.get(1).and_then(|kind| command.find_subcommand(kind)))
         })
     }
 
-    /// The name of its kind.
+    /// The name of the command for this kind.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Search(_) => "search",
@@ -116,7 +116,7 @@ impl Request {
         }
     }
 
-    /// What is made of it. Reads the files that it names, but logs.
+    /// Prepares the document. Reads all input files except logs.
     ///
     /// # Errors
     /// [`Error`] when a file cannot be read, or options contradict each other or the algorithm.
@@ -132,7 +132,7 @@ impl Request {
             Self::Count(request) => request.document(files),
             Self::Compare(request) => request.document(files),
         }?;
-        // Standard input may lead to a file.
+        // `/dev/stdin` may be a link to a regular file.
         let place = |path: &Path| if path == Path::new("-") { "/dev/stdin".into() } else { path.to_owned() };
         if !files.are_in_memory() {
             document.inputs = self.inputs().map(|(_, path)| place(path)).collect();
@@ -140,7 +140,7 @@ impl Request {
         Ok(document)
     }
 
-    /// What was given.
+    /// The options as given.
     pub const fn given(&self) -> &Given {
         match self {
             Self::Search(SearchRequest { given, .. })
@@ -155,11 +155,9 @@ impl Request {
         }
     }
 
-    /// The files that it reads, each with the option that names it; `-` for standard input.
+    /// The input files, each with its option; `-` for standard input.
     pub(crate) fn inputs(&self) -> impl Iterator<Item = (&str, &Path)> {
-        self.given()
-            .iter()
-            .filter(|(name, value)| is_input(name, value))
-            .map(|(name, value)| (name, Path::new(value)))
+        let inputs = self.given().iter().filter(|(name, value)| is_input(name, value));
+        inputs.map(|(name, value)| (name, Path::new(value)))
     }
 }

@@ -1,4 +1,4 @@
-//! What is wrong with words, as an error of an option.
+//! Conversion of parse errors to errors of an option.
 
 use std::error::Error as _;
 
@@ -8,7 +8,7 @@ use clap::{Arg, Command};
 use crate::error::Error;
 use crate::options::name;
 
-/// The error of a parser in the options of a command.
+/// Converts a parse error; `command` is the one whose options were parsed.
 pub fn error(error: &clap::Error, command: Option<&Command>) -> Error {
     let texts = |kind: ContextKind| match error.get(kind) {
         Some(ContextValue::String(text)) => vec![text.as_str()],
@@ -41,12 +41,12 @@ pub fn error(error: &clap::Error, command: Option<&Command>) -> Error {
     }
 }
 
-/// An option as it is written, without its value.
+/// An option as written on the command line, without its value.
 fn shown(option: &Arg) -> String {
     option.get_long().map_or_else(|| name(option), |long| format!("--{long}"))
 }
 
-/// What is wrong, without usage and tips.
+/// The message without usage and tips.
 fn first_line(error: &clap::Error) -> String {
     let text = error.to_string();
     text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()

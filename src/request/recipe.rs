@@ -1,4 +1,4 @@
-//! Recipes: requests as files in TOML.
+//! Recipes: requests as TOML files.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -12,60 +12,58 @@ use crate::words::{excerpt, in_line, toml_string};
 
 use super::{Request, command};
 
-/// A table of a file: what it asks for, and where it stands.
+/// A table of a recipe file: a request and its position in the file.
 #[derive(Debug, Clone)]
 pub struct Recipe {
-    /// What is asked for.
+    /// The request.
     pub request: Request,
-    /// From where default outputs start.
+    /// The base directory of default outputs.
     pub directory: PathBuf,
-    /// The line of its table, counted from 1.
+    /// Line of the table, counted from 1.
     line: usize,
     keys: Vec<Key>,
 }
 
-/// A key of a table.
 #[derive(Debug, Clone)]
 struct Key {
     name: String,
-    /// Its line, counted from 1.
+    /// Counted from 1.
     line: usize,
-    /// Its place on the command line, if it is an argument without a name there.
+    /// Position on the command line, for a positional argument.
     place: Option<usize>,
-    /// The words that it becomes.
+    /// The arguments that the key is converted to.
     words: Vec<OsString>,
 }
 
-/// What is wrong with a file.
+/// An error in a recipe file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {text}")]
 pub struct RecipeError {
-    /// The line, counted from 1.
+    /// Line, counted from 1.
     pub line: usize,
-    /// A sentence, which names the key.
+    /// A sentence that names the key.
     pub text: String,
 }
 
 impl Recipe {
-    /// Says where in the file an error is, if it is in an option.
+    /// Locates the error of an option in the file; `None` if it is not about an option.
     pub fn locate(&self, error: &Error) -> Option<RecipeError> {
-        let option = error.option.as_deref()?;
-        Some(self.error_at(option, in_file(error)))
+        Some(self.error_at(error.option.as_deref()?, in_file(error)))
     }
 
-    /// An error in the line of a key, or of the table if that does not have it. The text gets the name of the key,
-    /// unless it has it.
+    /// An error at the line of a key, or of the table if the key is missing. The key is added to
+    /// the text unless that names it.
     pub(crate) fn error_at(&self, key: &str, text: String) -> RecipeError {
         error_at(&self.keys, self.line, key, text)
     }
 
-    /// The keys of the table, and whether each is an argument without a name.
+    /// The keys of the table; the flag is set for positional arguments.
     #[cfg(feature = "cli")]
     pub(crate) fn keys(&self) -> impl Iterator<Item = (&str, bool)> {
         self.keys.iter().map(|key| (key.name.as_str(), key.place.is_some()))
     }
 
-    /// The same with an option of the command line, which overrides the file.
+    /// Sets an option from the command line, which overrides the file.
     #[cfg(feature = "cli")]
     pub(crate) fn with(mut self, name: &str, value: Option<&OsStr>) -> Result<Self, Error> {
         self.keys.retain(|key| key.name != name);
@@ -75,7 +73,7 @@ impl Recipe {
         Ok(self)
     }
 
-    /// The same request without a key.
+    /// The request without a key.
     #[cfg(feature = "cli")]
     pub(crate) fn without(&self, name: &str) -> Result<Request, Error> {
         let mut rest = self.keys.clone();
@@ -90,7 +88,7 @@ fn error_at(keys: &[Key], line: usize, key: &str, text: String) -> RecipeError {
     RecipeError { line, text: in_line(&text) }
 }
 
-/// The sentence for a file, in which a wrong value is shown as `key = 'value'`.
+/// The message for a file, in which a wrong value is shown as `key = 'value'`.
 fn in_file(error: &Error) -> String {
     match (&error.option, &error.value) {
         (Some(option), Some(value)) => format!("{option} = '{}': {}", excerpt(value), error.message),
@@ -98,7 +96,7 @@ fn in_file(error: &Error) -> String {
     }
 }
 
-/// Reads the keys of a table as words of a command line.
+/// Parses the keys of a table as command-line arguments.
 fn parse(command: &mut Command, kind: &str, keys: &[Key]) -> Result<Request, Error> {
     let mut keys: Vec<&Key> = keys.iter().collect();
     keys.sort_by_key(|key| key.place);
@@ -107,10 +105,10 @@ fn parse(command: &mut Command, kind: &str, keys: &[Key]) -> Result<Request, Err
     Request::parse(command, [kind.into()].into_iter().chain(options).chain(["--".into()]).chain(arguments))
 }
 
-/// Reads the recipes of a file in this directory, from which its relative paths start.
+/// Reads the recipes of a file; relative paths start at `directory`.
 ///
 /// # Errors
-/// [`RecipeError`] for the first key that is unknown, or has a value that it cannot have.
+/// [`RecipeError`] for the first unknown key or invalid value.
 ///
 /// ```
 /// use std::path::Path;
@@ -154,7 +152,7 @@ pub fn read_recipes(text: &str, directory: &Path) -> Result<Vec<Recipe>, RecipeE
     if films.is_empty() {
         return Err(wrong(0, "there is no film: begin one with [[film]]".to_owned()));
     }
-    // One command reads all films: its options are built once.
+    // Building the options of a command is slow, so all films share one.
     let mut command = command();
     command.build();
     films.into_iter().map(|(at, keys)| read_film(keys, at, directory, &mut command, &line_at)).collect()
@@ -162,18 +160,18 @@ pub fn read_recipes(text: &str, directory: &Path) -> Result<Vec<Recipe>, RecipeE
 
 const A_FILM: &str = "film is a list of tables, each begun with [[film]]";
 
-/// The commands whose documents a file can describe.
+/// The commands that a recipe can use.
 pub(super) fn makers(command: &Command) -> impl Iterator<Item = &Command> {
     let is_saved = |kind: &&Command| kind.get_arguments().any(|option| option.get_id() == "save_recipe");
     command.get_subcommands().filter(is_saved)
 }
 
-/// The options of a command that a file can have.
+/// The options that a recipe can set.
 pub(super) fn keys(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|option| !["force", "save_recipe"].contains(&option.get_id().as_str()))
 }
 
-/// Reads a table, which begins at this byte of the file.
+/// Reads a table that begins at byte `at` of the file.
 fn read_film(
     table: &DeTable<'_>,
     at: usize,
@@ -189,7 +187,7 @@ fn read_film(
     let kind = value.get_ref().as_str().and_then(|name| makers(command).find(|kind| kind.get_name() == name));
     let kind = kind.ok_or_else(|| wrong(value.span().start, format!("kind is one of {}", names())))?;
     let mut given: Vec<_> = table.iter().filter(|(name, _)| name.get_ref() != "kind").collect();
-    // The parser sorts them by name.
+    // The parser sorts keys by name.
     given.sort_by_key(|(name, _)| name.span().start);
     let mut read = Vec::new();
     for (key, value) in given {
@@ -200,7 +198,7 @@ fn read_film(
         let option = keys(kind).find(is_named).ok_or_else(|| wrong(at, unknown(command, kind, key)))?;
         let texts = texts(option, value.get_ref()).map_err(|text| wrong(at, text))?;
         let words = texts.into_iter().map(|text| word(option, text, directory)).collect();
-        // The other may be an old name.
+        // The same option may also be given by an old name.
         read.retain(|known: &Key| known.name != name(option));
         read.push(Key { name: name(option), line: line_at(at), place: option.get_index(), words });
     }
@@ -212,15 +210,12 @@ fn read_film(
     Ok(Recipe { request, directory: directory.to_owned(), line: line_at(at), keys: read })
 }
 
-/// Says that a kind has no such key.
 fn unknown(program: &Command, kind: &Command, key: &str) -> String {
     if key == "force" {
         return "force is for the command line: queenreel make FILE.toml --force".to_owned();
     }
-    let others: Vec<&str> = makers(program)
-        .filter(|command| keys(command).any(|option| name(option) == key))
-        .map(Command::get_name)
-        .collect();
+    let has_it = |command: &&Command| keys(command).any(|option| name(option) == key);
+    let others: Vec<&str> = makers(program).filter(has_it).map(Command::get_name).collect();
     if !others.is_empty() {
         return format!("{key} is for {}, not for {}", others.join(", "), kind.get_name());
     }
@@ -229,14 +224,14 @@ fn unknown(program: &Command, kind: &Command, key: &str) -> String {
     format!("there is no key '{}'{near}", excerpt(key))
 }
 
-/// Names what was probably meant.
+/// Suggests the most similar known name.
 fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     let distance = |other: &&str| strsim::damerau_levenshtein(name, other);
     let near = known.min_by_key(distance).filter(|other| distance(other) <= 1 + name.len() / 3);
     near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"))
 }
 
-/// The texts of a value, as they would be on the command line; none for an option that has no value.
+/// The values of a key as on the command line; `None` for a flag.
 fn texts(option: &Arg, value: &DeValue<'_>) -> Result<Vec<Option<OsString>>, String> {
     let (name, is_list) = (name(option), matches!(option.get_action(), ArgAction::Append));
     let text = |text: &str| Ok(vec![Some(text.into())]);
@@ -266,7 +261,7 @@ fn texts(option: &Arg, value: &DeValue<'_>) -> Result<Vec<Option<OsString>>, Str
     }
 }
 
-/// The word of a value, in which a path starts at this directory.
+/// An argument from a value; a relative path starts at `directory`.
 fn word(option: &Arg, text: Option<OsString>, directory: &Path) -> OsString {
     let text = text.map(|text| if is_path(option, &text) { directory.join(text).into() } else { text });
     match text {
@@ -297,10 +292,11 @@ const fn described(value: &DeValue<'_>) -> &'static str {
 }
 
 impl Request {
-    /// The request as a recipe in this directory: what was given, in order, with comments.
+    /// Writes the request as a commented recipe for a file in `directory`, with the options in
+    /// their order.
     ///
     /// # Errors
-    /// When a path is no text.
+    /// When a path is not valid UTF-8.
     pub fn to_recipe(&self, directory: &Path) -> Result<String, Error> {
         let mut program = command();
         program.build();
@@ -308,7 +304,7 @@ impl Request {
         let mut lines = vec![format!("[[film]]\nkind = {}\n", toml_string(self.kind()))];
         let mut written: Vec<&str> = Vec::new();
         for (key, _) in self.given().iter() {
-            // Quiet is about a run, and not about what is made.
+            // `--quiet` is about a run, not about the document.
             let option = keys(kind).find(|option| name(option) == key && key != "quiet");
             let Some(option) = option.filter(|_| !written.contains(&key)) else { continue };
             let values = self.given().values(key).map(|text| value(option, text, directory));
@@ -322,12 +318,12 @@ impl Request {
     }
 }
 
-/// A value as it is written in a file in this directory.
+/// A value as written in a recipe in `directory`.
 fn value(option: &Arg, text: &OsStr, directory: &Path) -> Result<String, Error> {
     if is_flag(option) {
         return Ok("true".to_owned());
     }
-    // In another directory, a relative path would be another.
+    // A relative path would mean another file in another directory.
     let is_here = [Path::new(""), Path::new(".")].contains(&directory);
     let is_elsewhere = !is_here && is_path(option, text);
     let absolute = if is_elsewhere { std::path::absolute(text).ok() } else { None };
@@ -339,7 +335,7 @@ fn value(option: &Arg, text: &OsStr, directory: &Path) -> Result<String, Error> 
     Ok(if is_number { text.to_owned() } else { toml_string(text) })
 }
 
-/// What an option does, in short.
+/// The first line of an option's help.
 fn summary(option: &Arg) -> String {
     let help = option.get_help().map(ToString::to_string).unwrap_or_default().replace("--", "");
     help[..help.find(" [default").unwrap_or(help.len())].to_owned()

@@ -8,7 +8,7 @@ use crate::options::{is_flag, is_number, name};
 use super::command;
 use super::recipe::{keys, makers};
 
-/// The JSON Schema of recipes.
+/// Returns the JSON Schema of recipes.
 pub fn schema() -> String {
     let mut program = command();
     program.build();
@@ -24,13 +24,12 @@ pub fn schema() -> String {
     format!("{schema:#}\n")
 }
 
-/// A table of this kind.
 fn film(kind: &Command) -> Value {
     let mut properties = Map::new();
     properties.insert("kind".to_owned(), json!({ "const": kind.get_name() }));
     let mut required = vec!["kind".to_owned()];
     for option in keys(kind) {
-        // Only the command line can pipe a log.
+        // Only the command line can read a piped log.
         required.extend((option.is_required_set() || option.get_id() == "log").then(|| name(option)));
         properties.insert(name(option), property(option));
     }

@@ -1,20 +1,21 @@
-//! The algorithms that solve the puzzle, by name.
+//! The search algorithms, by name.
 
 use std::str::FromStr;
 
-use crate::board::{Line, MAX_SIZE, Problem};
+use crate::board::{Line, Problem};
+use crate::limits::{MAX_BOARD_SIZE, QUICKLY_SEARCHED};
 use crate::variants::named_enum;
 
-use super::solvers::{AnySquares, Backtracking, FreeSquares, Method, MinConflicts, permutations, random};
-use super::{Event, Order, solutions};
+use super::solvers::{AnySquares, FreeSquares, Method, MinConflicts, permutations, random};
+use super::{Backtracking, Event, Order, solutions};
 
 /// The default seed of randomised searches.
 pub const DEFAULT_SEED: u64 = 1;
 
 named_enum! {
-    /// An algorithm that solves the puzzle.
+    /// A search algorithm.
     ///
-    /// What each counts as tests:
+    /// Squares that each counts as tests:
     ///
     /// - `backtracking`, `eager`, `loops` and `anywhere`: every square that they examine;
     /// - `marking`, `forward-checking` and `bitfield`: none, since they keep track of the free squares;
@@ -22,7 +23,7 @@ named_enum! {
     ///   the first that an earlier one attacks;
     /// - `min-conflicts`: all squares of the column in which a queen is about to move.
     ///
-    /// What else is special:
+    /// Other properties:
     ///
     /// - `permutations` sets up the largest first;
     /// - `bitfield` follows each solution by its mirror image, as a whole board, and that by the board of the
@@ -30,8 +31,8 @@ named_enum! {
     /// - `min-conflicts` restarts with a new board after a number of moves without a solution;
     /// - `loops` takes the steps of `backtracking` by rows, but for one number of queens only;
     /// - `anywhere` places each queen after the square of the queen before in reading order, so that no board
-    ///   comes twice, and goes no further where a queen is attacked. The board has N² choose N sets of squares for
-    ///   N queens: 4,426,165,368 for N = 8, of which it visits 118,968, those of fewer queens included. With a
+    ///   comes twice, and does not descend where a queen is attacked. The board has N² choose N sets of squares for
+    ///   N queens: 4,426,165,368 for N = 8, of which it visits 118,968, including sets of fewer queens. With a
     ///   queen in each row there are only Nᴺ (16,777,216), and N! permutations (40,320): the same puzzle,
     ///   formulated better.
     ///
@@ -65,27 +66,26 @@ named_enum! {
         ForwardChecking = "forward-checking",
         /// moves queens of a full board to where the fewest attack them
         MinConflicts = "min-conflicts",
-        /// has a loop for each row, inside that of the row above; no recursion
+        /// has a loop for each row, inside the loop of the row above; no recursion
         Loops = "loops",
         /// tries any square: N² choose N boards, where one queen a row leaves Nᴺ
         Anywhere = "anywhere",
     }
 }
 
-/// The families of algorithms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Family {
-    /// Places queens line by line, on squares that it tests.
+    /// Place queens line by line, on tested squares.
     Tests,
-    /// Places queens line by line, and keeps track of the free squares.
+    /// Place queens line by line, and maintain the free squares.
     FreeSquares,
-    /// Places queens row by row, on squares that it tests.
+    /// Place queens row by row, on tested squares.
     Rows,
-    /// Places queens on squares of the whole board, which it tests.
+    /// Place queens on tested squares of the whole board.
     Squares,
-    /// Sets up whole boards, and tests them.
+    /// Set up whole boards, and test them.
     Boards,
-    /// Sets up random boards, and tests squares.
+    /// Set up random boards, and test squares.
     RandomBoards,
 }
 
@@ -101,7 +101,7 @@ impl Algorithm {
         }
     }
 
-    /// Where it was published.
+    /// The publication that describes it.
     pub const fn source(self) -> &'static str {
         match self {
             Self::Backtracking => "N. Wirth, Program Development by Stepwise Refinement, 1971",
@@ -117,8 +117,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether it visits all solutions. The others end with the first solution; without one they
-    /// never end.
+    /// Whether it visits all solutions. The others end with the first solution; without one they never end.
     pub const fn visits_all_solutions(self) -> bool {
         !self.uses_seed()
     }
@@ -133,7 +132,7 @@ impl Algorithm {
         matches!(self.family(), Family::Tests | Family::FreeSquares)
     }
 
-    /// The order of its lines, where this one is wanted; `None` if it does not go line by line.
+    /// The order of its lines if `wanted` is requested; `None` if it does not go line by line.
     pub const fn order(self, wanted: Order) -> Option<Order> {
         match self.family() {
             Family::Tests | Family::FreeSquares => Some(wanted),
@@ -142,54 +141,51 @@ impl Algorithm {
         }
     }
 
-    /// The order in which it tests the squares of the board, where this one is wanted; `None` for whole boards.
+    /// The order in which it tests the squares of the board if `wanted` is requested; `None` for whole boards.
     pub(crate) const fn order_of_tests(self, wanted: Order) -> Option<Order> {
         if matches!(self.family(), Family::Squares) { Some(Order::Rows) } else { self.order(wanted) }
     }
 
-    /// Whether it places queens one by one and removes the last one placed, so that there is a search
-    /// tree.
+    /// Whether it places queens one by one and removes the last one placed, so that there is a search tree.
     pub const fn has_tree(self) -> bool {
         !matches!(self.family(), Family::Boards | Family::RandomBoards)
     }
 
-    /// Whether it keeps a matrix for each queen, to go back to.
+    /// Whether it stores a matrix for each queen to backtrack to.
     pub const fn has_stages(self) -> bool {
         matches!(self, Self::Marking)
     }
 
-    /// The most queens that it is for.
+    /// The largest number of queens that it is suitable for.
     pub const fn most_queens(self) -> u8 {
         match self.family() {
             Family::Rows => 10,
             Family::Squares => 8,
-            Family::Tests | Family::FreeSquares | Family::Boards | Family::RandomBoards => MAX_SIZE,
+            Family::Tests | Family::FreeSquares | Family::Boards | Family::RandomBoards => MAX_BOARD_SIZE,
         }
     }
 
-    /// Whether it sets up every board that can be a solution, one after the other.
+    /// Whether it sets up every board that can be a solution.
     pub const fn sets_up_every_board(self) -> bool {
         matches!(self.family(), Family::Boards)
     }
 
-    /// Whether it replaces each whole board that is no solution by another whole board.
+    /// Whether it replaces each whole board that is not a solution by another one.
     pub const fn discards_boards(self) -> bool {
         matches!(self, Self::Permutations | Self::Random)
     }
 
-    /// Whether it tests squares one by one, instead of keeping track of the free ones.
+    /// Whether it tests squares one by one, instead of maintaining the free ones.
     pub const fn makes_tests(self) -> bool {
         !matches!(self.family(), Family::FreeSquares)
     }
 
-    /// Whether it has no solution to stop at on this problem. Then it never ends, unless a whole column is closed,
-    /// so that there is no board to begin with.
+    /// Whether it never ends because this problem has no solution to stop at; if a whole column is closed,
+    /// there is no board to begin with, and it ends.
     ///
-    /// With a start or closed squares on a board of more than 14 rows, that is found out only if a whole row or column
-    /// is closed.
+    /// With given queens or closed squares on a board of more than 14 rows, only closed rows and columns are
+    /// detected.
     pub fn never_ends(self, problem: impl Into<Problem>) -> bool {
-        /// The largest board on which all that is searched takes seconds at most.
-        const QUICKLY_SEARCHED: u8 = 14;
         let problem: Problem = problem.into();
         let size = problem.size();
         let is_closed = |line: Line| line.squares(size).all(|square| problem.blocked().contains(square));
@@ -202,14 +198,14 @@ impl Algorithm {
                     && solutions(&problem).next().is_none())
     }
 
-    /// Whether it looks at single squares, to test them or to rule them out.
+    /// Whether it examines single squares, to test them or to rule them out.
     pub const fn looks_at_squares(self) -> bool {
         matches!(self, Self::ForwardChecking) || self.makes_tests()
     }
 
-    /// Whether the first solution comes after more than half a billion events, as measured (for random
-    /// boards, on average). With a start or closed squares it depends on them; known are only those algorithms
-    /// that set up far too many boards for the queens that are to be placed.
+    /// Whether the first solution comes after more than half a billion events, as measured (for random boards,
+    /// on average). With given queens or closed squares, only algorithms that set up far too many boards for
+    /// the remaining queens are detected.
     pub fn takes_too_long(self, problem: impl Into<Problem>) -> bool {
         let problem: Problem = problem.into();
         let n = problem.queens_to_place() as u8;
@@ -233,14 +229,14 @@ impl Algorithm {
     /// iterator is infinite if the search [never ends](Self::never_ends), and ends late on a board
     /// with more queens than the algorithm [is for](Self::most_queens).
     ///
-    /// The queens of the start stand before the first event. Those of whole boards include them. All
-    /// algorithms skip their lines and closed squares:
+    /// Given queens are on the board before the first event, and whole boards include them. All algorithms
+    /// skip their lines and closed squares:
     ///
-    /// - `permutations` leaves the columns of the start where they are, and leaves out boards with a queen on
+    /// - `permutations` leaves the columns of given queens unchanged, and leaves out boards with a queen on
     ///   a closed square;
     /// - `bitfield` searches the whole tree, without mirror images, unless the problem is plain;
-    /// - `forward-checking` first rules out what the queens of the start attack;
-    /// - `random` and `min-conflicts` draw open squares only, and never move a queen of the start.
+    /// - `forward-checking` first rules out squares that given queens attack;
+    /// - `random` and `min-conflicts` draw open squares only, and never move a given queen.
     pub fn events<P: Into<Problem>>(
         self,
         problem: P,
@@ -264,7 +260,7 @@ impl Algorithm {
     }
 }
 
-/// The plain search is called without dynamic dispatch: it is the fastest, and most films are of it.
+/// The plain search is called without dynamic dispatch: it is the fastest, and most films show it.
 enum Events {
     Plain(Box<Backtracking>),
     Other(Box<dyn Iterator<Item = Event> + Send>),

@@ -1,6 +1,4 @@
-//! What a solver does, event by event.
-
-use std::time::Duration;
+//! The events of a solver.
 
 use serde::Serialize;
 
@@ -9,7 +7,7 @@ use crate::board::{Line, Square};
 
 /// One step of a solver.
 ///
-/// Other crates create events with the functions below, since variants may get more fields.
+/// Other crates create events with the functions below, since variants may gain fields.
 ///
 /// ```
 /// use queenreel::board::Square;
@@ -27,28 +25,26 @@ pub enum Event {
     Test {
         /// The square under test.
         square: Square,
-        /// A queen that attacks it; `None` if it is safe. On a board that was set up as a whole, the
-        /// queen of the square's column may attack it.
+        /// A queen that attacks it; `None` if it is safe. On a board that was set up as a whole, the queen of
+        /// the square's column may attack it.
         attacker: Option<Square>,
-        /// The queens that were looked at.
+        /// The queens that were considered.
         among: TestedQueens,
     },
-    /// A square is refused by a rule of the solver's own: no queen need attack it.
+    /// A square is refused by a rule of the solver other than attacks.
     Refuse(Square),
     /// A queen is placed on a square.
     Place(Square),
-    /// The queens on the board solve the puzzle; follows the placement, the move or the board that
-    /// completes them; tests may come between.
+    /// The queens on the board solve the puzzle; follows the placement, the move or the board that completes
+    /// them, possibly after tests.
     Solution,
-    /// A line has no square left, and the search returns to the previous one, whose queen is
-    /// removed next.
+    /// A line has no square left, and the search returns to the previous one, whose queen is removed next.
     #[non_exhaustive]
     Backtrack {
-        /// The column or row that has run out.
+        /// The column or row without squares left.
         from: Line,
     },
-    /// The search finds that a line has no free square left. It backtracks before it reaches that
-    /// line.
+    /// The search finds that a later line has no free square, and backtracks before it reaches that line.
     #[non_exhaustive]
     DeadEnd {
         /// The column or row without a free square.
@@ -58,31 +54,31 @@ pub enum Event {
     Remove(Square),
     /// A queen of a whole board that is about to be set up; [`Event::Board`] follows the last.
     SetUp(Square),
-    /// The queens of the preceding [`Event::SetUp`]s replace all queens on the board at once.
+    /// The queens of the preceding [`Event::SetUp`]s replace all queens on the board.
     Board,
     /// A queen moves to an empty square.
     #[non_exhaustive]
     Move {
-        /// The square that it leaves.
+        /// Its old square.
         from: Square,
-        /// The square that it moves to.
+        /// Its new square.
         to: Square,
     },
-    /// Two queens move at once, each to an empty square or to where the other stood.
+    /// Two queens move at once, each to an empty square or to the old square of the other.
     #[non_exhaustive]
     Swap {
-        /// The squares that they leave.
+        /// Their old squares.
         from: [Square; 2],
-        /// The squares that they move to.
+        /// Their new squares.
         to: [Square; 2],
     },
     /// The search rules a square out, since it contradicts the queens on the board.
     Prune(Square),
     /// A square that was ruled out is possible again.
     Restore(Square),
-    /// Nothing happens on the board: a moment with a caption of its own.
+    /// Nothing happens on the board: a moment that only has a caption.
     Note,
-    /// Nothing happens: what is shown stays for a while, at most a minute.
+    /// The current frame is shown longer, by at most a minute.
     Pause,
     /// The search is over: the whole tree has been searched, or enough solutions are found.
     End,
@@ -94,7 +90,7 @@ impl Event {
         Self::Test { square, attacker, among: TestedQueens::All }
     }
 
-    /// As [`Event::test`], where only some queens were looked at.
+    /// As [`Event::test`], if only some queens were considered.
     pub const fn test_among(among: TestedQueens, square: Square, attacker: Option<Square>) -> Self {
         Self::Test { square, attacker, among }
     }
@@ -128,50 +124,8 @@ impl Event {
     pub const fn dead_end(line: Line) -> Self {
         Self::DeadEnd { line }
     }
-}
 
-/// What an event does to the queens on the board.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Change {
-    Place(Square),
-    Remove(Square),
-    Move {
-        from: Square,
-        to: Square,
-    },
-    Swap {
-        from: [Square; 2],
-        to: [Square; 2],
-    },
-    /// A queen of the next whole board.
-    SetUp(Square),
-    Board,
-}
-
-impl Event {
-    /// What it does to the queens.
-    pub(crate) const fn change(self) -> Option<Change> {
-        match self {
-            Self::Place(square) => Some(Change::Place(square)),
-            Self::Remove(square) => Some(Change::Remove(square)),
-            Self::Move { from, to } => Some(Change::Move { from, to }),
-            Self::Swap { from, to } => Some(Change::Swap { from, to }),
-            Self::SetUp(square) => Some(Change::SetUp(square)),
-            Self::Board => Some(Change::Board),
-            Self::Test { .. }
-            | Self::Refuse(_)
-            | Self::Prune(_)
-            | Self::Restore(_)
-            | Self::Solution
-            | Self::Backtrack { .. }
-            | Self::DeadEnd { .. }
-            | Self::Note
-            | Self::Pause
-            | Self::End => None,
-        }
-    }
-
-    /// The squares that it is about; an attacker is not among them.
+    /// The squares of the event, except an attacker.
     pub(crate) fn squares(self) -> impl Iterator<Item = Square> {
         let squares = match self {
             Self::Swap { from: [one, other], to: [to, other_to] } => {
@@ -196,7 +150,6 @@ impl Event {
         squares.into_iter().flatten()
     }
 
-    /// The square that it examines, and whether it is found safe.
     pub(crate) const fn tested(self) -> Option<(Square, bool)> {
         if let Self::Test { square, attacker, .. } = self {
             return Some((square, attacker.is_none()));
@@ -204,14 +157,10 @@ impl Event {
         if let Self::Refuse(square) = self { Some((square, false)) } else { None }
     }
 
-    /// The column or row that it is about.
     pub(crate) const fn line(self) -> Option<Line> {
         if let Self::Backtrack { from: line } | Self::DeadEnd { line } = self { Some(line) } else { None }
     }
 }
-
-/// The longest pause in a search.
-pub(crate) const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
 /// The events up to and including the given number of solutions; all events for `None`, or if there
 /// are fewer solutions.
@@ -277,15 +226,15 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// The whole boards that were searched: a search that places queens one by one only shows some, such as mirror
-    /// images of solutions.
+    /// The number of whole boards searched; 0 for a search that places queens one by one, which only shows
+    /// boards such as mirror images.
     pub(crate) const fn searched_boards(&self) -> u64 {
         if self.placements == 0 { self.boards } else { 0 }
     }
 
     /// The number of tests and changes of the board.
     pub const fn steps(&self) -> u64 {
-        // By name, so that a new counter is not forgotten.
+        // By name, so that no new counter is missed.
         let Self { tests, placements, removals, backtracks: _, solutions: _, boards, moves, pruned: _ } =
             *self;
         tests + placements + removals + boards + moves

@@ -1,4 +1,4 @@
-//! The search: solvers, their events, the checks of events, and counters.
+//! The search: solvers, their events, the validation of events, and counters.
 
 mod algorithm;
 mod event;
@@ -12,24 +12,31 @@ mod stages;
 mod tree;
 
 pub use algorithm::{Algorithm, AlgorithmError, DEFAULT_SEED};
-pub(crate) use event::{Change, LONGEST_PAUSE};
-pub use event::{Event, Tally, until_solutions};
-pub use listing::{Action, CodeForm, Listing, SourceError};
+pub use event::{Event, Tally};
+pub use listing::{Listing, SourceError, java_program, python_program};
 pub use order::Order;
-pub(crate) use position::Position;
-pub use position::{EventError, checked};
-pub use rules::{Rules, TestedQueens};
+pub use position::EventError;
+pub use rules::Rules;
 pub use solutions::{NumberedSolution, solutions};
+
+pub(crate) use position::Position;
 pub(crate) use solutions::{STRIDE, solutions_in_strides};
-pub use solvers::Backtracking;
 pub(crate) use solvers::OpenLines;
 pub(crate) use stages::Stages;
 pub(crate) use tree::{GrowingTree, Node, TreePath};
-pub use tree::{SearchTree, TreeError};
 
-// For the tests of this repository; not part of the API.
-#[doc(hidden)]
-pub use {
-    listing::{java_program, python_program},
-    stages::{Entry, Matrix},
-};
+#[cfg(not(feature = "internals"))]
+pub(crate) use internals::*;
+#[cfg(feature = "internals")]
+pub use internals::*;
+
+/// Public to the tests of this repository, with the feature `internals`.
+mod internals {
+    pub use super::event::until_solutions;
+    pub use super::listing::{Action, CodeForm};
+    pub use super::position::checked;
+    pub use super::rules::TestedQueens;
+    pub use super::solvers::Backtracking;
+    pub use super::stages::{Entry, Matrix};
+    pub use super::tree::{SearchTree, TreeError};
+}

@@ -4,7 +4,7 @@ use crate::board::{Line, Square};
 use crate::variants::named_enum;
 
 named_enum! {
-    /// Whether the search places a queen in each column in turn, or in each row.
+    /// Whether the search goes column by column or row by row.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum Order {
@@ -17,7 +17,7 @@ named_enum! {
 }
 
 impl Order {
-    /// The line that the search reaches at this number, counted from 1.
+    /// The line with this number in the search, counted from 1.
     pub const fn line(self, number: u8) -> Line {
         match self {
             Self::Columns => Line::Column(number),

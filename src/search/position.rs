@@ -1,15 +1,15 @@
-//! The checks of events: which can happen next.
+//! The validation of events.
 
 use std::mem;
 
-use crate::board::{BoardSize, Line, MAX_SIZE, Problem, Square, SquareSet};
+use crate::board::{BoardSize, Line, Problem, Square, SquareSet};
+use crate::limits::MAX_BOARD_SIZE;
 
 use super::{Event, Order, Rules, TestedQueens};
 
-const LINES: usize = MAX_SIZE as usize;
+const LINES: usize = MAX_BOARD_SIZE as usize;
 
-/// The events of a solver, each checked against the position that the events before it lead to.
-/// Ends after the first error.
+/// The events of a solver, each validated in the position after the events before it; ends after the first error.
 ///
 /// ```
 /// use queenreel::board::{BoardSize, Square};
@@ -43,7 +43,7 @@ pub fn checked<P: Into<Problem>, I: IntoIterator<Item = Event>>(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EventError {
-    /// A square beyond the board.
+    /// A square outside the board.
     #[error("{square} is not on a board of {size} rows and columns")]
     OffBoard {
         /// The square.
@@ -112,10 +112,10 @@ pub enum EventError {
     /// A square restored that is not ruled out.
     #[error("{0} is not ruled out; \"prune\" comes first")]
     NotRuledOut(Square),
-    /// A queen placed on, moved to or set up on a closed square, or a closed square that is called safe.
+    /// A queen placed on, moved to or set up on a closed square, or a closed square called safe.
     #[error("{0} is closed: no queen may stand there")]
     Closed(Square),
-    /// A queen of the start that is removed or moved, or is not on a whole board.
+    /// A given queen that is removed or moved, or is not on a whole board.
     #[error("the queen in {0} stands from the start: she is never removed or moved, and is on every board")]
     OfStart(Square),
     /// An event after the end of the search.
@@ -123,47 +123,41 @@ pub enum EventError {
     AfterEnd,
 }
 
-/// The queens on the board and the state of the search, after any number of events.
-///
-/// A check takes nanoseconds and allocates nothing.
+/// The queens on the board and the state of the search. A check takes nanoseconds and allocates nothing.
 #[derive(Debug, Clone)]
 pub(crate) struct Position {
-    /// The size of the board, if it is known.
     size: Option<BoardSize>,
     queens: SquareSet,
     /// The queens of a whole board that has not been set up yet.
     setting_up: SquareSet,
     /// The squares that the search has ruled out.
     pruned: SquareSet,
-    /// The queens that stand from the start, and the closed squares.
     start: SquareSet,
     blocked: SquareSet,
     rules: Rules,
     order: Order,
-    /// Whether the queens were set up as a whole board, perhaps moved since.
+    /// Whether the queens were set up as a whole board; they may have moved since.
     is_whole_board: bool,
     count: usize,
-    /// How many pairs of queens share a row, a column or a diagonal.
+    /// The number of pairs of queens that share a row, a column or a diagonal.
     pairs: usize,
     lines: Lines,
     /// Whether a solution may follow: a queen was placed or moved after the last one.
     solvable: bool,
-    /// Whether the search is over.
     ended: bool,
 }
 
 /// The number of queens on each row, column, diagonal and antidiagonal.
 type Lines = [u8; 6 * LINES];
 
-/// The places of the lines through a square among them.
 const fn lines_through(square: Square) -> [usize; 4] {
     let (row, column) = (square.row as usize - 1, square.column as usize - 1);
     [row, LINES + column, 2 * LINES + row + column, 5 * LINES + row - column]
 }
 
 impl Position {
-    /// The empty board. Without a size, everything on the largest board is accepted, and solutions
-    /// of any number of queens.
+    /// The empty board. Without a size, it accepts all squares of the largest board, and solutions of any
+    /// number of queens.
     pub const fn new(size: Option<BoardSize>) -> Self {
         Self {
             size,
@@ -183,7 +177,6 @@ impl Position {
         }
     }
 
-    /// The position at the beginning of a problem.
     pub fn of(problem: &Problem) -> Self {
         let mut position = Self::new(Some(problem.size()));
         for queen in problem.start() {
@@ -194,30 +187,28 @@ impl Position {
         position
     }
 
-    /// The same position, on a board of this size from now on.
+    /// Sets the size of the board from now on.
     pub fn on_board(self, size: BoardSize) -> Self {
         Self { size: Some(size), ..self }
     }
 
-    /// The beginning of a problem, or an empty board of unknown size, for a solver with these rules that goes
-    /// through the lines of the board in this order.
+    /// The start of a problem, or an empty board of unknown size, for a solver with these rules and this order
+    /// of lines.
     pub fn of_solver(problem: Option<&Problem>, rules: Rules, order: Order) -> Self {
         Self { rules, order, ..problem.map_or_else(|| Self::new(None), Self::of) }
     }
 
-    /// The queens on the board.
     pub const fn queens(&self) -> &SquareSet {
         &self.queens
     }
 
-    /// Whether a square is closed.
     pub fn is_closed(&self, square: Square) -> bool {
         self.blocked.contains(square)
     }
 
-    /// The first of these queens, column by column, that attacks a square, with no queen between.
+    /// The first of these queens, column by column, that attacks a square without a queen in between.
     pub fn attacker_of(&self, square: Square, among: TestedQueens) -> Option<Square> {
-        // Most tested squares are safe: looked up in the lines.
+        // Most tested squares are safe: a lookup in the lines.
         if !self.is_attacked(square) {
             return None;
         }
@@ -230,7 +221,7 @@ impl Position {
         first_unblocked(square, attackers)
     }
 
-    /// The event in terms of queens, if it can be: a square that is refused is attacked by one.
+    /// Adds the attacking queen to a refused square, if there is one.
     pub fn explained(&self, event: Event) -> Event {
         if let (Event::Refuse(square), Rules::Chess) = (event, self.rules)
             && let Some(attacker) = self.attacker_of(square, TestedQueens::All)
@@ -250,20 +241,14 @@ impl Position {
         self.solvable && self.pairs == 0 && self.size.is_some_and(|size| self.count == usize::from(size))
     }
 
-    /// Checks an event and applies it. After an error the position is as before.
-    ///
-    /// # Errors
-    /// As [`Position::check`].
+    /// Checks an event and applies it; an error leaves the position unchanged.
     pub fn push(&mut self, event: Event) -> Result<(), EventError> {
         self.check(event)?;
         self.apply(event);
         Ok(())
     }
 
-    /// Whether the event can happen next.
-    ///
-    /// # Errors
-    /// [`EventError`] if it cannot.
+    /// Checks whether the event can happen next.
     pub fn check(&self, event: Event) -> Result<(), EventError> {
         if self.ended {
             return Err(EventError::AfterEnd);
@@ -311,7 +296,6 @@ impl Position {
         }
     }
 
-    /// Applies an event that has been checked.
     pub fn apply(&mut self, event: Event) {
         match event {
             Event::Place(square) => {
@@ -338,7 +322,7 @@ impl Position {
             Event::Restore(square) => drop(self.pruned.remove(square)),
             Event::SetUp(square) => drop(self.setting_up.insert(square)),
             Event::Board => self.set_up(),
-            // These have frames of their own: a solution cannot be shown with them.
+            // These have their own frames: a solution cannot be shown with them.
             Event::Solution | Event::Backtrack { .. } | Event::DeadEnd { .. } | Event::Note => {
                 self.solvable = false;
             }
@@ -425,7 +409,7 @@ impl Position {
     }
 }
 
-/// The first of the queens that attack a square, column by column, with none of the others between.
+/// The first of the queens, column by column, that attacks a square with none of the others in between.
 pub(super) fn first_unblocked<I: Iterator<Item = Square>>(
     square: Square,
     attackers: impl Fn() -> I,

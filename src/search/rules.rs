@@ -12,31 +12,30 @@ named_enum! {
         /// A square is safe if no queen attacks it.
         #[default]
         Chess = "chess",
-        /// The solver has reasons of its own to call a square safe or not.
+        /// The solver has other rules to call a square safe or not.
         Own = "own",
     }
 }
 
 named_enum! {
-    /// The queens that a search looks at when it tests a square.
+    /// The queens that a search considers when it tests a square.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     pub enum TestedQueens {
         /// All.
         #[default]
         All = "all",
-        /// Those in rows above it.
+        /// Queens in rows above the square.
         Above = "above",
-        /// Those in columns on its left.
+        /// Queens in columns on the left.
         OnTheLeft = "left",
-        /// Those in other columns: the queen of this column may move.
+        /// Queens in other columns: the queen of this column may move.
         InOtherColumns = "other columns",
-        /// Those in other rows: the queen of this row may move.
+        /// Queens in other rows: the queen of this row may move.
         InOtherRows = "other rows",
     }
 }
 
 impl TestedQueens {
-    /// Those in other lines than the square, in a search that goes through lines in this order.
     pub(crate) const fn in_other_lines(order: Order) -> Self {
         match order {
             Order::Columns => Self::InOtherColumns,
@@ -44,7 +43,7 @@ impl TestedQueens {
         }
     }
 
-    /// Whether a queen is looked at when this square is tested.
+    /// Whether a queen is considered when this square is tested.
     pub const fn include(self, queen: Square, square: Square) -> bool {
         match self {
             Self::All => true,

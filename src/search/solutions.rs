@@ -1,14 +1,14 @@
-//! The solutions of the puzzle.
+//! Solutions, in the order in which searches find them.
 
 use std::iter;
 
 use crate::board::{Placement, Problem, Square};
 
 use super::solvers::OpenLines;
-use super::{Algorithm, Change, DEFAULT_SEED, Event, Order};
+use super::{Algorithm, DEFAULT_SEED, Event, Order};
 
-/// The solutions in the order in which the search by columns finds them: by the row in the first
-/// column, then in the second, and so on.
+/// The solutions in the order of the search by columns: by the row in the first column, then in the
+/// second, and so on.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -22,11 +22,11 @@ pub fn solutions<P: Into<Problem>>(problem: P) -> impl Iterator<Item = Placement
     SilentSearch::new(&problem.into()).flatten()
 }
 
-/// So many steps of a search are taken before it says that it has found nothing in them.
+/// The number of steps without a solution after which a search yields `None`.
 pub(crate) const STRIDE: u64 = 1_000_000;
 
-/// The solutions as [`solutions`] or an algorithm finds them, and `None` after each [`STRIDE`] of steps without
-/// one, so that a search can be given up.
+/// The solutions as found by [`solutions`] or an algorithm, and `None` after each [`STRIDE`] of steps without
+/// one, so that a search can be cancelled.
 pub(crate) fn solutions_in_strides(
     problem: &Problem,
     algorithm: Option<Algorithm>,
@@ -37,11 +37,10 @@ pub(crate) fn solutions_in_strides(
     }
 }
 
-/// The search by columns without its events, on bits: many times as fast.
-#[derive(Debug)]
+/// The search by columns without events, on bits: many times as fast.
 struct SilentSearch {
-    /// For each column, a bit for each row of the board in which a queen may stand, that of the start alone if
-    /// there is one.
+    /// For each column, the rows in which a queen may be placed, as bits; only the row of a given queen, if there
+    /// is one.
     open: Vec<u64>,
     /// The columns up to the one whose squares are tried.
     columns: Vec<OpenColumn>,
@@ -52,7 +51,7 @@ struct SilentSearch {
 /// A column in the search; a bit is a row.
 #[derive(Debug, Clone, Copy)]
 struct OpenColumn {
-    /// The safe squares that were not tried.
+    /// The safe squares not tried yet.
     left: u64,
     /// The rows that queens attack along rows and diagonals.
     attacked: u64,
@@ -103,7 +102,7 @@ impl Iterator for SilentSearch {
 }
 
 impl Algorithm {
-    /// The solutions in the order in which the algorithm finds them, by columns if it has a choice, and
+    /// The solutions in the order in which the algorithm finds them, by columns if it supports both orders, and
     /// with the [default seed](DEFAULT_SEED).
     ///
     /// ```
@@ -118,7 +117,6 @@ impl Algorithm {
         self.solutions_in_strides(&problem.into()).flatten()
     }
 
-    /// The same, with `None` after each [`STRIDE`] of events without a solution.
     fn solutions_in_strides(
         self,
         problem: &Problem,
@@ -140,29 +138,37 @@ fn reported<I: Iterator<Item = Event>>(
     let put = |rows: &mut [u8], square: Square| rows[usize::from(square.column) - 1] = square.row;
     iter::from_fn(move || {
         for _ in 0..STRIDE {
-            let event = events.next()?;
-            match event.change() {
+            match events.next()? {
                 // A solution has a queen in every column: the one that came there last.
-                Some(Change::Place(square) | Change::Move { to: square, .. }) => put(&mut rows, square),
-                Some(Change::Swap { to, .. }) => to.into_iter().for_each(|square| put(&mut rows, square)),
-                Some(Change::SetUp(square)) => put(&mut next_board, square),
-                Some(Change::Board) => rows.clone_from(&next_board),
-                None if event == Event::Solution => return Some(Placement::new(&rows).ok()),
-                Some(Change::Remove(_)) | None => {}
+                Event::Place(square) | Event::Move { to: square, .. } => put(&mut rows, square),
+                Event::Swap { to, .. } => to.into_iter().for_each(|square| put(&mut rows, square)),
+                Event::SetUp(square) => put(&mut next_board, square),
+                Event::Board => rows.clone_from(&next_board),
+                Event::Solution => return Some(Placement::new(&rows).ok()),
+                Event::Remove(_)
+                | Event::Test { .. }
+                | Event::Refuse(_)
+                | Event::Prune(_)
+                | Event::Restore(_)
+                | Event::Backtrack { .. }
+                | Event::DeadEnd { .. }
+                | Event::Note
+                | Event::Pause
+                | Event::End => {}
             }
         }
         Some(None)
     })
 }
 
-/// A solution and its number among those that are counted, in the order of their search.
+/// A solution and its number among those counted, in search order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NumberedSolution {
-    /// Its number, counted from 1.
+    /// Counted from 1.
     pub number: u64,
-    /// Its number among all solutions, if only fundamental ones are counted.
+    /// The number among all solutions, if only fundamental ones are counted.
     pub among_all: Option<u64>,
-    /// What it solves.
+    /// The problem that it solves.
     pub problem: Problem,
     /// The row of the queen in each column.
     pub placement: Placement,
@@ -175,7 +181,7 @@ impl NumberedSolution {
         self.placement.is_fundamental_under(self.problem.symmetries())
     }
 
-    /// How many distinct images it has under the symmetries of its problem, including itself.
+    /// The number of distinct images under the symmetries of its problem, including itself.
     pub fn images(&self) -> usize {
         self.placement.images_under(self.problem.symmetries()).map_or(0, |images| images.len())
     }

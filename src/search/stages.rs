@@ -4,26 +4,22 @@ use crate::board::{BoardSize, Problem, Square, SquareSet};
 
 use super::Order;
 
-/// An entry of a matrix: what the solver knows of a square.
+/// An entry of a matrix: the state of a square for the solver.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Entry {
-    /// 0: free.
     #[default]
     Free,
-    /// 1: attacked by a queen, a queen's own, or closed from the start.
+    /// 1: attacked by a queen, under a queen, or closed from the start.
     Closed,
-    /// 2: tried.
     Tried,
 }
 
 impl Entry {
-    /// Its digit in the matrix.
     pub const fn digit(self) -> u8 {
         self as u8
     }
 }
 
-/// A matrix with an entry for each square.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Matrix {
     size: BoardSize,
@@ -36,10 +32,7 @@ impl Matrix {
         Self { size, entries: vec![Entry::Free; n * n] }
     }
 
-    /// The entry of a square.
-    ///
-    /// # Panics
-    /// When the square is not on the board.
+    /// The entry of a square; panics when the square is not on the board.
     pub fn at(&self, square: Square) -> Entry {
         self.entries[self.index(square)]
     }
@@ -59,25 +52,25 @@ impl Matrix {
     }
 }
 
-/// The matrices of the solver after a step: `now`, and for each column (or row, in the order of rows)
-/// the one kept before its queen was placed.
+/// The matrices of the solver after a step: `now`, and for each column (or row, in the order of rows) the one
+/// saved before its queen was placed.
 ///
-/// A queen closes her whole row and column in `now`, and the squares of her diagonals in the columns
-/// to come. A step back restores the stage of its column, in which the tried square has a 2. A stage
-/// is kept until the next queen of its column, so those behind the present column are out of date.
+/// A queen closes her whole row and column in `now`, and the squares of her diagonals in later columns.
+/// Backtracking restores the stage of its column, in which the tried square has a 2. A stage is stored until
+/// the next queen of its column, so those after the current column are out of date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stages {
     order: Order,
     /// The matrix in which the solver looks for a free square.
     pub now: Matrix,
-    /// The one before the last placement or removal.
+    /// The matrix before the last placement or removal.
     pub before: Matrix,
-    /// The kept stages, from the first column (or row) on; `None` before its first queen.
+    /// The saved stages, from the first column (or row) on; `None` before its first queen.
     pub kept: Vec<Option<Matrix>>,
 }
 
 impl Stages {
-    /// Before the first step: what a start leaves to no other queen is closed.
+    /// The matrices before the first step, with squares closed that given queens leave to no other.
     pub fn new(problem: impl Into<Problem>, order: Order) -> Self {
         let problem: Problem = problem.into();
         let size = problem.size();
@@ -88,8 +81,8 @@ impl Stages {
         Self { order, before: now.clone(), now, kept: vec![None; size.get().into()] }
     }
 
-    /// The matrix for queens on a board alone, without a search: each closes squares, and nothing was
-    /// tried, kept or changed just now.
+    /// The matrix of a single position, without a search: queens close squares, and nothing was tried, saved or
+    /// changed.
     pub fn of_position(size: BoardSize, order: Order, queens: &SquareSet) -> Self {
         let mut stages = Self::new(size, order);
         for queen in queens {
@@ -99,24 +92,18 @@ impl Stages {
         stages
     }
 
-    /// The column or row of a square, from 0.
     pub const fn line(&self, square: Square) -> usize {
         self.order.place_of(square).0 as usize
     }
 
-    /// After a queen is placed.
-    ///
-    /// # Panics
-    /// When the square is not on the board.
+    /// Places a queen; panics when the square is not on the board.
     pub fn place(&mut self, queen: Square) {
         self.before.clone_from(&self.now);
         let line = self.line(queen);
-        let stage = self.kept[line].insert(self.now.clone());
-        stage.set(queen, Entry::Tried);
+        self.kept[line].insert(self.now.clone()).set(queen, Entry::Tried);
         self.close(queen);
     }
 
-    /// Closes the squares that a queen leaves to no other.
     fn close(&mut self, queen: Square) {
         let line = self.line(queen);
         for square in self.now.size.squares() {
@@ -128,10 +115,7 @@ impl Stages {
         }
     }
 
-    /// After a queen is removed: the stage of her column is restored.
-    ///
-    /// # Panics
-    /// When the square is not on the board.
+    /// Removes a queen and restores the stage of her column; panics when the square is not on the board.
     pub fn remove(&mut self, queen: Square) {
         self.before.clone_from(&self.now);
         if let Some(stage) = &self.kept[self.line(queen)] {
@@ -139,7 +123,7 @@ impl Stages {
         }
     }
 
-    /// Becomes the same as `other`.
+    /// Copies `other`, reusing memory.
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.order = other.order;
         self.now.clone_from(&other.now);

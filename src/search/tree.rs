@@ -1,8 +1,9 @@
-//! The tree of a search: a node for every placement, below the node of the queen placed before.
+//! The search tree: a node for each placement, below the node of the queen placed before.
 
-use crate::board::{MAX_SIZE, Square};
+use crate::board::Square;
+use crate::limits::{MAX_BOARD_SIZE, MAX_TREE_NODES};
 
-use super::{Change, Event};
+use super::Event;
 
 /// The nodes of a search, in the order in which it reaches them; node 0 is the start, a root.
 /// Every whole board that is set up later is another root.
@@ -21,17 +22,14 @@ pub struct SearchTree {
     nodes: Vec<Node>,
 }
 
-/// A node of a [`SearchTree`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Node {
-    /// The number of the parent; the root is its own parent.
+    /// The index of the parent; a root is its own parent.
     pub parent: u32,
-    /// Number of queens on the board besides those of the start.
+    /// Number of queens on the board without given ones.
     pub depth: u8,
-    /// Whether the queens are a solution.
     pub solution: bool,
-    /// The square of the queen that was placed last; a root has none.
+    /// The square of the queen placed last; a root has none.
     pub square: Option<Square>,
 }
 
@@ -41,45 +39,41 @@ impl Node {
     }
 }
 
-/// The maximum number of nodes of a tree: more could not be distinguished in a picture.
-pub const MAX_NODES: usize = 100_000;
-
-/// Where a search is in its tree, as its events go by.
+/// The current position of a search in its tree, updated by events.
 ///
-/// A placement leads to a new node, a removal back to its parent. A board that is set up as a whole
-/// is a new root, unless it is the mirror image of a solution, after which the board of the path is
-/// set up again. A move of the newest queen leads to a node beside its own.
+/// A placement leads to a new node, a removal back to its parent. A board that is set up as a whole is a new
+/// root, unless it is the mirror image of a solution, after which the board of the path is set up again. A move
+/// of the newest queen leads to a sibling of its node.
 #[derive(Debug, Clone, Default)]
 pub struct TreePath {
     root: u32,
-    /// The node of each queen that was placed since.
+    /// The node of each queen placed since the root.
     nodes: Vec<u32>,
-    /// The queens on the board, the last ones on the path.
+    /// The queens on the board; the last ones are on the path.
     queens: Vec<Square>,
     setting_up: Vec<Square>,
     newest: u32,
-    /// Whether the last event was a solution.
     is_solved: bool,
     /// Whether the board shows the mirror image of the path.
     mirrored: bool,
-    /// Whether it was no walk through a tree.
-    strays: bool,
+    /// Whether the events did not form a tree.
+    leaves_tree: bool,
 }
 
 impl TreePath {
-    /// Follows an event; returns the new node, if it leads to one.
+    /// Applies an event; returns the new node, if it leads to one.
     pub fn follow(&mut self, event: Event) -> Option<Node> {
         let is_solved = self.is_solved;
         self.is_solved = matches!(event, Event::Solution) || (is_solved && matches!(event, Event::SetUp(_)));
-        match event.change()? {
-            Change::Place(square) => {
+        match event {
+            Event::Place(square) => {
                 self.leave_mirror_image();
                 self.queens.push(square);
                 Some(self.visit_child(square))
             }
-            Change::Remove(square) => {
+            Event::Remove(square) => {
                 let is_newest = self.queens.last() == Some(&square);
-                self.strays |= !is_newest || self.nodes.is_empty();
+                self.leaves_tree |= !is_newest || self.nodes.is_empty();
                 self.leave_mirror_image();
                 if is_newest {
                     self.queens.pop();
@@ -89,41 +83,50 @@ impl TreePath {
                 self.nodes.pop();
                 None
             }
-            Change::Move { from, to } => {
+            Event::Move { from, to } => {
                 self.leave_mirror_image();
                 let index = self.queens.iter().position(|queen| *queen == from)?;
                 self.queens[index] = to;
                 self.nodes.pop()?;
-                self.strays |= index + 1 != self.queens.len();
+                self.leaves_tree |= index + 1 != self.queens.len();
                 Some(self.visit_child(to))
             }
-            Change::Swap { from, to } => {
+            Event::Swap { from, to } => {
                 self.leave_mirror_image();
                 for queen in &mut self.queens {
                     *queen = from.iter().position(|from| from == queen).map_or(*queen, |index| to[index]);
                 }
-                self.strays |= !self.nodes.is_empty();
+                self.leaves_tree |= !self.nodes.is_empty();
                 None
             }
-            Change::SetUp(square) => {
+            Event::SetUp(square) => {
                 self.setting_up.push(square);
                 None
             }
-            Change::Board => self.set_up(is_solved),
+            Event::Board => self.set_up(is_solved),
+            Event::Test { .. }
+            | Event::Refuse(_)
+            | Event::Prune(_)
+            | Event::Restore(_)
+            | Event::Solution
+            | Event::Backtrack { .. }
+            | Event::DeadEnd { .. }
+            | Event::Note
+            | Event::Pause
+            | Event::End => None,
         }
     }
 
-    /// A search that goes on from a mirror image is not at the node of its board.
     fn leave_mirror_image(&mut self) {
-        self.strays |= self.mirrored;
+        self.leaves_tree |= self.mirrored;
         self.mirrored = false;
     }
 
     fn visit_child(&mut self, square: Square) -> Node {
         let parent = self.current();
-        // A tree of so many nodes is not drawn.
+        // A tree whose number of nodes overflows is not drawn.
         self.newest = self.newest.saturating_add(1);
-        self.strays |= self.nodes.len() >= usize::from(MAX_SIZE);
+        self.leaves_tree |= self.nodes.len() >= usize::from(MAX_BOARD_SIZE);
         self.nodes.push(self.newest);
         Node { parent, depth: self.nodes.len() as u8, solution: false, square: Some(square) }
     }
@@ -157,28 +160,24 @@ impl TreePath {
         Some(Node::root(self.root))
     }
 
-    /// The current node.
     pub fn current(&self) -> u32 {
         self.nodes.last().copied().unwrap_or(self.root)
     }
 
-    /// Whether the board shows the mirror image of the solution before.
+    /// Whether the board shows the mirror image of the previous solution.
     pub const fn is_mirror_image(&self) -> bool {
         self.mirrored
     }
 
-    /// The node that was visited last.
     pub const fn newest(&self) -> u32 {
         self.newest
     }
 }
 
-/// A tree that grows with the events of a search.
 #[derive(Debug, Clone)]
 pub struct GrowingTree {
     nodes: Vec<Node>,
     path: TreePath,
-    /// Whether a queen was placed.
     has_placements: bool,
 }
 
@@ -189,9 +188,9 @@ impl Default for GrowingTree {
 }
 
 impl GrowingTree {
-    /// Adds the node to which an event leads, if it leads to one.
+    /// Adds the node that an event leads to, if any.
     pub fn grow(&mut self, event: Event) {
-        if self.path.strays || self.nodes.len() > MAX_NODES {
+        if self.path.leaves_tree || self.nodes.len() > MAX_TREE_NODES {
             return;
         }
         self.nodes.extend(self.path.follow(event));
@@ -201,14 +200,10 @@ impl GrowingTree {
         }
     }
 
-    /// The whole tree.
-    ///
-    /// # Errors
-    /// If it is too large, or the events do not form one.
     pub fn finish(self) -> Result<SearchTree, TreeError> {
-        if self.nodes.len() > MAX_NODES {
+        if self.nodes.len() > MAX_TREE_NODES {
             Err(TreeError::TooLarge)
-        } else if self.path.strays || !self.has_placements {
+        } else if self.path.leaves_tree || !self.has_placements {
             Err(TreeError::None)
         } else {
             Ok(SearchTree { nodes: self.nodes })
@@ -216,14 +211,13 @@ impl GrowingTree {
     }
 }
 
-/// Why there is no tree of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeError {
     /// More than 100,000 nodes.
-    #[error("the search tree has more than {MAX_NODES} nodes, too many to be drawn")]
+    #[error("the search tree has more than {MAX_TREE_NODES} nodes, too many to be drawn")]
     TooLarge,
-    /// Queens were not removed in the reverse order of their placement.
+    /// Queens are not removed in the reverse order of their placement.
     #[error(
         "the search does not walk a tree: queens are not removed in the reverse order of their placement"
     )]
@@ -232,21 +226,17 @@ pub enum TreeError {
 
 impl SearchTree {
     /// The tree of a search that places queens and removes the one placed last.
-    ///
-    /// # Errors
-    /// If it is too large, or the search does not walk a tree.
     pub fn of(events: impl Iterator<Item = Event>) -> Result<Self, TreeError> {
         let mut tree = GrowingTree::default();
         events.for_each(|event| tree.grow(event));
         tree.finish()
     }
 
-    /// The nodes in the order in which the search reaches them.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// The nodes from this one up to the root; none if there is no such node.
+    /// The nodes from this one up to the root; empty if there is no such node.
     pub fn path(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
         let first = Some(node).filter(|node| (*node as usize) < self.nodes.len());
         std::iter::successors(first, |node| {
@@ -301,7 +291,7 @@ mod tests {
         let other = Square::new(2, 3);
         let first_removed_first = [Event::Place(square), Event::Place(other), Event::Remove(square)];
         assert_eq!(SearchTree::of(first_removed_first.into_iter()), Err(TreeError::None));
-        let endless = std::iter::repeat_n([Event::Place(square), Event::Remove(square)], MAX_NODES);
+        let endless = std::iter::repeat_n([Event::Place(square), Event::Remove(square)], MAX_TREE_NODES);
         assert_eq!(SearchTree::of(endless.flatten()), Err(TreeError::TooLarge));
     }
 

@@ -8,19 +8,19 @@ use rawzip::{CompressionMethod, DataDescriptorOutput, Error, ErrorKind, ZipArchi
 
 use crate::encode::{Format, MarkedWriter, unsigned_name};
 
-/// Deflate in blocks of the bytes as they are.
+/// Deflate with stored blocks.
 const UNCOMPRESSED: u8 = 0;
 
-/// The highest level of compression that is fast.
+/// The highest compression level that is fast.
 const COMPRESSED: u8 = 9;
 
-/// The date of every file: the first that ZIP has. Without one, the month and the day would be 0.
+/// The date of every file: the first that ZIP supports. Without one, the month and the day would be 0.
 const DATE: UtcDateTime = UtcDateTime::from_components(1980, 1, 1, 0, 0, 0, 0).expect("the date is valid");
 
-/// Writes a ZIP archive from its first byte to its last. Nothing depends on the time or the machine.
+/// Writes a ZIP archive sequentially. Nothing depends on the time or the machine.
 ///
-/// The comment of the archive has the mark. The size of each file follows it. Readers that do not use the index can only find the end of deflated files,
-/// so all are.
+/// The archive comment has the mark. The size of each file follows its data. Readers that do not use the index
+/// can only find the end of deflated files, so all are.
 pub struct Archive<W: Write> {
     zip: ZipArchiveWriter<BufWriter<Held<W>>>,
 }
@@ -31,12 +31,11 @@ impl<W: Write> Archive<W> {
         Self { zip: ZipArchiveWriter::new(BufWriter::new(held)) }
     }
 
-    /// Adds a file, compressed.
     pub fn add(&mut self, name: &str, contents: impl AsRef<[u8]>) -> io::Result<()> {
         self.add_at(COMPRESSED, name, contents.as_ref())
     }
 
-    /// Adds a file without compression, in blocks of at most 64 KiB.
+    /// Adds a file in stored blocks of at most 64 KiB.
     pub fn store(&mut self, name: &str, contents: impl AsRef<[u8]>) -> io::Result<()> {
         self.add_at(UNCOMPRESSED, name, contents.as_ref())
     }
@@ -49,8 +48,8 @@ impl<W: Write> Archive<W> {
         Ok(())
     }
 
-    /// Completes the archive, flushes the writer and returns the number of bytes written. An archive that is
-    /// dropped instead has no index, so that no program opens it.
+    /// Completes the archive, flushes the writer and returns the number of bytes written. A dropped archive has
+    /// no index, so that no program opens it.
     pub fn finish(mut self) -> io::Result<u64> {
         self.zip.set_comment(unsigned_name());
         let held = self.zip.finish().map_err(io_error)?.into_inner();
@@ -59,7 +58,7 @@ impl<W: Write> Archive<W> {
     }
 }
 
-/// Holds back the last bytes, in which the archive has the name of the mark before its digest is known.
+/// Withholds the last bytes, which contain the name of the mark before its digest is known.
 struct Held<W> {
     out: MarkedWriter<W>,
     end: Vec<u8>,

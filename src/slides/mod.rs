@@ -2,14 +2,14 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use queenreel::encode::write_png;
-//! use queenreel::picture::{Canvas, Picture, Rgb};
-//! use queenreel::slides::{Deck, Slide, SlideSize};
+//! use queenreel::encode::{Compression, write_png};
+//! use queenreel::internals::picture::{Canvas, Picture, Rgb};
+//! use queenreel::internals::slides::{Deck, Slide, SlideSize};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let canvas = Canvas::new(16, 9, vec![Rgb([240, 217, 181])]);
 //! let mut png = Vec::new();
-//! write_png(&mut png, &Picture::new(&canvas, &[0; 16 * 9], &[]))?;
+//! write_png(&mut png, &Picture::new(&canvas, &[0; 16 * 9], &[]), Compression::default())?;
 //! let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"/>"#;
 //!
 //! let mut pptx = Vec::new();
@@ -27,7 +27,6 @@ mod archive;
 mod parts;
 
 use std::collections::HashMap;
-use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -35,43 +34,37 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use archive::Archive;
 
-/// A slide that a picture covers.
 #[derive(Debug, Clone, Copy)]
 pub struct Slide<'a> {
-    /// The title, on one line; it is above the slide, where the outline and screen readers find it.
+    /// The title, on one line, above the visible slide, for the outline and screen readers.
     pub title: &'a str,
     /// The speaker's notes, a paragraph for each line.
     pub notes: &'a str,
-    /// What the picture shows, for those who cannot see it.
+    /// The alternative text of the picture.
     pub alt: &'a str,
     /// The picture, for programs that do not read SVG.
     pub png: &'a [u8],
     /// The same picture.
     pub svg: &'a str,
-    /// The time after which the next slide follows; without it, that follows a click.
+    /// The time until the next slide; `None` to wait for a click.
     pub advance: Option<Duration>,
 }
 
-/// Writes a presentation, a slide after the other, to a writer that need not seek.
+/// Writes a presentation, slide by slide, to a writer that need not seek.
 ///
-/// The same slides give the same bytes. A picture that several slides show is stored once. Memory
-/// grows with the number of slides by the index of the archive only.
-///
-/// A presentation that is not [finished](Deck::finish) is incomplete; a program will not open it.
+/// The output is deterministic. A picture on several slides is stored once. Memory grows with the number of
+/// slides only by the index of the archive. A presentation that is not [finished](Deck::finish) is incomplete;
+/// a program will not open it.
 pub struct Deck<W: Write> {
     archive: Archive<W>,
     size: SlideSize,
     slides: u32,
     added: u32,
-    /// The numbers of the pictures by their digests.
     pictures: HashMap<u128, u32>,
 }
 
 impl<W: Write> Deck<W> {
-    /// Starts a presentation with this title and number of slides of this size.
-    ///
-    /// # Errors
-    /// When the writer fails.
+    /// Starts a presentation.
     pub fn new(out: W, size: SlideSize, title: &str, slides: u32) -> io::Result<Self> {
         let mut archive = Archive::new(out);
         for (path, part) in parts::of_presentation(title, slides, size) {
@@ -82,9 +75,6 @@ impl<W: Write> Deck<W> {
     }
 
     /// Adds a slide.
-    ///
-    /// # Errors
-    /// When the writer fails.
     pub fn add(&mut self, slide: &Slide<'_>) -> io::Result<()> {
         self.added += 1;
         let picture = self.picture(slide)?;
@@ -92,7 +82,7 @@ impl<W: Write> Deck<W> {
         parts.iter().try_for_each(|(path, part)| self.archive.add(path, part))
     }
 
-    /// Stores the picture of a slide, unless there is an equal one; returns its number.
+    /// Stores the picture of a slide, unless an equal one is stored; returns its number.
     fn picture(&mut self, slide: &Slide<'_>) -> io::Result<u32> {
         let mut digest = Xxh3Default::new();
         digest.update(slide.png);
@@ -100,7 +90,7 @@ impl<W: Write> Deck<W> {
         let next = self.pictures.len() as u32 + 1;
         let number = *self.pictures.entry(digest.digest128()).or_insert(next);
         if number == next {
-            // It is compressed already.
+            // PNG is compressed already.
             self.archive.store(&format!("ppt/media/image{number}.png"), slide.png)?;
             self.archive.add(&format!("ppt/media/image{number}.svg"), slide.svg)?;
         }
@@ -108,9 +98,6 @@ impl<W: Write> Deck<W> {
     }
 
     /// Completes the presentation, flushes the writer and returns the number of bytes written.
-    ///
-    /// # Errors
-    /// When the writer fails, or there are more or fewer slides than [`Deck::new`] was given.
     pub fn finish(self) -> io::Result<u64> {
         let Self { archive, slides, added, .. } = self;
         if added != slides {
@@ -120,38 +107,30 @@ impl<W: Write> Deck<W> {
     }
 }
 
-impl<W: Write> fmt::Debug for Deck<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Deck({:?}, {} of {} slides)", self.size, self.added, self.slides)
-    }
-}
-
-/// The size of slides, in English metric units: 914,400 to an inch.
+/// The size of slides, in English metric units (914,400 per inch).
 ///
 /// ```
-/// use queenreel::slides::SlideSize;
+/// use queenreel::internals::slides::SlideSize;
 ///
 /// let wide = SlideSize::of_pixels(1280, 720).expect("16:9 is a usual ratio");
-/// assert_eq!((wide.width(), wide.height()), (12_192_000, 6_858_000));
+/// assert_eq!((wide.width, wide.height), (12_192_000, 6_858_000));
 /// assert_eq!(SlideSize::of_pixels(5700, 100), None);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SlideSize {
-    width: u32,
-    height: u32,
+    pub width: u32,
+    pub height: u32,
 }
 
-/// The longer side of a wide slide.
 const LONGER: u32 = 12_192_000;
 
-/// The sides that the file format allows.
+/// The limits of the file format.
 const SHORTEST: u32 = 914_400;
 const LONGEST: u32 = 51_206_400;
 
 impl SlideSize {
-    /// The slide for pictures of this size in pixels: that of PowerPoint for 16:9 and 4:3, otherwise one
-    /// with their ratio. `None` for pictures that are more than 56 times as wide as high, or as high as
-    /// wide, for which the file format has no slides.
+    /// The slide size for pictures of this size in pixels: PowerPoint's sizes for 16:9 and 4:3, otherwise a
+    /// size with their ratio. `None` for ratios beyond 56:1, which the file format does not support.
     pub fn of_pixels(width: u32, height: u32) -> Option<Self> {
         let is = |across: u32, down: u32| {
             u64::from(width) * u64::from(down) == u64::from(height) * u64::from(across)
@@ -172,17 +151,6 @@ impl SlideSize {
         (long <= LONGEST).then_some(Self { width, height })
     }
 
-    /// The width.
-    pub const fn width(self) -> u32 {
-        self.width
-    }
-
-    /// The height.
-    pub const fn height(self) -> u32 {
-        self.height
-    }
-
-    /// What PowerPoint calls the format.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self { width: 12_192_000, height: 6_858_000 } => "Widescreen",

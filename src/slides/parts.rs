@@ -8,13 +8,12 @@ use crate::words::is_right_to_left;
 
 use super::{Slide, SlideSize};
 
-/// The path of a part and its text, with values where their names are after a dollar sign.
+/// The path of a part and its text, with `$name` placeholders.
 type Template = (&'static str, &'static str);
 
-/// The path of what is known of a presentation without reading its slides.
 pub const APP_PROPERTIES: &str = "docProps/app.xml";
 
-/// The parts of which a presentation has one, whose lines are joined.
+/// Unique parts whose lines are joined.
 const JOINED: [Template; 9] = [
     ("[Content_Types].xml", include_str!("package/content_types.xml")),
     ("_rels/.rels", include_str!("package/package_relationships.xml")),
@@ -29,12 +28,12 @@ const JOINED: [Template; 9] = [
 
 const THEME: &str = include_str!("package/theme.xml");
 
-/// Those whose lines are kept.
+/// Unique parts whose line breaks are preserved.
 const WITH_LINES: [Template; 8] = [
     ("ppt/slideMasters/slideMaster1.xml", include_str!("package/slide_master.xml")),
     ("ppt/slideLayouts/slideLayout1.xml", include_str!("package/slide_layout.xml")),
     ("ppt/notesMasters/notesMaster1.xml", include_str!("package/notes_master.xml")),
-    // Each master has one of its own.
+    // Each master needs its own theme.
     ("ppt/theme/theme1.xml", THEME),
     ("ppt/theme/theme2.xml", THEME),
     ("ppt/presProps.xml", include_str!("package/pres_props.xml")),
@@ -42,8 +41,8 @@ const WITH_LINES: [Template; 8] = [
     ("ppt/tableStyles.xml", include_str!("package/table_styles.xml")),
 ];
 
-/// The parts of a slide: a title above it, for the outline and for screen readers, and a picture that covers it; and
-/// its notes.
+/// The parts of a slide: a title above it, for the outline and for screen readers, and a picture that covers
+/// it; and its notes.
 const OF_SLIDE: [Template; 4] = [
     ("ppt/slides/_rels/slide$slide.xml.rels", include_str!("package/slide_relationships.xml")),
     ("ppt/slides/slide$slide.xml", include_str!("package/slide.xml")),
@@ -51,7 +50,6 @@ const OF_SLIDE: [Template; 4] = [
     ("ppt/notesSlides/notesSlide$slide.xml", include_str!("package/notes.xml")),
 ];
 
-/// The parts of which a presentation with this title has one, with their paths.
 pub fn of_presentation(title: &str, slides: u32, size: SlideSize) -> Vec<(&'static str, String)> {
     let mut values = places(size);
     values.extend(of_slides(slides));
@@ -60,15 +58,15 @@ pub fn of_presentation(title: &str, slides: u32, size: SlideSize) -> Vec<(&'stat
         ("program", PROGRAM.to_owned()),
         ("format", size.name().to_owned()),
         ("kind", if size.is_4_by_3() { r#" type="screen4x3""# } else { "" }.to_owned()),
-        ("width", size.width().to_string()),
-        ("height", size.height().to_string()),
+        ("width", size.width.to_string()),
+        ("height", size.height.to_string()),
     ]);
     let joined = JOINED.map(|(path, text)| (path, joined(text, &values)));
     let with_lines = WITH_LINES.map(|(path, text)| (path, filled(text, &values)));
     joined.into_iter().chain(with_lines).collect()
 }
 
-/// The parts of a slide with this number, and a picture with that, with their paths.
+/// The parts of a slide, with their paths; slides and pictures are numbered separately.
 pub fn of_slide(slide: &Slide<'_>, number: u32, picture: u32, size: SlideSize) -> [(String, String); 4] {
     let transition = slide.advance.map(|time| {
         // The format has 32 bits for the milliseconds.
@@ -79,19 +77,18 @@ pub fn of_slide(slide: &Slide<'_>, number: u32, picture: u32, size: SlideSize) -
         ("slide", number.to_string()),
         ("picture", picture.to_string()),
         ("title", paragraphs(slide.title)),
-        ("title_height", title_height(size.height()).to_string()),
+        ("title_height", title_height(size.height).to_string()),
         ("alt", Attribute::from(("descr", permitted(slide.alt).as_str())).value.into_owned()),
-        ("width", size.width().to_string()),
-        ("height", size.height().to_string()),
+        ("width", size.width.to_string()),
+        ("height", size.height.to_string()),
         ("transition", transition.unwrap_or_default()),
         ("notes", paragraphs(slide.notes)),
     ];
     OF_SLIDE.map(|(path, text)| (filled(path, &values), joined(text, &values)))
 }
 
-/// Where the placeholders of the masters are, as PowerPoint has them on a wide slide.
 fn places(size: SlideSize) -> Vec<(&'static str, String)> {
-    let (width, height) = (size.width(), size.height());
+    let SlideSize { width, height } = size;
     let across = |part: f64| (f64::from(width) * part) as u32;
     let down = |part: f64| (f64::from(height) * part) as u32;
     // The picture of the slide on a page of notes.
@@ -112,16 +109,14 @@ fn places(size: SlideSize) -> Vec<(&'static str, String)> {
     places.map(|(name, place)| (name, place.to_string())).into()
 }
 
-/// The height of a title on a slide of this height.
 fn title_height(height: u32) -> u32 {
     (f64::from(height) * 0.193_287) as u32
 }
 
-/// What the presentation says of its slides.
 fn of_slides(slides: u32) -> [(&'static str, String); 5] {
-    /// The number of parts to which a presentation refers before its slides.
+    /// The number of parts that a presentation refers to before its slides.
     const PARTS_BEFORE: u32 = 6;
-    /// Identifiers of slides are more than this.
+    /// Slides must have larger identifiers.
     const LAST_OTHER_ID: u32 = 255;
     let all = |text: &dyn Fn(u32) -> String| -> String { (1..=slides).map(text).collect() };
     let content_type = |part: &str, kind: &str| {
@@ -137,17 +132,14 @@ fn of_slides(slides: u32) -> [(&'static str, String); 5] {
         |number| format!(r#"<p:sldId id="{}" r:id="rId{}"/>"#, LAST_OTHER_ID + number, PARTS_BEFORE + number);
     [
         ("slide_count", slides.to_string()),
-        ("slide_types", all(&|number| content_type(&format!("slides/slide{number}"), "slide"))),
-        (
-            "notes_types",
-            all(&|number| content_type(&format!("notesSlides/notesSlide{number}"), "notesSlide")),
-        ),
+        ("slide_types", all(&|slide| content_type(&format!("slides/slide{slide}"), "slide"))),
+        ("notes_types", all(&|slide| content_type(&format!("notesSlides/notesSlide{slide}"), "notesSlide"))),
         ("slide_relationships", all(&relationship)),
         ("slide_ids", all(&id)),
     ]
 }
 
-/// A text with values where their names are after a dollar sign.
+/// Replaces `$name` placeholders by values.
 fn filled(text: &str, values: &[(&str, String)]) -> String {
     let mut parts = text.split('$');
     let mut filled = parts.next().unwrap_or_default().to_owned();
@@ -161,12 +153,11 @@ fn filled(text: &str, values: &[(&str, String)]) -> String {
     filled
 }
 
-/// The same on one line, without the spaces at the beginnings of lines.
+/// Replaces placeholders, and joins the lines without their indentation.
 fn joined(text: &str, values: &[(&str, String)]) -> String {
     filled(&text.lines().map(str::trim_start).collect::<String>(), values)
 }
 
-/// Text, a paragraph for each line.
 fn paragraphs(text: &str) -> String {
     let lines = if text.is_empty() { vec![""] } else { text.lines().collect() };
     let paragraph = |line| match line {
@@ -180,7 +171,7 @@ fn paragraphs(text: &str) -> String {
     lines.into_iter().map(paragraph).collect()
 }
 
-/// The text with the replacement character for each that XML 1.0 does not permit.
+/// The text with replacement characters for those that XML 1.0 does not permit.
 fn permitted(text: &str) -> String {
     let is_forbidden =
         |letter| matches!(letter, '\u{fffe}' | '\u{ffff}') || letter < ' ' && !"\t\n\r".contains(letter);

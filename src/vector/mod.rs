@@ -1,4 +1,4 @@
-//! Vectors: pages as outlines and text, sharp at any size.
+//! Vector output: pages as outlines and text, sharp at any size.
 
 mod pdf;
 mod shape;
@@ -12,25 +12,16 @@ use crate::encode::VectorText;
 
 pub use pdf::{PdfPage, PdfWriter};
 pub(crate) use svg::{PREFIX, SvgFilm, Symbols, escape, prefix};
-pub use svg::{SvgError, write_svg};
+pub use svg::{SvgError, write_svg, write_svg_gallery};
 pub(crate) use table::{PartKey, Table, TableSlot, TextParts};
 
-// For the program; not part of the API.
-#[doc(hidden)]
-pub use svg::write_svg_montage;
-
-/// Options of a picture as vectors.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct VectorOptions {
-    /// What becomes of text.
     pub text: VectorText,
-    /// What it is, in a few words.
     pub title: String,
-    /// What is seen, in words.
     pub description: String,
 }
 
-/// Things, each once, in the order in which they came.
 #[derive(Debug, Default)]
 pub(crate) struct Distinct<T> {
     pub all: Vec<T>,
@@ -38,7 +29,7 @@ pub(crate) struct Distinct<T> {
 }
 
 impl<T: Clone + Eq + Hash> Distinct<T> {
-    /// The index of a thing, which is added if it is new.
+    /// The index of a value, which is added if it is new.
     pub fn index(&mut self, thing: T) -> usize {
         *self.indices.entry(thing).or_insert_with_key(|thing| {
             self.all.push(thing.clone());

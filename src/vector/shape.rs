@@ -1,4 +1,4 @@
-//! Figures as outlines, in the places where they are rasterised, and rectangles by their colours.
+//! Figures as outlines at their raster positions, and rectangles grouped by colour.
 
 use crate::font::{Font, GlyphRun, Outline, Segment, Weight, symbol_outline};
 use crate::page::figure::{Geometry, Point};
@@ -6,42 +6,33 @@ use crate::page::pen::TextStyle;
 use crate::page::shape::{Sign, Text};
 use crate::picture::{Rect, Rgb};
 
-/// The form of a figure; places are distances from the upper left corner of its box in pixels.
+/// The form of a figure; coordinates are relative to the upper left corner of its box, in pixels.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Form {
-    /// The inside of an outline, made wider on all sides by so much.
     Outline(Outline, f32),
-    /// A disc: its centre and its radius.
     Disc(Point, f32),
-    /// A circle: its centre, its radius up to the middle of the line, and the width of the line.
+    /// A circle: centre, radius to the middle of the line, and line width.
     Circle(Point, f32, f32),
-    /// Text.
     Text(Writing),
 }
 
-/// A text in its place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Writing {
-    /// Its letters.
     pub run: GlyphRun,
-    /// The same with the characters that the font does not have.
     pub text: String,
-    /// How heavy its letters are.
     pub weight: Weight,
-    /// Its origin on the baseline.
+    /// The origin on the baseline.
     pub at: Point,
 }
 
 impl Writing {
-    /// A line of text.
     pub fn line(text: &Text, font: &Font) -> Self {
         let TextStyle { em, weight, .. } = text.style;
-        let run = font.weight(weight).line_run(&text.text, em);
+        let run = font.weight(weight).line_run(&text.content, em);
         let at = (text.start(run.size.0) as f32, text.baseline as f32);
-        Self { run, text: text.text.clone(), weight, at }
+        Self { run, text: text.content.clone(), weight, at }
     }
 
-    /// A short text around a point.
     pub fn sign(sign: &Sign, font: &Font) -> Self {
         let Sign { text, em, weight, .. } = sign;
         let run = font.weight(*weight).ink_run(text, *em);
@@ -50,24 +41,19 @@ impl Writing {
         Self { run, text: text.clone(), weight: *weight, at }
     }
 
-    /// A text in a box of its own, and the size of this.
     fn boxed(run: GlyphRun, text: String, weight: Weight) -> (Form, (u32, u32)) {
         let (size, at) = (run.size, (0.0, run.baseline));
         (Form::Text(Self { run, text, weight, at }), size)
     }
 }
 
-/// What of a form has a colour.
 #[derive(Debug, Clone, Copy)]
 pub struct Paint {
-    /// Whether the inside has it.
     pub fills: bool,
-    /// Whether the line has it.
     pub strokes: bool,
 }
 
 impl Form {
-    /// What of it has a colour.
     pub fn paint(&self) -> Paint {
         let (fills, strokes) = match self {
             Self::Outline(_, by) => (true, *by > 0.0),
@@ -78,7 +64,6 @@ impl Form {
     }
 }
 
-/// The form of a shape, and width and height of its box.
 pub fn form(shape: &Geometry, font: &Font) -> (Form, (u32, u32)) {
     match *shape {
         Geometry::Symbol(character, height) => {
@@ -119,7 +104,6 @@ pub fn form(shape: &Geometry, font: &Font) -> (Form, (u32, u32)) {
     }
 }
 
-/// A rectangle as an outline.
 fn rectangle(Rect { x, y, width, height }: Rect) -> Outline {
     let (left, top) = (x as f32, y as f32);
     let (right, bottom) = (left + width as f32, top + height as f32);
@@ -132,8 +116,7 @@ fn polygon(corners: &[Point]) -> Outline {
     Outline(start.chain(sides).chain([Segment::Close]).collect())
 }
 
-/// The area that several convex polygons cover together: all go round in the same direction, so that
-/// none is a hole in another.
+/// The union of convex polygons: all go round in the same direction, so that none is a hole in another.
 pub fn polygons(polygons: &[Vec<Point>]) -> Outline {
     let turned = polygons.iter().map(|corners| {
         let next = corners.iter().cycle().skip(1);
@@ -147,9 +130,9 @@ pub fn polygons(polygons: &[Vec<Point>]) -> Outline {
     Outline(turned.flat_map(|outline| outline.0).collect())
 }
 
-/// Convex polygons without what is outside of a box with this width and height.
+/// Convex polygons clipped to a box with this width and height.
 fn clipped(polygons: &[Vec<Point>], (width, height): Point) -> Vec<Vec<Point>> {
-    // Each side of the box cuts off what is beyond it (Sutherland and Hodgman).
+    // Each side of the box clips the polygons (Sutherland and Hodgman).
     let sides: [fn(Point, Point) -> f32; 4] =
         [|(x, _), _| x, |(x, _), (width, _)| width - x, |(_, y), _| y, |(_, y), (_, height)| height - y];
     let clip = |corners: &Vec<Point>| {
@@ -173,12 +156,11 @@ fn clipped(polygons: &[Vec<Point>], (width, height): Point) -> Vec<Vec<Point>> {
     polygons.iter().map(clip).filter(|corners| corners.len() > 2).collect()
 }
 
-/// Rectangles that follow each other, those of one colour together where the order does not matter.
+/// Successive rectangles, grouped by colour where the order does not matter.
 #[derive(Debug, Default)]
 pub struct Fills(Vec<(Rgb, Vec<Rect>)>);
 
 impl Fills {
-    /// Adds a rectangle that is drawn over those before.
     pub fn add(&mut self, area: Rect, colour: Rgb) {
         if area.pixels() == 0 {
             return;
@@ -195,11 +177,11 @@ impl Fills {
         self.0.push((colour, vec![area]));
     }
 
-    /// Where rectangles cover another one together, as squares do a board, draws that in their most
-    /// frequent colour, and the others over it: what is below would show through where their edges are
-    /// between two pixels.
+    /// Where rectangles cover another one completely, as squares cover a board, draws that one in their most
+    /// frequent colour, and the others over it: otherwise the background would show through at edges between
+    /// two pixels.
     pub fn join(&mut self) {
-        // The first rectangle may be the page, and the last ones may be beside a board.
+        // The first rectangle may be the page, and the last ones may be next to a board.
         let ends = |first| (first + 2..=self.0.len()).rev().map(move |end| first..end);
         let mut ranges = (0..2).flat_map(ends);
         let found = ranges.find_map(|range| Some((covered(&self.0[range.clone()])?, range)));
@@ -212,7 +194,6 @@ impl Fills {
         }
     }
 
-    /// Takes the rectangles out, colour by colour.
     pub fn drain(&mut self) -> impl Iterator<Item = (Rgb, Vec<Rect>)> {
         self.0.drain(..)
     }

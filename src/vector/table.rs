@@ -1,4 +1,4 @@
-//! A film as a table: the parts of its page, what each can look like, and when it changes.
+//! A film as a table: the parts of its page, their looks, and the steps at which they change.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -13,118 +13,95 @@ use super::Distinct;
 
 /// The parts of a page and their changes.
 ///
-/// Films as vectors are written from it: they say for each part when it changes, or for each step
-/// which parts change.
+/// Vector films are written from it: by the changes of each part, or by the changed parts of each step.
 #[derive(Debug, Default)]
 pub struct Table {
-    /// How lines of text are split into parts.
     split: TextParts,
-    /// Whether squares have all that is seen of them while they move.
+    /// Whether squares have all layers that show only during motion.
     in_motion: bool,
-    /// The parts.
     slots: Vec<TableSlot>,
-    /// The drawings of all parts.
-    pub drawings: Distinct<Drawing>,
-    /// When each step begins.
+    pub drawings: Distinct<PartDrawing>,
     pub starts: Vec<Duration>,
-    /// When the last step ends.
+    /// The end of the last step.
     pub length: Duration,
-    /// How many changes there are.
     pub changes: u64,
-    /// The indices of the parts of each item.
     of_items: HashMap<Id, BTreeMap<PartKey, usize>>,
 }
 
-/// How lines of text are split for a film, so that a part that changes is small.
+/// How lines of text are split for a film, so that a changed part is small.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum TextParts {
-    /// Into words, and numbers into digits.
     #[default]
     Words,
-    /// Only numbers into digits: a sentence stays one text.
     Digits,
 }
 
-/// Which part of a page it is. Parts are drawn over those with smaller keys.
+/// Identifies a part of a page. Parts are drawn in the order of their keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PartKey {
-    /// Its height.
     pub z: u8,
-    /// Its item.
     pub id: Id,
-    /// Which word of a line it is, if it is one.
+    /// The index of the word in a line of text, if it is one.
     pub word: Option<usize>,
 }
 
-/// A part of a page.
 #[derive(Debug)]
 pub struct TableSlot {
-    /// Which part it is.
     pub key: PartKey,
-    /// What its item is.
     pub tag: Tag,
-    /// Its rectangle, beyond which nothing of it is drawn.
     pub area: Rect,
-    /// What it looks like, from which step on, each different from the one before unless it moves.
-    pub looks: Vec<(u32, Look)>,
+    /// Looks with the step from which each is shown; successive ones differ unless the part moves.
+    pub looks: Vec<(u32, PartLook)>,
 }
 
-/// What a part looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Look {
-    /// The index of its drawing.
+pub struct PartLook {
     pub drawing: usize,
-    /// How far that is moved to the right, in pixels.
+    /// Offset of the drawing to the right, in pixels.
     pub shift: u32,
 }
 
-/// A drawing, with places relative to the upper left corner of the part.
+/// A drawing relative to the upper left corner of the part.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub struct Drawing {
-    /// The colour of the whole rectangle below everything else, if it has one.
+pub struct PartDrawing {
+    /// The colour that fills the rectangle of the part, if it has one.
     pub paper: Option<Rgb>,
-    /// The markup of everything else.
     pub markup: String,
-    /// The same, if it is only words.
+    /// The content of `markup`, if it is only words.
     pub words: Vec<Word>,
 }
 
-/// A word that is defined, or a letter.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Word {
-    /// The attributes of the group in which it is used.
     pub group: String,
-    /// How many of its units are a pixel, as bits.
+    /// Units per pixel, as bits.
     pub units: u32,
-    /// Its name.
     pub name: String,
-    /// How far it is from the left edge, in its units.
+    /// Distance from the left edge, in its units.
     pub left: i64,
-    /// How far the end of its text is from there.
+    /// Distance from there to the end of its text.
     pub right: i64,
 }
 
-impl Drawing {
-    /// Everything, with the paper of a part of this size below it.
+impl PartDrawing {
+    /// The markup with a background of this size.
     pub fn with_paper(&self, (width, height): (u32, u32)) -> String {
         let paper = self.paper.map(|paper| format!(r#"<path fill="{paper}" d="M0 0h{width}v{height}H0z"/>"#));
         paper.unwrap_or_default() + &self.markup
     }
 
-    /// Whether nothing is drawn.
     pub fn is_empty(&self) -> bool {
         self.paper.is_none() && self.markup.is_empty()
     }
 }
 
 impl TableSlot {
-    /// What it looks like at a step.
-    pub fn look(&self, step: u32) -> Look {
+    pub fn look(&self, step: u32) -> PartLook {
         let after = self.looks.partition_point(|(from, _)| *from <= step);
         self.looks[after - 1].1
     }
 
-    /// Where a click leads to the step at which it changes first, if it does.
+    /// The area that links to the step at which the part changes first, if there is one.
     pub fn target(&self) -> Option<Rect> {
         match self.tag {
             Tag::Tree(node) => node.filter(|(_, z)| *z == self.key.z).map(|(place, _)| place),
@@ -134,17 +111,16 @@ impl TableSlot {
 }
 
 impl Table {
-    /// A table without steps.
     pub fn of(split: TextParts, in_motion: bool) -> Self {
         Self { split, in_motion, ..Self::default() }
     }
 
-    /// Adds the step that a page shows now, for a time. `draw` draws the shapes of a part.
+    /// Adds the current content of a page as a step with a duration. `draw` draws the shapes of a part.
     pub fn add(
         &mut self,
         page: &Page,
         shown_for: Duration,
-        mut draw: impl FnMut(PartKey, Tag, Vec<Shape>) -> Drawing,
+        mut draw: impl FnMut(PartKey, Tag, Vec<Shape>) -> PartDrawing,
     ) {
         let step = self.starts.len() as u32;
         self.starts.push(self.length);
@@ -153,7 +129,7 @@ impl Table {
         let all = page.scene.items().filter(|_| step == 0);
         for (id, item) in all.chain(changed) {
             let known = self.of_items.entry(id).or_default();
-            // What is gone is empty.
+            // Parts that disappear are empty.
             let mut shown: BTreeMap<PartKey, Vec<Shape>> =
                 known.keys().map(|key| (*key, Vec::new())).collect();
             shown.extend(parts(id, item, self.split, self.in_motion, &page.font));
@@ -165,10 +141,10 @@ impl Table {
                 let paper = shapes.first().and_then(Shape::fill).filter(|(area, _)| *area == whole);
                 let paper = paper.filter(|_| item.shift.is_none()).map(|(_, colour)| colour);
                 shapes.drain(..usize::from(paper.is_some()));
-                let drawing = self.drawings.index(Drawing { paper, ..draw(key, item.tag, shapes) });
-                let look = Look { drawing, shift: item.shift.unwrap_or_default() };
+                let drawing = self.drawings.index(PartDrawing { paper, ..draw(key, item.tag, shapes) });
+                let look = PartLook { drawing, shift: item.shift.unwrap_or_default() };
                 let index = *known.entry(key).or_insert_with(|| {
-                    let empty = Look { drawing: self.drawings.index(Drawing::default()), shift: 0 };
+                    let empty = PartLook { drawing: self.drawings.index(PartDrawing::default()), shift: 0 };
                     let looks = if step == 0 { Vec::new() } else { vec![(0, empty)] };
                     self.slots.push(TableSlot { key, tag: item.tag, area: item.area, looks });
                     self.slots.len() - 1
@@ -182,7 +158,6 @@ impl Table {
         }
     }
 
-    /// The parts, in the order in which they are drawn.
     pub fn take_slots(&mut self) -> Vec<TableSlot> {
         let mut slots = std::mem::take(&mut self.slots);
         slots.sort_by_key(|slot| slot.key);
@@ -190,7 +165,7 @@ impl Table {
     }
 }
 
-/// The parts of an item: what is at each height, and the words of a line of text, so that a film has each only once.
+/// The parts of an item: its heights, and the words of a line of text, so that a film has each only once.
 fn parts(id: Id, item: &Item, split: TextParts, in_motion: bool, font: &Font) -> Vec<(PartKey, Vec<Shape>)> {
     let mut parts: Vec<(PartKey, Vec<Shape>)> = Vec::new();
     for layer in &item.drawing.layers {

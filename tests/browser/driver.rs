@@ -29,16 +29,16 @@ const ARGUMENTS: [&str; 11] = [
     "--force-device-scale-factor=1",
 ];
 
-/// Held by each browser, and alone by one whose pictures per second count.
+/// Shared by all browsers, and exclusive for one whose frame rate is measured.
 static MACHINE: RwLock<()> = RwLock::new(());
 
-/// How a browser holds the machine, for as long as it lives.
+/// A lock on the machine for the lifetime of a browser.
 enum Hold {
     Shared { _guard: RwLockReadGuard<'static, ()> },
     Alone { _guard: RwLockWriteGuard<'static, ()> },
 }
 
-/// A browser with one page. It ends with this value, also if a test panics.
+/// A browser with one page, which ends when it is dropped, also if a test panics.
 pub struct Browser {
     driver: Driver,
     session: String,
@@ -52,7 +52,7 @@ struct Driver(Child);
 impl Driver {
     /// The driver and its port; `None` if it is not installed.
     fn start() -> Option<(Self, u16)> {
-        // It takes a free port of IPv4 and ends if that of IPv6 with the same number is in use.
+        // The driver picks a free IPv4 port, and exits if the same IPv6 port is in use.
         for _ in 0..5 {
             let mut driver = Command::new("chromedriver");
             driver.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -83,7 +83,7 @@ impl Drop for Driver {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The driver ends the browser with its session, and answers when it has.
+        // The driver closes the browser with its session, and answers when it has.
         let _ = minreq::delete(&self.session).with_timeout(300).send();
     }
 }
@@ -95,7 +95,7 @@ impl Browser {
         Self::held(Hold::Shared { _guard: guard })
     }
 
-    /// Starts a browser when no other one runs, and lets none start.
+    /// Starts a browser while no other one runs, and keeps others from starting.
     pub fn start_alone() -> Option<Self> {
         let guard = MACHINE.write().unwrap_or_else(PoisonError::into_inner);
         Self::held(Hold::Alone { _guard: guard })
@@ -132,18 +132,18 @@ impl Browser {
             .unwrap_or_else(|error| panic!("{command} of driver {}: {error}", self.driver.0.id()))
     }
 
-    /// A command of the protocol of developer tools.
+    /// Sends a command of the Chrome DevTools protocol.
     pub fn tools(&self, command: &str, parameters: &Value) -> Value {
         self.ask("goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 
-    /// Shows a file in a window of this size, with so many pixels to a length of 1.
+    /// Opens a file in a window of this size in CSS pixels, with `scale` device pixels per CSS pixel.
     pub fn open(&self, path: &Path, (width, height): (u32, u32), scale: u32) {
         self.resize((width, height), scale);
         self.visit(&format!("file://{}", path.display()));
     }
 
-    /// Gives the window this size, with so many pixels to a length of 1.
+    /// Resizes the window, in CSS pixels; `scale` is the number of device pixels per CSS pixel.
     pub fn resize(&self, (width, height): (u32, u32), scale: u32) {
         let window = json!({
             "width": width, "height": height, "deviceScaleFactor": scale, "mobile": false
@@ -155,17 +155,16 @@ impl Browser {
         self.ask("url", &json!({ "url": address }));
     }
 
-    /// Runs what follows in a frame of the page, until another page is visited.
+    /// Runs what follows in an iframe of the page, until another page is visited.
     pub fn enter_frame(&self, index: u64) {
         self.ask("frame", &json!({ "id": index }));
     }
 
-    /// Runs a script in each page before its own.
+    /// Runs a script in each page before the page's scripts.
     pub fn before_pages(&self, script: &str) {
         self.tools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }));
     }
 
-    /// Runs a script in the page.
     pub fn run(&self, script: &str) {
         self.ask("execute/sync", &json!({ "script": script, "args": [] }));
     }
@@ -179,14 +178,14 @@ impl Browser {
         }
     }
 
-    /// Presses and releases a key; those without a character have those of WebDriver.
+    /// Presses and releases a key; keys without a character have WebDriver's codes.
     pub fn press(&self, key: &str) {
         let key = |kind: &str| json!({ "type": kind, "value": key });
         let keys = json!({ "type": "key", "id": "keys", "actions": [key("keyDown"), key("keyUp")] });
         self.ask("actions", &json!({ "actions": [keys] }));
     }
 
-    /// Presses the mouse or a finger at one place of the window, and releases it at another.
+    /// Presses the mouse or a finger at one point of the window, and releases it at another.
     pub fn point(&self, kind: &str, from: (f64, f64), to: (f64, f64)) {
         let go = |(x, y): (f64, f64), milliseconds: u64| {
             json!({
@@ -203,7 +202,7 @@ impl Browser {
         let _ = minreq::delete(format!("{}/actions", self.session)).with_timeout(300).send();
     }
 
-    /// What has been logged since the last call: by pages (`browser`), or about them (`performance`).
+    /// The log entries since the last call: from pages (`browser`), or about them (`performance`).
     pub fn log(&self, kind: &str) -> Vec<Value> {
         self.ask("se/log", &json!({ "type": kind })).as_array().unwrap().clone()
     }
@@ -220,23 +219,23 @@ impl Browser {
         self.value(&script.replace("TIME", &milliseconds)).as_u64().unwrap()
     }
 
-    /// Whether readers want less motion.
+    /// Sets the preference for reduced motion.
     pub fn reduce_motion(&self, reduces: bool) {
         let value = if reduces { "reduce" } else { "no-preference" };
         let feature = json!({ "name": "prefers-reduced-motion", "value": value });
         self.tools("Emulation.setEmulatedMedia", &json!({ "features": [feature] }));
     }
 
-    /// Shows pages as on this medium, like `print`, or on the screen if it is empty.
+    /// Emulates a medium, like `print`; the screen if it is empty.
     pub fn medium(&self, medium: &str) {
         self.tools("Emulation.setEmulatedMedia", &json!({ "media": medium }));
     }
 
-    /// What the window shows.
+    /// A screenshot of the window.
     pub fn picture(&self) -> RgbImage {
-        let shot =
+        let film_frame =
             self.tools("Page.captureScreenshot", &json!({ "format": "png", "optimizeForSpeed": true }));
-        let png = BASE64_STANDARD.decode(shot["data"].as_str().unwrap()).unwrap();
+        let png = BASE64_STANDARD.decode(film_frame["data"].as_str().unwrap()).unwrap();
         image::load_from_memory(&png).unwrap().into_rgb8()
     }
 }

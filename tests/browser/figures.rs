@@ -1,4 +1,4 @@
-//! Figures on squares of many sizes: our pixels beside those of a browser, which draws their outlines.
+//! Figures on squares of many sizes, compared with a browser that draws the same outlines.
 
 use image::RgbImage;
 
@@ -7,11 +7,11 @@ use crate::common::sandbox::Sandbox;
 use crate::common::svg::mean_difference;
 use crate::driver::Browser;
 
-/// Squares of these sides, and the largest mean difference of a board: of small figures most pixels are edges, for
-/// which we have four shades.
+/// Sides of squares in pixels, and the largest mean difference of a board: most pixels of small figures are
+/// edges, for which there are only four shades.
 const SIDES: [(u32, f64); 6] = [(14, 5.0), (24, 2.7), (48, 1.5), (60, 1.3), (96, 0.9), (192, 0.5)];
 
-/// Boards of six queens that have every figure.
+/// Boards of six queens that show every figure.
 const BOARDS: [&[&str]; 20] = [
     &["search", "6", "--attacks", "--select", "7"],
     &["search", "6", "--detail", "tests", "--select", "12"],
@@ -35,7 +35,7 @@ const BOARDS: [&[&str]; 20] = [
     &["board", "113355", "--theme", "ink", "--attacks"],
 ];
 
-/// On squares of this side there is room for coordinates.
+/// The side of squares from which on coordinates fit, in pixels.
 const NAMED: u32 = 48;
 
 #[test]
@@ -65,9 +65,9 @@ fn figures_of_all_sizes_are_those_of_their_outlines() {
     }
 }
 
-/// Checks that no figure is missing, thicker or elsewhere: the means of blocks of three by three pixels are near each
-/// other, whatever the shades of edges are. One in ten thousand may not be: on large squares, hatching is seen through
-/// the rings of a queen in an SVG.
+/// Checks that no figure is missing, thicker or elsewhere: the means of blocks of 3×3 pixels are close, whatever
+/// the shades of edges. One in ten thousand may differ: on large squares, hatching shows through the rings of a
+/// queen in an SVG.
 fn assert_no_blot(ours: &RgbImage, seen: &RgbImage, name: &str) {
     const BLOCK: u32 = 3;
     const MOST: u32 = 90;

@@ -1,4 +1,4 @@
-//! Checks that need Chromium, in a binary of their own: `cargo test` does not build it.
+//! Checks that need Chromium, in a separate binary that `cargo test` does not build.
 
 #[path = "../common/mod.rs"]
 #[allow(dead_code, reason = "this binary uses only some of the helpers")]

@@ -33,7 +33,7 @@ fn a_browser_plays_and_seeks() {
     until(&format!("Math.abs(video.duration - {} / 30) < 0.01", pictures.len()));
     until("video.play() && video.currentTime > 0.3");
     until("video.pause() === undefined && video.paused");
-    // Backwards too, to a picture just before a key frame, and to one just after.
+    // Backward too, to a picture just before a key frame, and to one just after.
     for number in [600, 239, 241, pictures.len() - 1, 0] {
         let time = (number as f64 + 0.5) / 30.0;
         until(&format!("(video.currentTime = {time}) > 0"));
@@ -47,7 +47,7 @@ fn a_browser_plays_and_seeks() {
     }
 }
 
-/// Plays the first half of the film at a quarter of its speed, and keeps the times of the pictures that are shown.
+/// Plays the first half of the film at a quarter of its speed, and stores the times of the shown pictures.
 const PLAY: &str = "
 const video = document.querySelector('video');
 window.shown = [];
@@ -67,7 +67,7 @@ fn a_browser_drops_no_picture_of_a_film_with_motion() {
     let sandbox = Sandbox::new();
     sandbox.succeed(&["search", "6", "--view", "article", "--delay", "300ms", "-o", "film.mp4"]);
     sandbox.write("page.html", "<body style='margin: 0'><video muted src='film.mp4'></video>");
-    // Other tests use the same machine: one of a few attempts has to be without a gap.
+    // Other tests use the same machine: one of a few attempts must be without a gap.
     let last = 60;
     let mut gaps = Vec::new();
     for _ in 0..10 {

@@ -1,10 +1,10 @@
-//! Films: what a browser shows at times, beside the frames of the same search.
+//! Films: screenshots of a browser at given times, compared with the frames of the same search.
 
 use std::time::{Duration, Instant};
 
 use image::{DynamicImage, RgbImage};
 use queenreel::board::BoardSize;
-use queenreel::page::Theme;
+use queenreel::internals::page::Theme;
 
 use crate::common::board_reader::read;
 use crate::common::decode::read_rgb;
@@ -43,7 +43,7 @@ const FILMS: [&[&str]; 15] = [
     &["race", "4", "backtracking", "marking", "permutations", "--canvas", "1024x576"],
 ];
 
-/// A film as an SVG, and its frames with the middles of the times at which they are shown.
+/// A film as an SVG, and its frames with the middles of their times.
 struct Film {
     sandbox: Sandbox,
     frames: Vec<(RgbImage, Duration)>,
@@ -79,7 +79,7 @@ impl Film {
     }
 }
 
-/// One browser for all: it takes seconds to start.
+/// One browser for all, since starting it takes seconds.
 #[test]
 fn browsers_show_the_frames_of_films() {
     let Some(browser) = Browser::start() else { return };
@@ -146,7 +146,7 @@ fn solutions_follow_each_other(browser: &Browser) {
     }
 }
 
-/// In an `img`, where nothing can be asked of the film: all that is seen are its frames, in their order.
+/// In an `img`, the film cannot be scripted: only its frames are visible, in their order.
 fn films_play_in_pages(browser: &Browser) {
     let film = Film::new(&["search", "4", "--size", "240", "--speed", "0.4x", "--loop", "once"]);
     film.sandbox.write("page.html", r#"<body style="margin:0"><img src="film.svg">"#);
@@ -212,7 +212,7 @@ fn films_in_print_are_their_poster(browser: &Browser) {
     }
 }
 
-/// Several SVGs in one HTML page look as each does alone, and so do SVGs of other programs beside them.
+/// Several SVGs in one HTML page look as each does alone, and so do SVGs of other programs next to them.
 fn files_of_one_page_do_not_meet(browser: &Browser) {
     const SIDE: u32 = 240;
     let sandbox = Sandbox::new();
@@ -276,7 +276,7 @@ fn files_of_one_page_do_not_meet(browser: &Browser) {
     }
 }
 
-/// Names of families that would end a string of a style sheet, or an attribute.
+/// Font families that would end a string of a style sheet, or an attribute.
 fn families_are_read_as_they_are_written(browser: &Browser) {
     let sandbox = Sandbox::new();
     let mut font = std::fs::read(repository_file("fonts/NotoSans-Regular.ttf")).unwrap();

@@ -11,10 +11,10 @@ use crate::common::sandbox::Sandbox;
 use crate::driver::Browser;
 use crate::reference::references;
 
-/// A frame as the browser shows it.
+/// A frame as shown by the browser.
 #[derive(Deserialize)]
 struct Frame {
-    /// Of its pixels: red, green, blue and opacity.
+    /// Digest of its pixels: red, green, blue and opacity.
     digest: u32,
     microseconds: u64,
 }

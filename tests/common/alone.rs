@@ -1,4 +1,4 @@
-//! Solvers of races, each alone.
+//! Solvers of races, each run alone.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use queenreel::search::{Algorithm, Event, Order};
 
 use super::known::size;
 
-/// What a solver has done after each tick, from none to its last.
+/// The state of a solver after each tick, from none to its last.
 #[derive(Clone)]
 pub struct State {
     pub queens: BTreeSet<(u8, u8)>,

@@ -1,11 +1,11 @@
-//! Reads boards from the pixels of pictures.
+//! Reads boards from pixels.
 
 use image::RgbaImage;
 use queenreel::board::{BoardSize, Square};
-use queenreel::page::inks::{Inks, State};
-use queenreel::page::{Theme, ThemeKind};
-use queenreel::picture::Rgb;
-use queenreel::record::{Mark, Scene};
+use queenreel::internals::page::inks::{Inks, State};
+use queenreel::internals::page::{Theme, ThemeKind};
+use queenreel::internals::picture::Rgb;
+use queenreel::record::{BoardState, Mark};
 
 /// Every state of a square.
 pub const MARKS: [Option<Mark>; 1 + Mark::ALL.len()] = {
@@ -18,15 +18,15 @@ pub const MARKS: [Option<Mark>; 1 + Mark::ALL.len()] = {
     marks
 };
 
-/// What a square looks like.
+/// The appearance of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
     pub queen: bool,
     pub mark: Option<Mark>,
 }
 
-/// What every square of the scene should look like; `highlight` says whether marks are drawn.
-pub fn expected(scene: &Scene, highlight: bool) -> Vec<(Square, Seen)> {
+/// The expected appearance of every square of the scene; `highlight` says whether marks are drawn.
+pub fn expected(scene: &BoardState, highlight: bool) -> Vec<(Square, Seen)> {
     let seen = |square| Seen {
         queen: scene.queens.contains(square),
         mark: scene.mark_at(square).filter(|_| highlight),
@@ -34,7 +34,7 @@ pub fn expected(scene: &Scene, highlight: bool) -> Vec<(Square, Seen)> {
     scene.size.squares().map(|square| (square, seen(square))).collect()
 }
 
-/// The colour of a square where nothing is drawn on it; a square of a dead end has the tone of attacked ones.
+/// The colour of an empty part of a square; a square of a dead end has the tone of attacked ones.
 pub fn paper(inks: &Inks, dark: bool, mark: Option<Mark>) -> Rgb {
     let state = match mark {
         None | Some(Mark::Refused) => return inks.squares[usize::from(dark)],
@@ -48,13 +48,13 @@ pub fn paper(inks: &Inks, dark: bool, mark: Option<Mark>) -> Rgb {
     inks.square(state, dark)
 }
 
-/// What every square of a picture looks like.
+/// Reads every square of a picture.
 pub fn read(picture: &RgbaImage, size: BoardSize, theme: &Theme) -> Vec<(Square, Seen)> {
     Reader::new(size, theme).read(picture)
 }
 
-/// Reads pictures of one board in a row. Squares without a changed pixel are not read again: of a film
-/// they are nearly all.
+/// Reads pictures of the same board in a row. Squares without a changed pixel are not read again: in a film,
+/// nearly all.
 pub struct Reader {
     size: BoardSize,
     kind: ThemeKind,
@@ -68,7 +68,7 @@ impl Reader {
         Self { size, kind: theme.kind, inks: theme.inks(), before: None, seen: Vec::new() }
     }
 
-    /// What every square of the next picture looks like.
+    /// Reads every square of the next picture.
     pub fn read(&mut self, picture: &RgbaImage) -> Vec<(Square, Seen)> {
         assert_eq!(picture.width(), picture.height());
         let before = self.before.take().filter(|before| before.dimensions() == picture.dimensions());
@@ -89,7 +89,7 @@ impl Reader {
     }
 }
 
-/// A square of a picture, whose pixels are found by shares of its side.
+/// A square of a picture, whose pixels are addressed by fractions of its side.
 struct SquareView<'a> {
     picture: &'a RgbaImage,
     size: BoardSize,
@@ -101,7 +101,7 @@ impl SquareView<'_> {
         f64::from(self.picture.width()) / f64::from(self.size.get())
     }
 
-    /// Whether another picture of the same size has the same pixels wherever this one may be read.
+    /// Whether another picture of the same size is equal in all pixels that reading this square may use.
     fn is_as_in(&self, other: &RgbaImage) -> bool {
         let places = |number: u8| {
             let (low, high) = (f64::from(number - 1) * self.side(), f64::from(number) * self.side());
@@ -128,7 +128,7 @@ impl SquareView<'_> {
         (self.square.row + self.square.column) % 2 == 1
     }
 
-    /// How much of the part of the square within these shares has a colour.
+    /// The fraction of a part of the square that has a colour.
     fn share(&self, colour: Rgb, (low, high): (f64, f64), (top, bottom): (f64, f64)) -> f64 {
         const STEPS: u8 = 18;
         let within =
@@ -140,7 +140,7 @@ impl SquareView<'_> {
     }
 
     fn read_colours(&self, inks: &Inks) -> Seen {
-        // The middles of the edges are bare in every look, but for the line from an attacker: frames and
+        // The middles of the edges are bare in every state, except for the line from an attacker: frames and
         // brackets, which are nearer to edges and corners, coordinates, the tick, and queens leave them free.
         let places = [(0.09, 0.5), (0.91, 0.5), (0.5, 0.09), (0.09, 0.42), (0.18, 0.82)];
         let seen = places.map(|(x, y)| self.at(x, y));
@@ -149,7 +149,7 @@ impl SquareView<'_> {
         let found = seen.iter().find_map(|colour| known(colour).map(|mark| (*colour, mark)));
         let (seen, mark) =
             found.unwrap_or_else(|| panic!("{seen:?} are the colours of no square ({:?})", self.square));
-        // A queen that was placed where it is attacked has brackets besides, inside its frame.
+        // A queen that was placed where it is attacked also has brackets, inside its frame.
         let has_brackets = [(0.08, 0.15), (0.85, 0.92)]
             .iter()
             .all(|x| self.share(inks.deep(State::Placed), *x, (0.16, 0.26)) > 0.1);
@@ -163,8 +163,7 @@ impl SquareView<'_> {
         Seen { queen, mark: mark.or_else(|| self.refused(inks.line).filter(|_| !queen)) }
     }
 
-    /// The mark of a cross in the middle: both of its lines are there, and the places between them are
-    /// bare.
+    /// The mark of a cross in the middle: both of its lines are present, and the gaps between them are bare.
     fn refused(&self, line: Rgb) -> Option<Mark> {
         let at = |x: f64, y: f64| self.share(line, (x - 0.02, x + 0.02), (y - 0.02, y + 0.02)) > 0.3;
         let [low, high] = [0.5 - 0.09, 0.5 + 0.09];
@@ -174,10 +173,10 @@ impl SquareView<'_> {
         is_cross.then_some(Mark::Refused)
     }
 
-    /// Reads a square whose state is told by shapes alone, in two colours.
+    /// Reads a square whose state is shown by shapes alone, in two colours.
     fn read_shapes(&self, inks: &Inks) -> Seen {
         let ink = inks.ink;
-        // Within the outline of a queen, where the outline of one that has gone is hollow.
+        // Within the outline of a queen; the outline of a removed one is hollow.
         let body = |ink| self.share(ink, (0.46, 0.54), (0.56, 0.65)) > 0.8;
         // Only solutions are on a filled square, and have a light queen.
         if self.share(ink, (0.08, 0.12), (0.45, 0.6)) == 1.0 {

@@ -1,25 +1,25 @@
-//! What the cells of panels of state hold, told from what is drawn.
+//! The states of cells in panels of state, derived from their drawing.
 
-use queenreel::font::Weight;
-use queenreel::page::cell::{Cell, CellLook, CellState};
-use queenreel::page::pen::Pen;
-use queenreel::page::shape::{Align, Shape};
-use queenreel::page::{Page, ThemeKind};
+use queenreel::internals::font::Weight;
+use queenreel::internals::page::cell::{Cell, CellLook, CellState};
+use queenreel::internals::page::pen::Pen;
+use queenreel::internals::page::shape::{Align, Shape};
+use queenreel::internals::page::{Page, ThemeKind};
 
 use super::shown::{self, ShownCell};
 
-/// The cells of a page, each with all states in which it is drawn as it is; the colours of these are the same.
+/// The cells of a page, each with all states that look the same; the colours of these are equal.
 pub fn cells(page: &Page) -> Vec<(Cell, Vec<CellState>)> {
     let shown = shown::cells(page);
     let Some(first) = shown.first().map(|first| cell(page, first)) else { return Vec::new() };
-    // The cells of a page differ in their places alone.
+    // The cells of a page differ only in position.
     let styles: Vec<(CellLook, (Pen, Weight))> =
         CellLook::all().map(|look| (look, first.style(look))).collect();
     let known = shown.into_iter().map(|shown| {
         let (cell, text) = (cell(page, &shown), shown.text);
         let alike = styles.iter().filter(|(_, style)| *style == (text.style.pen, text.style.weight));
         let states = alike.flat_map(|(look, _)| {
-            [false, true].map(|framed| CellState { framed, ..CellState::new(*look, text.text.clone()) })
+            [false, true].map(|framed| CellState { framed, ..CellState::new(*look, text.content.clone()) })
         });
         let drawn = page.scene.item(shown.id).drawing.shapes();
         // A blank cell has no frame.
@@ -31,7 +31,7 @@ pub fn cells(page: &Page) -> Vec<(Cell, Vec<CellState>)> {
     known.collect()
 }
 
-/// What the cells of a page hold; which state has changed a cell, its look need not tell.
+/// The states of the cells of a page; the appearance need not show by which state a cell was changed.
 pub fn states(page: &Page) -> Vec<CellState> {
     let known = cells(page).into_iter().map(|(_, states)| {
         let is_known = |state: &CellState| match states[0].look {
@@ -44,13 +44,13 @@ pub fn states(page: &Page) -> Vec<CellState> {
     known.collect()
 }
 
-/// How a cell is drawn.
+/// The appearance of a cell.
 fn cell(page: &Page, shown: &ShownCell<'_>) -> Cell {
     let ShownCell { id, area, text, .. } = *shown;
     let (em, align) = (text.style.em, text.align);
     let border = match (page.scene.item(id).drawing.shapes().filter_map(Shape::fill).nth(1), align) {
         (Some((side, _)), _) => side.height,
-        // Such text has its distance from the border.
+        // Left-aligned text keeps a distance from the border.
         (None, Align::Start) => text.left - (em / 3.0) as u32,
         (None, Align::Middle | Align::End) => 0,
     };

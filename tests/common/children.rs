@@ -1,4 +1,4 @@
-//! Programs that run beside a test, and the signals that are sent to them.
+//! Child processes, and signals to them.
 
 use std::ops::{Deref, DerefMut};
 use std::process::{Child, Command, Output};
@@ -9,7 +9,6 @@ use rustix::process::{Pid, Signal, kill_process};
 /// A program that ends when the test ends, also if the test fails.
 pub struct Running(Option<Child>);
 
-/// Starts a program.
 pub fn start(command: &mut Command) -> Running {
     let child = command.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     Running(Some(child))
@@ -70,8 +69,8 @@ pub fn interrupt(child: &Child) {
     send(Signal::INT, child);
 }
 
-/// Children inherit signals that are ignored, like those of a command in the background of a shell, but have the usual
-/// effect of those that are caught.
+/// Children inherit ignored signals, like those of a background command of a shell, but get the default action
+/// for signals that are caught.
 #[cfg(target_os = "linux")]
 pub fn catch_ignored_signals() {
     use std::sync::atomic::AtomicBool;

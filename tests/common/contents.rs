@@ -1,4 +1,4 @@
-//! What other programs find in a film: its pictures, its time and its size.
+//! The content of a film as other programs read it: pictures, time and size.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use super::decode::gif_frames;
 use super::sandbox::stdout;
 use super::tools::{probe, run_tool};
 
-/// What is in a file, or in a directory of pictures.
+/// The content of a file, or of a directory of pictures.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Contents {
     pub pictures: u64,
@@ -19,7 +19,7 @@ pub struct Contents {
     pub bytes: u64,
 }
 
-/// What other programs find in a film; `None` without the program for its format.
+/// The content according to another program; `None` if the program for its format is not installed.
 pub fn contents(format: Format, path: &Path) -> Option<Contents> {
     let whole = || fs::read(path).unwrap();
     let times: Vec<Duration> = match format {
@@ -86,7 +86,7 @@ fn y4m_times(bytes: &[u8]) -> Vec<Duration> {
     times
 }
 
-/// As the manifest says it; solutions and pages have no times.
+/// The times in the manifest; solutions and pages have none.
 fn png_times(directory: &Path) -> Vec<Duration> {
     let lists = ["frames", "solutions", "pages"].map(|key| (directory.join(key).with_extension("json"), key));
     let (manifest, key) = lists.into_iter().find(|(path, _)| path.exists()).unwrap();

@@ -1,4 +1,4 @@
-//! Presentations, written here or by the program, as python-pptx reads them.
+//! Presentations of this program or a test, as python-pptx reads them.
 
 use std::fs;
 use std::io::{self, Write};
@@ -6,9 +6,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use image::RgbImage;
-use queenreel::encode::write_png;
-use queenreel::picture::{Canvas, Picture, Rgb};
-use queenreel::slides::{Deck, Slide, SlideSize};
+use queenreel::encode::{Compression, write_png};
+use queenreel::internals::picture::{Canvas, Picture, Rgb};
+use queenreel::internals::slides::{Deck, Slide, SlideSize};
 use serde::Deserialize;
 
 use super::decode::read_rgb;
@@ -29,7 +29,7 @@ pub struct SlideRead {
     pub title: String,
     pub notes: String,
     pub alt: String,
-    /// Left, top, width and height.
+    /// Left, top, width and height in pixels.
     pub picture: [u32; 4],
     /// The path of the PNG in the package.
     pub media: String,
@@ -46,7 +46,7 @@ pub fn read_deck(deck: &Path, directory: &Path) -> Option<DeckRead> {
     Some(serde_json::from_slice(&output.stdout).unwrap())
 }
 
-/// The presentation in a file of these bytes, and the PNG of each slide.
+/// Reads a presentation, and the PNG of each slide.
 pub fn read(bytes: &[u8]) -> Option<(DeckRead, Vec<RgbImage>)> {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("deck.pptx");
@@ -69,7 +69,12 @@ pub const COLOURS: [[u8; 3]; 3] = [[213, 94, 0], [0, 158, 115], [86, 180, 233]];
 pub fn picture(colour: [u8; 3], (width, height): (u32, u32)) -> (Vec<u8>, String) {
     let canvas = Canvas::new(width, height, vec![Rgb(colour)]);
     let mut png = Vec::new();
-    write_png(&mut png, &Picture::new(&canvas, &vec![0; (width * height) as usize], &[])).unwrap();
+    write_png(
+        &mut png,
+        &Picture::new(&canvas, &vec![0; (width * height) as usize], &[]),
+        Compression::default(),
+    )
+    .unwrap();
     let [red, green, blue] = colour;
     let svg = format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"><path fill="rgb({red},{green},{blue})" d="M0 0H{width}V{height}H0z"/></svg>"#
@@ -81,7 +86,7 @@ pub fn slide((width, height): (u32, u32)) -> SlideSize {
     SlideSize::of_pixels(width, height).unwrap()
 }
 
-/// Title, notes, alternative text, colour and time of a slide.
+/// Title, notes, alternative text, colour and time of a slide in milliseconds.
 pub type Content<'a> = (&'a str, &'a str, &'a str, [u8; 3], Option<u64>);
 
 pub fn write(size: (u32, u32), title: &str, slides: &[Content<'_>], out: impl Write) -> io::Result<u64> {

@@ -1,11 +1,11 @@
-//! Searches, and the frames that are recorded of them.
+//! Searches and their recorded frames.
 
 use queenreel::Silent;
 use queenreel::encode::Encoder;
 use queenreel::film::{Camera, EncoderSink, FilmError, FilmSummary};
-use queenreel::page::Page;
+use queenreel::internals::page::Page;
 use queenreel::record::{
-    Frame, Mark, Narrator, Recorder, Scene, Schedule, ScheduleError, ScheduleOptions, Shot,
+    BoardState, FilmFrame, Frame, Mark, Narrator, Recorder, Schedule, ScheduleError, ScheduleOptions,
 };
 use queenreel::search::{Backtracking, Event, Order, until_solutions};
 
@@ -21,8 +21,8 @@ pub fn ordered_events(n: u64, solutions: u64, order: Order) -> impl Iterator<Ite
 }
 
 /// The boards of a search, followed without the recorder.
-pub fn boards(n: u64, solutions: u64, order: Order) -> Vec<Scene> {
-    let mut boards = vec![Scene::empty(size(n))];
+pub fn boards(n: u64, solutions: u64, order: Order) -> Vec<BoardState> {
+    let mut boards = vec![BoardState::empty(size(n))];
     for event in ordered_events(n, solutions, order) {
         let mut queens = boards[boards.len() - 1].queens.clone();
         let marks = match event {
@@ -35,13 +35,13 @@ pub fn boards(n: u64, solutions: u64, order: Order) -> Vec<Scene> {
                 vec![(square, Mark::Removed)]
             }
             Event::Solution => {
-                // It is seen with the last queen.
+                // It is shown with the last queen.
                 boards.pop();
                 queens.iter().map(|queen| (queen, Mark::Solution)).collect()
             }
             _ => continue,
         };
-        boards.push(Scene { queens, marks, ..Scene::empty(size(n)) });
+        boards.push(BoardState { queens, marks, ..BoardState::empty(size(n)) });
     }
     boards
 }
@@ -53,7 +53,7 @@ pub fn record(mut recorder: Recorder, events: impl Iterator<Item = Event>) -> Ve
     frames
 }
 
-/// All frames of a search with a schedule of these options; `events` starts the search again each time.
+/// All frames of a search with a schedule of these options; `events` restarts the search each time.
 pub fn scheduled_frames<I: Iterator<Item = Event>>(
     n: u64,
     events: impl Fn() -> I,
@@ -67,7 +67,7 @@ pub fn scheduled_frames<I: Iterator<Item = Event>>(
     Ok(frames)
 }
 
-/// Films events on a page into an encoder, every frame as the recorder returns it.
+/// Films events on a page into an encoder, with every frame that the recorder returns.
 pub fn film(
     mut recorder: Recorder,
     page: Page,
@@ -77,9 +77,9 @@ pub fn film(
     let mut camera = Camera::new(page, EncoderSink::new(encoder).into());
     for event in events {
         if let Some(frame) = recorder.push(event)? {
-            camera.show(Shot::of_search(frame, false), &mut Silent)?;
+            camera.show(FilmFrame::of_search(frame, false), &mut Silent)?;
         }
     }
-    camera.show(Shot::of_search(recorder.finish(), true), &mut Silent)?;
+    camera.show(FilmFrame::of_search(recorder.finish(), true), &mut Silent)?;
     camera.finish(&Silent)
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use super::sandbox::repository_file;
 
-/// Noto Sans, in which no letter has a width.
+/// Noto Sans with all widths set to zero.
 pub fn without_widths() -> Vec<u8> {
     let mut font = fs::read(repository_file("fonts/NotoSans-Regular.ttf")).unwrap();
     let record = font.windows(4).position(|tag| tag == b"hmtx").unwrap();

@@ -1,11 +1,11 @@
-//! The iterative solver with stage matrices, written down from its description.
+//! The iterative solver with stage matrices, written independently from its description.
 
 /// A matrix of digits.
 pub type Digits = Vec<Vec<u8>>;
 
-/// What the solver knows after a placement or a step back.
+/// The state of the solver after a placement or a step back.
 pub struct Step {
-    /// The row and column of the queen that was placed or removed, from 1.
+    /// Row and column of the queen that was placed or removed, counted from 1.
     pub square: [usize; 2],
     /// Whether it was placed.
     pub is_placed: bool,
@@ -30,7 +30,7 @@ pub fn steps(n: usize, all: bool) -> Vec<Step> {
             now[row].fill(1);
             for (other, entries) in now.iter_mut().enumerate() {
                 entries[column] = 1;
-                // The squares of her diagonals in the columns to come.
+                // The squares of the queen's diagonals in later columns.
                 let ahead = column + other.abs_diff(row);
                 if other != row && ahead < n {
                     entries[ahead] = 1;

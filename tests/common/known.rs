@@ -1,4 +1,4 @@
-//! Published or long-established figures, and searches to compare with them.
+//! Published figures, and searches to compare with them.
 
 use queenreel::board::{BoardSize, Placement, Square};
 use queenreel::search::{self, Event, Tally};

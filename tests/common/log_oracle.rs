@@ -1,5 +1,5 @@
-//! What the film of a log should show, from its JSON and the documentation of the format alone: no
-//! code of the reader is used.
+//! The expected film of a log, computed from its JSON and the documentation of the format only, without the
+//! reader.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,11 @@ use serde_json::Value;
 /// Squares, as row and column, counted from 1.
 pub type Squares = BTreeSet<(u8, u8)>;
 
-/// What a frame shows.
+/// The content of a frame.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Frame {
     pub queens: Squares,
-    /// Whether they are shown as a solution.
+    /// Whether the queens are shown as a solution.
     pub solved: bool,
     /// The squares that the search has ruled out.
     pub ruled_out: Squares,
@@ -36,11 +36,11 @@ const EVENTS: [&str; 12] = [
 struct Oracle {
     n: usize,
     header: Value,
-    /// Whether the log leaves it to the film to find solutions.
+    /// Whether the film must detect solutions, since the log does not report them.
     finds_solutions: bool,
     frames: Vec<Frame>,
-    /// Squares that are possible again from the next frame on: the present one is that of the
-    /// placement which ruled them out.
+    /// Squares that are restored from the next frame on: the current one belongs to the placement that ruled them
+    /// out.
     restored: Vec<(u8, u8)>,
     placed: bool,
 }
@@ -67,7 +67,7 @@ pub fn frames(log: &str, n: usize, lane: Option<u64>) -> Vec<Frame> {
     oracle.frames
 }
 
-/// Every queen in its own row, column and diagonals.
+/// Whether every queen is in a separate row, column and diagonals.
 fn is_solution(queens: &Squares, n: usize) -> bool {
     let different = |value: fn((i16, i16)) -> i16| {
         let values: BTreeSet<i16> =
@@ -145,7 +145,7 @@ impl Oracle {
         self.frames.push(Frame { queens, solved, ruled_out });
     }
 
-    /// Shows how one board becomes another.
+    /// Shows the change from one board to another.
     fn step(&mut self, before: &Squares, after: &Squares) {
         let mut gone: Vec<_> = before.difference(after).copied().collect();
         let mut new: Vec<_> = after.difference(before).copied().collect();

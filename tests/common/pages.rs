@@ -1,36 +1,36 @@
-//! Pages as films have them, and the frames that they show.
+//! Pages as in films, and the frames that they show.
 
 use std::sync::Arc;
 
 use queenreel::board::{Problem, SquareNames};
 use queenreel::film::View;
-use queenreel::page::{CaptionRoom, PageStyle, PanelContent, StatePanel};
-use queenreel::record::{Counter, Detail, Frame, Memory, Narrator, Recorder, Schedule, Words};
+use queenreel::internals::page::{CaptionSpace, PageStyle, PanelContent, StatePanel};
+use queenreel::record::{CaptionText, Counter, Detail, Frame, Memory, Narrator, Recorder, Schedule};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, SearchTree, Tally, until_solutions};
 
 use super::films::record;
 use super::known::{SOLUTIONS, size};
 
-/// A search of which every detail is shown, and what is known of it before its first frame.
+/// A search with all details, and what is known before its first frame.
 pub struct Subject {
     pub n: u64,
     pub algorithm: Algorithm,
     pub frames: Vec<Frame>,
     narrator: Narrator,
-    caption: CaptionRoom,
-    /// Unless the search does not walk one.
+    caption: CaptionSpace,
+    /// `None` if the search does not walk a tree.
     tree: Option<Arc<SearchTree>>,
     most: u64,
 }
 
 impl Subject {
-    /// The beginning of a search: at most so many events, up to this number of solutions.
+    /// The beginning of a search: at most this many events, up to this number of solutions.
     pub fn new(n: u64, algorithm: Algorithm, solutions: u64, events: usize) -> Self {
         let all = SOLUTIONS.get(n as usize - 1).map(|all| *all as u64);
         Self::of_problem(&size(n).into(), algorithm, all, solutions, events)
     }
 
-    /// The same of a problem with this number of solutions.
+    /// The same for a problem with this number of solutions.
     pub fn of_problem(
         problem: &Problem,
         algorithm: Algorithm,
@@ -54,7 +54,7 @@ impl Subject {
             n,
             algorithm,
             frames: record(recorder, events.iter().copied()),
-            caption: CaptionRoom::of(&narrator, SquareNames::Chess, Words::default()),
+            caption: CaptionSpace::of(&narrator, SquareNames::Chess, CaptionText::default()),
             tree: SearchTree::of(events.into_iter()).ok().map(Arc::new),
             most: Counter::largest(&tally, size(n)),
             narrator,

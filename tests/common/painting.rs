@@ -1,10 +1,10 @@
 //! Painters with the pages that they paint.
 
 use queenreel::board::BoardSize;
-use queenreel::draw::Painter;
-use queenreel::page::{Lane, Page, PageError, PageStyle};
-use queenreel::picture::{Canvas, Picture, Rect};
-use queenreel::record::{Content, Frame, RaceFrame, Scene, Shot};
+use queenreel::internals::draw::Painter;
+use queenreel::internals::page::{LaneContent, Page, PageError, PageStyle};
+use queenreel::internals::picture::{Canvas, Picture, Rect};
+use queenreel::record::{BoardState, Content, FilmFrame, Frame, RaceFrame};
 
 use super::shown;
 
@@ -21,12 +21,12 @@ impl BoardPainter {
     }
 
     pub fn paint(&mut self, frame: &Frame) -> Picture<'_> {
-        self.page.show(&Shot::of_search(frame, false));
+        self.page.show(&FilmFrame::of_search(frame, false));
         self.painter.paint(&self.page)
     }
 
-    pub fn paint_scene(&mut self, scene: &Scene) -> Picture<'_> {
-        self.page.show_scene(scene);
+    pub fn paint_scene(&mut self, scene: &BoardState) -> Picture<'_> {
+        self.page.show_board(scene);
         self.painter.paint(&self.page)
     }
 
@@ -34,7 +34,7 @@ impl BoardPainter {
         self.painter.canvas()
     }
 
-    /// The board, without the sign beside a caption, which is a square as well.
+    /// The board; the sign next to a caption is a square as well, and is left out.
     pub fn board(&self, size: BoardSize) -> Rect {
         let squares = usize::from(size.get()).pow(2);
         Rect::around(shown::squares(&self.page).into_iter().take(squares)).unwrap()
@@ -48,14 +48,14 @@ pub struct RacePainter {
 }
 
 impl RacePainter {
-    pub fn new(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Self, PageError> {
+    pub fn new(size: BoardSize, style: &PageStyle, lanes: &[LaneContent]) -> Result<Self, PageError> {
         let page = Page::of_race(size, style, lanes)?;
         Ok(Self { painter: Painter::new(&page), page })
     }
 
     pub fn paint(&mut self, frame: &RaceFrame) -> Picture<'_> {
         let shown_for = frame.shown_for;
-        self.page.show(&Shot { content: Content::Race(frame), shown_for, is_last: false });
+        self.page.show(&FilmFrame { content: Content::Race(frame), shown_for, is_last: false });
         self.painter.paint(&self.page)
     }
 

@@ -1,8 +1,8 @@
 //! Pictures as colours, and rectangles of them.
 
-use queenreel::page::PageStyle;
-use queenreel::picture::{Picture, Rect, Rgb};
-use queenreel::record::{Frame, Scene};
+use queenreel::internals::page::PageStyle;
+use queenreel::internals::picture::{Picture, Rect, Rgb};
+use queenreel::record::{BoardState, Frame};
 
 use super::painting::BoardPainter;
 
@@ -23,11 +23,11 @@ impl Pixels {
 
     /// A frame, painted by a new painter.
     pub fn painted(frame: &Frame, style: &PageStyle) -> Self {
-        Self::of(&BoardPainter::new(frame.scene.size, style).unwrap().paint(frame))
+        Self::of(&BoardPainter::new(frame.board.size, style).unwrap().paint(frame))
     }
 
     /// A scene, painted by a new painter.
-    pub fn painted_scene(scene: &Scene, style: &PageStyle) -> Self {
+    pub fn painted_scene(scene: &BoardState, style: &PageStyle) -> Self {
         Self::of(&BoardPainter::new(scene.size, style).unwrap().paint_scene(scene))
     }
 
@@ -40,14 +40,14 @@ impl Pixels {
         rows.flat_map(|y| (area.x..area.x + area.width).map(move |x| self.at(x, y))).collect()
     }
 
-    /// The bounding box of the chosen pixels.
+    /// The bounding box of the selected pixels.
     pub fn bounds(&self, mut chosen: impl FnMut(u32, u32, Rgb) -> bool) -> Option<Rect> {
         let places = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
         let chosen = places.filter(|(x, y)| chosen(*x, *y, self.at(*x, *y)));
         Rect::around(chosen.map(|(x, y)| Rect { x, y, width: 1, height: 1 }))
     }
 
-    /// Where two pictures differ outside of one area.
+    /// The bounding box of the differences of two pictures outside of one area.
     pub fn difference(&self, other: &Self, but_for: Rect) -> Option<Rect> {
         assert_eq!((self.width, self.height), (other.width, other.height));
         self.bounds(|x, y, colour| !holds(but_for, x, y) && other.at(x, y) != colour)
@@ -64,7 +64,7 @@ pub fn largest_difference(a: &[u8], b: &[u8]) -> u8 {
     a.iter().zip(b).map(|(a, b)| a.abs_diff(*b)).max().unwrap()
 }
 
-/// The distance of a point from a line segment.
+/// The distance between a point and a line segment.
 pub fn distance_to_segment((x, y): (f64, f64), from: (f64, f64), to: (f64, f64)) -> f64 {
     let (along_x, along_y) = (to.0 - from.0, to.1 - from.1);
     let length = (along_x.powi(2) + along_y.powi(2)).max(f64::EPSILON);

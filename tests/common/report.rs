@@ -1,6 +1,6 @@
-//! What the program reports of a film: numbers, some of them rounded.
+//! The program's report on a film: numbers, some of them rounded.
 
-/// A number in a report, and by how much rounding may have changed it.
+/// A number in a report, with its maximum rounding error.
 #[derive(Debug, Clone, Copy)]
 pub struct Rounded {
     number: f64,
@@ -8,7 +8,7 @@ pub struct Rounded {
 }
 
 impl Rounded {
-    /// Digits, in units of this size; `None` for other text.
+    /// Parses digits in units of this size; `None` for other text.
     fn of(digits: &str, unit: f64) -> Option<Self> {
         let decimals = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len() as i32);
         Some(Self { number: digits.parse::<f64>().ok()? * unit, by: 0.5 * unit * 0.1_f64.powi(decimals) })
@@ -43,19 +43,19 @@ impl Rounded {
     }
 
     pub fn assert_is(&self, exact: f64, report: &str) {
-        // A millionth for the arithmetic.
+        // A millionth allows for floating-point errors.
         assert!((self.number - exact).abs() <= self.by * (1.0 + 1e-6), "{exact}, not as in: {report}");
     }
 }
 
-/// What is said about one output; what is not said is `None`.
+/// The report on one output; values that it lacks are `None`.
 #[derive(Debug, Default)]
 pub struct Report {
     /// The whole line after the name.
     pub line: String,
     pub frames: Option<u64>,
     pub pictures: Option<u64>,
-    /// Pictures in a second.
+    /// Pictures per second.
     pub rate: Option<u64>,
     pub slides: Option<u64>,
     pub pages: Option<u64>,
@@ -68,7 +68,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// The line about the output of this name in what is printed.
+    /// The line on the output of this name.
     pub fn of(printed: &str, name: &str) -> Option<Self> {
         let printed = format!("\n{printed}");
         let begins = ["", " (replaced)"].map(|replaced| format!("\n{name}{replaced}: "));

@@ -1,13 +1,13 @@
-//! Sweeps over many cases: all of them in the binary `sweeps`, and some in the suite, which is to be fast.
+//! Samples of many cases: all in the binary `sweeps`, some in the suite, which must be fast.
 
 use std::iter::StepBy;
 
-/// Whether this is the binary that takes all cases.
+/// Whether this binary runs all cases.
 pub fn is_sweep() -> bool {
     env!("CARGO_CRATE_NAME") == "sweeps"
 }
 
-/// All cases in the sweeps; in the suite one of so many, the first among them.
+/// All cases in the sweeps; every `every`-th in the suite, including the first.
 pub fn sampled<I: IntoIterator>(every: usize, cases: I) -> StepBy<I::IntoIter> {
     cases.into_iter().step_by(if is_sweep() { 1 } else { every })
 }

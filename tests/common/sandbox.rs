@@ -37,7 +37,7 @@ impl Sandbox {
         self.command(arguments).stdin(Stdio::from(file)).output().unwrap()
     }
 
-    /// A replay of a log on standard input, which must succeed.
+    /// Replays a log from standard input, which must succeed.
     pub fn replay(&self, log: impl AsRef<[u8]>, options: &[&str]) -> Output {
         let output = self.feed(log, &[&["replay", "-"], options].concat());
         assert!(output.status.success(), "{options:?}: {}", stderr(&output));
@@ -93,7 +93,7 @@ impl Sandbox {
         fs::write(self.path(name), bytes).unwrap();
     }
 
-    /// How many files and directories of frames have been begun here, and are not complete.
+    /// The number of unfinished hidden files and directories.
     #[cfg(unix)]
     pub fn begun(&self) -> usize {
         begun(self.directory.path())
@@ -107,7 +107,7 @@ impl Sandbox {
 
 #[cfg(unix)]
 fn begun(directory: &Path) -> usize {
-    // What was there a moment ago may be complete.
+    // A file that existed a moment ago may have been renamed.
     let entries = fs::read_dir(directory).into_iter().flatten().flatten();
     let begun = entries.map(|entry| match entry.file_name().as_encoded_bytes() {
         name if name.starts_with(b".queenreel-") && name.ends_with(b".part") => 1,
@@ -136,7 +136,6 @@ pub fn repository_file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// A pipe without a reader.
 #[cfg(unix)]
 pub fn closed_pipe() -> std::io::PipeWriter {
     let (reader, writer) = std::io::pipe().unwrap();
@@ -144,7 +143,7 @@ pub fn closed_pipe() -> std::io::PipeWriter {
     writer
 }
 
-/// A device on which no space is left.
+/// A device without free space.
 #[cfg(target_os = "linux")]
 pub fn full_device() -> fs::File {
     fs::File::options().write(true).open("/dev/full").unwrap()

@@ -9,7 +9,7 @@ use queenreel::search::{Algorithm, Event, Order};
 use crate::common::films::{ordered_events, scheduled_frames};
 use crate::common::known::{ALL, SOLUTIONS, size};
 
-/// The counters of such a search.
+/// The counters of this kind of search.
 pub const COUNTERS: [Counter; 6] = [
     Counter::Step,
     Counter::Tests,
@@ -39,14 +39,14 @@ impl SearchSpec {
         ordered_events(self.n, self.solutions, self.order)
     }
 
-    /// The narrator that the program has.
+    /// The narrator that the program uses.
     pub fn narrator(self) -> Narrator {
         Narrator::new(size(self.n), Some(Algorithm::Backtracking), self.order, Some(known_solutions(self.n)))
     }
 
-    /// The caption of a frame in words.
+    /// The caption text of a frame.
     pub fn caption(self, frame: &Frame) -> String {
-        frame.caption.words(self.narrator().problem.size(), SquareNames::Chess).line()
+        frame.caption.text(self.narrator().problem.size(), SquareNames::Chess).line()
     }
 
     pub fn frames(self) -> Vec<Frame> {
@@ -77,7 +77,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The line of the algorithm, counted from 0, in the order in which they are printed.
+    /// The line of the algorithm, counted from 0 in the order of the printed listing.
     pub const fn line(self) -> usize {
         match self {
             Self::Start => 0,
@@ -155,7 +155,7 @@ pub fn truths(spec: SearchSpec) -> Vec<Truth> {
                 let then = match events[index + 1..].iter().find(|event| is_shown(event)) {
                     Some(Event::Test { .. } | Event::Place(_)) => continues(pair(square), spec.order, n),
                     Some(Event::Backtrack { .. }) => goes_back(pair(square), &queens, spec.order, n),
-                    // The last frame says that the search is over.
+                    // The last frame reports the end of the search.
                     _ => String::new(),
                 };
                 (Kind::Remove, format!("Take the queen off {}: {then}", name(pair(square), n)))
@@ -171,7 +171,7 @@ pub fn truths(spec: SearchSpec) -> Vec<Truth> {
                     // The first row that is searched is at the top, and its rank the highest.
                     Line::Row(row) => format!("Dead end on rank {}: It has no {safe} square", n + 1 - row),
                 };
-                // Dead ends are no steps, and are left out where steps are.
+                // Dead ends are not steps, and are left out when steps are.
                 if spec.every == 1 {
                     let counters = [step, tests, placements, backtracks, solutions, queens.len() as u64];
                     truths.push(Truth { kind: Kind::DeadEnd, caption, counters, queens: queens.clone() });
@@ -216,13 +216,13 @@ fn line_of((row, column): (u8, u8), order: Order, n: u8) -> String {
     }
 }
 
-/// What is said when the search goes on in the line of the queen that it has removed.
+/// The caption when the search continues in the line of the removed queen.
 pub fn continues(removed: (u8, u8), order: Order, n: u8) -> String {
     let on = if order == Order::Rows { "on" } else { "in" };
     format!("The search continues {on} {}", line_of(removed, order, n))
 }
 
-/// What is said when it goes back from there; these queens are left.
+/// The caption when it goes back from there; `queens` are left.
 pub fn goes_back(removed: (u8, u8), queens: &[(u8, u8)], order: Order, n: u8) -> String {
     let (row, column) = removed;
     let (mut later, side) = match order {
@@ -239,7 +239,7 @@ pub fn goes_back(removed: (u8, u8), queens: &[(u8, u8)], order: Order, n: u8) ->
     format!("The search goes back from {}", line_of(removed, order, n))
 }
 
-/// What is said of a queen that takes a free bit; these queens were there before.
+/// The caption of a queen that takes a free bit; `queens` were there before.
 pub fn takes_bit(placed: (u8, u8), queens: &[(u8, u8)], order: Order, n: u8) -> String {
     let (row, column) = placed;
     let mut lower: Vec<(u8, u8)> = match order {
@@ -281,7 +281,7 @@ pub fn moves_at_solutions(n: usize) -> Vec<[u64; 2]> {
                 rows.pop();
             }
         }
-        // The first column has none before it to go back to.
+        // The first column has no column to go back to.
         moves[1] += u64::from(column > 0);
     }
     let mut found = Vec::new();

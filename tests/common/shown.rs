@@ -1,17 +1,17 @@
-//! What pages show: their items, as tests ask for them.
+//! The items of pages, in the form that tests need.
 
-use queenreel::page::Page;
-use queenreel::page::scene::{Id, Item, Tag};
-use queenreel::page::shape::{Align, Shape, Sign, Text};
-use queenreel::picture::{Rect, Rgb};
+use queenreel::internals::page::Page;
+use queenreel::internals::page::scene::{Id, Item, Tag};
+use queenreel::internals::page::shape::{Align, Shape, Sign, Text};
+use queenreel::internals::picture::{Rect, Rgb};
 
-/// A line of text. Where an item has several pieces of text, each is one.
+/// A line of text. Each text of an item is a separate line.
 #[derive(Debug, Clone, Copy)]
 pub struct ShownText<'a> {
     pub id: Id,
     /// The rectangle of its item.
     pub area: Rect,
-    /// Its places are distances from the upper left corner of the rectangle.
+    /// Its positions are distances from the upper left corner of the rectangle.
     pub text: &'a Text,
 }
 
@@ -19,11 +19,11 @@ pub struct ShownText<'a> {
 #[derive(Debug, Clone)]
 pub struct ShownCode<'a> {
     pub area: Rect,
-    /// The colour below it.
+    /// The colour under it.
     pub paper: Rgb,
-    /// Its number, where numbers are shown; its room ends at the right edge of all numbers.
+    /// Its number, where numbers are shown; its space ends at the right edge of all numbers.
     pub number: Option<&'a Text>,
-    /// The code, in runs of one weight; none on an empty line.
+    /// The code, in runs of one weight; empty for an empty line.
     pub runs: Vec<&'a Text>,
     /// The bar at its left edge, from the corner of the rectangle, if it has one.
     pub bar: Option<(Rect, Rgb)>,
@@ -46,7 +46,7 @@ impl ShownText<'_> {
         self.area.y + self.text.baseline
     }
 
-    /// The room of the text on the page, as high as the item.
+    /// The space of the text on the page, as high as the item.
     pub fn room(&self) -> Rect {
         Rect { x: self.area.x + self.text.left, width: self.text.width, ..self.area }
     }
@@ -55,26 +55,26 @@ impl ShownText<'_> {
 impl ShownCode<'_> {
     /// The code.
     pub fn text(&self) -> String {
-        self.runs.iter().map(|run| run.text.as_str()).collect()
+        self.runs.iter().map(|run| run.content.as_str()).collect()
     }
 
-    /// Where the code begins, in pixels from the left edge; of an empty line this is not seen.
+    /// The left edge of the code, in pixels; `None` for an empty line.
     pub fn left(&self) -> Option<u32> {
         self.runs.first().map(|run| run.left)
     }
 }
 
-/// All items of a page of which this is true.
+/// All items of a page with these tags.
 pub fn items(page: &Page, is: impl Fn(Tag) -> bool) -> impl Iterator<Item = (Id, &Item)> {
     page.scene.items().filter(move |(_, item)| is(item.tag))
 }
 
-/// The rectangles of the squares, first those of boards, board by board and row by row; then signs beside text.
+/// The rectangles of the squares: those of boards, board by board and row by row; then signs next to text.
 pub fn squares(page: &Page) -> Vec<Rect> {
     items(page, |tag| tag == Tag::Square).map(|(_, item)| item.area).collect()
 }
 
-/// The lines of text, also those that are empty, in the order of their items.
+/// The lines of text, including empty ones, in the order of their items.
 pub fn texts(page: &Page) -> Vec<ShownText<'_>> {
     let lines = items(page, |tag| tag == Tag::Text);
     let lines = lines.flat_map(|(id, item)| {
@@ -84,9 +84,9 @@ pub fn texts(page: &Page) -> Vec<ShownText<'_>> {
     lines.collect()
 }
 
-/// What the lines of text say.
+/// The texts of the lines.
 pub fn words(page: &Page) -> Vec<String> {
-    texts(page).into_iter().map(|line| line.text.text.clone()).collect()
+    texts(page).into_iter().map(|line| line.text.content.clone()).collect()
 }
 
 /// The lines of code, from above.
@@ -100,7 +100,7 @@ pub fn code_line(item: &Item) -> ShownCode<'_> {
     let fills: Vec<(Rect, Rgb)> = item.drawing.shapes().filter_map(Shape::fill).collect();
     let (paper, bars) = fills.split_first().expect("a line of code has a paper");
     assert!(paper.0 == whole && bars.len() <= 1, "{fills:?}");
-    // Numbers end at one edge, and code begins at its own.
+    // Numbers are right-aligned, and code is left-aligned.
     let texts = item.drawing.shapes().filter_map(Shape::text);
     let (numbers, runs): (Vec<_>, Vec<_>) = texts.partition(|text| text.align == Align::End);
     assert!(numbers.len() <= 1, "{numbers:?}");
@@ -128,7 +128,7 @@ pub fn cells(page: &Page) -> Vec<ShownCell<'_>> {
     cells.collect()
 }
 
-/// The rectangles of one colour: hairlines, bars, and the places of medals that are not known yet.
+/// Filled rectangles: hairlines, bars, and placeholders of medals.
 pub fn fills(page: &Page) -> Vec<(Rect, Rgb)> {
     let fills = items(page, |tag| tag == Tag::Plain).filter_map(|(_, item)| {
         let mut shapes = item.drawing.shapes();
@@ -138,7 +138,7 @@ pub fn fills(page: &Page) -> Vec<(Rect, Rgb)> {
     fills.collect()
 }
 
-/// The medals that are known, and what stands on them.
+/// The medals that are known, with their signs.
 pub fn medals(page: &Page) -> Vec<(Rect, &Sign)> {
     let medals = items(page, |tag| tag == Tag::Plain).filter_map(|(_, item)| {
         let sign = item.drawing.shapes().find_map(|shape| match shape {
@@ -150,7 +150,7 @@ pub fn medals(page: &Page) -> Vec<(Rect, &Sign)> {
     medals.collect()
 }
 
-/// The nodes of a search tree, or the cells that stand for several, each with its rectangle.
+/// The nodes of a search tree, or the cells that represent several, each with its rectangle.
 pub fn nodes<'a>(page: &'a Page) -> Vec<(Rect, &'a Item)> {
     let node = |(_, item): (_, &'a Item)| match item.tag {
         Tag::Tree(Some((place, _))) => Some((place, item)),

@@ -1,4 +1,4 @@
-//! What the solvers in `tests/program/solvers` have printed for six queens.
+//! The stored logs of the solvers in `tests/program/solvers` for six queens.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Pictures of SVGs beside our own pixels.
+//! Rasterised SVGs compared with our pixels.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,7 +13,7 @@ use super::tools::run_tool;
 /// The limit for the mean difference of two pictures.
 pub const MOST_DIFFERENT: f64 = 1.5;
 
-/// An SVG as librsvg draws it, enlarged by a scale; of a film, its still.
+/// An SVG rendered by librsvg at this scale; for a film, its still.
 pub fn rasterised(svg: &Path, scale: u32) -> Option<RgbImage> {
     let png = run_tool(Command::new("rsvg-convert").arg(format!("--zoom={scale}")).arg(svg))?.stdout;
     let picture = image::load_from_memory(&png).unwrap().into_rgba8();
@@ -39,7 +39,8 @@ pub fn mean_difference(one: &RgbImage, other: &RgbImage) -> f64 {
     sum as f64 / one.len() as f64
 }
 
-/// Checks that an SVG is like our pixels in librsvg, at its size and twice as large; `None` without it.
+/// Checks that librsvg renders an SVG like our pixels, at its size and twice as large; `None` if it is not
+/// installed.
 pub fn assert_rasterised_like(name: &str, ours: &RgbImage, svg: &Path) -> Option<()> {
     let seen = [("librsvg", rasterised(svg, 1)?), ("librsvg, halved", halved(&rasterised(svg, 2)?))];
     assert_like(name, ours, &seen);
@@ -55,7 +56,7 @@ pub fn assert_like(name: &str, ours: &RgbImage, others: &[(&str, RgbImage)]) {
     }
 }
 
-/// What each frame of the search for the first solution shows, by a search of its own.
+/// The content of each frame of the search for the first solution, computed by a separate search.
 pub fn searched(n: u8) -> Vec<Vec<(Square, Seen)>> {
     let board = |rows: &[u8], marked: Option<((u8, u8), Mark)>| {
         let is_solved = rows.len() == usize::from(n);

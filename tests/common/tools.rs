@@ -1,5 +1,5 @@
-//! What a check needs beside this project: programs, modules of Python and Node.js, permissions. Where it is not there,
-//! the check is skipped with a line that names it, or fails if `QUEENREEL_REQUIRE_TOOLS` is 1.
+//! External requirements of checks: programs, modules of Python and Node.js, permissions. A check without them is
+//! skipped with a line that names them, or fails if `QUEENREEL_REQUIRE_TOOLS` is 1.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -27,7 +27,7 @@ pub fn skip_unless(variable: &str, what: &str) {
     let line = format!("{check}\t{what}\n");
     let mut skipped = SKIPPED.lock().unwrap();
     if skipped.insert(line.clone()) {
-        // The handle itself: what macros print is only shown of checks that fail.
+        // Written to the handle directly: output of macros is only shown for checks that fail.
         let said = format!("skipped: {check}: {what} is not there\n");
         io::stderr().write_all(said.as_bytes()).unwrap();
         let file = File::options().create(true).append(true).open(skipped_in_this_run());
@@ -35,7 +35,8 @@ pub fn skip_unless(variable: &str, what: &str) {
     }
 }
 
-/// Where all binaries of one `cargo test` note what they skip: a line of each check and what it needs.
+/// The file in which all binaries of one `cargo test` record skipped checks: a line with each check and its
+/// requirement.
 pub fn skipped_in_this_run() -> PathBuf {
     const LONG_AGO: Duration = Duration::from_secs(3600);
     #[cfg(unix)]
@@ -43,7 +44,7 @@ pub fn skipped_in_this_run() -> PathBuf {
     #[cfg(not(unix))]
     let run = "here";
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("skipped-{run}"));
-    // Another run may have had this number, and have ended before it said what it skipped.
+    // An earlier run with the same number may have ended before it reported what it skipped.
     let modified = fs::metadata(&path).and_then(|metadata| metadata.modified());
     if modified.is_ok_and(|time| time.elapsed().is_ok_and(|age| age > LONG_AGO)) {
         let _ = fs::remove_file(&path);
@@ -112,14 +113,15 @@ pub fn node_module(file: &str) -> Option<PathBuf> {
     is_there.then_some(path)
 }
 
-/// A command that runs a copy of the program as a user who may not write everywhere: this one, or another if this is
-/// root. All may enter the directory of the copy.
+/// A command that runs a copy of the program as a user who may not write everywhere: this user, or another one if
+/// this is root. All users may enter the directory of the copy.
 #[cfg(unix)]
 pub fn program_of_no_root(sandbox: &super::sandbox::Sandbox) -> Option<Command> {
     use std::os::unix::fs::PermissionsExt;
 
     let program = sandbox.path("queenreel");
-    // Not copied by this process: what it starts meanwhile would have the file open, which then cannot be run.
+    // Not copied by this process: a child that it starts meanwhile would keep the file open, so that it could not
+    // be run.
     run_tool(Command::new("cp").arg(env!("CARGO_BIN_EXE_queenreel")).arg(&program))?;
     fs::set_permissions(sandbox.path(""), fs::Permissions::from_mode(0o755)).unwrap();
     let command = || {
@@ -158,8 +160,8 @@ pub fn run_any_tool(programs: &[&str], arguments: impl Fn(&mut Command) -> &mut 
     output
 }
 
-/// Runs a program in a terminal, and types a text when it has shown another; returns what it shows, and
-/// its exit status in the last line. `None` without Python.
+/// Runs a program in a terminal, and types a text when a prompt appears; returns the output, with the exit status
+/// in the last line. `None` without Python.
 #[cfg(unix)]
 pub fn run_in_terminal(prompt: &str, typed: &str, command: &[&str]) -> Option<String> {
     const PYTHON: &str = "
@@ -225,7 +227,7 @@ pub fn ffmpeg(path: &Path, pixel_format: &str, bytes: usize) -> Option<Vec<Vec<u
     Some(fs::read(raw).unwrap().chunks(bytes).map(<[u8]>::to_vec).collect())
 }
 
-/// The frames of an animation as Pillow sees them, WebP by libwebp: milliseconds, and red, green and blue of so many bytes.
+/// The frames of an animation decoded by Pillow (WebP by libwebp): milliseconds, and RGB bytes.
 pub fn pillow(path: &Path, bytes: usize) -> Option<Vec<(u32, Vec<u8>)>> {
     const READ: &str = "
 import sys

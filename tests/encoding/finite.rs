@@ -1,4 +1,4 @@
-//! Numbers in files are finite, also where text has no width.
+//! Numbers in files are finite, even where text has no width.
 
 use std::process::Command;
 
@@ -13,7 +13,7 @@ use crate::common::sample::sampled;
 use crate::common::sandbox::Sandbox;
 use crate::common::tools::run_tool;
 
-/// What has text in it, each in formats that have numbers in text.
+/// Commands with text, each with its formats that store numbers as text.
 const COMMANDS: [(&str, &[&str]); 11] = [
     ("gallery 4 --title TITLE", &["pdf", "svg"]),
     ("gallery 4 --title TITLE --labels number --square 12", &["pdf", "svg"]),
@@ -28,7 +28,7 @@ const COMMANDS: [(&str, &[&str]); 11] = [
     ("race 4 backtracking marking --title TITLE", &["pdf", "svg", "html", "pptx", "/"]),
 ];
 
-/// Checks all numbers among these words; a length on a page is no more than a million.
+/// Checks all numbers in a text; a length on a page is at most a million.
 fn check(text: &str, file: &str) {
     let is_other = |letter: char| !(letter.is_alphanumeric() || "+-.".contains(letter));
     for number in text.split(is_other).filter_map(|word| word.parse::<f64>().ok()) {
@@ -75,7 +75,7 @@ fn check_html(html: &str, file: &str) {
     check_numbers(&film["slots"], file);
 }
 
-/// Checks that there is no number that is not one.
+/// Checks that no number is NaN or infinite.
 fn check_numbers(value: &Value, file: &str) {
     match value {
         Value::Array(values) => values.iter().for_each(|value| check_numbers(value, file)),
@@ -89,7 +89,7 @@ fn check_numbers(value: &Value, file: &str) {
 fn numbers_are_finite_where_letters_have_no_width() {
     let sandbox = Sandbox::new();
     sandbox.write("flat.ttf", without_widths());
-    // The second title has no letters at all.
+    // The second title has no letters.
     for (title, (command, formats)) in
         ["Four", "\u{200b}"].iter().flat_map(|title| COMMANDS.map(|case| (title, case)))
     {

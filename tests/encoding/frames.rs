@@ -104,7 +104,7 @@ fn errors_end_the_pictures() {
     let impossible = || [(1, 1), (1, 1)].map(|square| Event::place(square.into())).into_iter();
     let source = Source::iter(size(4), impossible());
     assert!(Film::builder(size(4)).frames(&source).is_err(), "found by the look-ahead");
-    // Another search than that of the look-ahead.
+    // A search different from the one of the look-ahead.
     let walks = Rc::new(Cell::new(0));
     let source = Source::from_fn(size(4), move || {
         walks.set(walks.get() + 1);

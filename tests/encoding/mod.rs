@@ -1,4 +1,4 @@
-//! The files: what other programs read in them.
+//! Files, as other programs read them.
 
 mod finite;
 mod formats;

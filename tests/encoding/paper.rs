@@ -1,4 +1,4 @@
-//! Pictures of paper canvases: how large they are when they are printed.
+//! Pictures of paper sizes: their printed size.
 
 use std::path::Path;
 use std::process::Command;
@@ -49,7 +49,7 @@ fn sizes(sandbox: &Sandbox, files: &[&str]) -> Option<Vec<Option<[f64; 2]>>> {
     Some(String::from_utf8(output.stdout).unwrap().lines().map(size).collect())
 }
 
-/// Whether two sizes differ by less than half a pixel of 300 to an inch on each side.
+/// Whether two sizes differ by less than half a pixel at 300 dpi on each side.
 fn is_near(one: [f64; 2], other: [f64; 2]) -> bool {
     one.iter().zip(other).all(|(one, other)| (one - other).abs() < 0.05)
 }
@@ -63,7 +63,7 @@ fn pictures_have_the_size_of_their_sheet() {
         let is_still = |file: &&str| command[0] != "gallery" || *file != "p.webp";
         let files: Vec<&str> = files.into_iter().filter(is_still).collect();
         for file in &files {
-            // The second time it is known as our own file.
+            // The second time it is recognized as our own file.
             for _ in 0..2 {
                 sandbox.succeed(&[command, &["-o", file, "--quiet"]].concat());
             }
@@ -88,7 +88,7 @@ fn pictures_beside_films_and_in_directories_have_the_size_of_their_sheet() {
         (&["race", "4", "eager", "marking", "-o", "race.gif", "--poster", "race.jpg"], &["race.jpg"]),
         (&["gallery", "4", "-o", "pictures/"], &["pictures/solution-01.png", "pictures/solution-02.png"]),
         (&["sheet", "4", "-o", "pages/"], &["pages/page-01.png"]),
-        // Films that are also pictures.
+        // Films that are also still pictures.
         (&["search", "4", "-o", "film.apng"], &["film.apng"]),
         (&["search", "4", "-o", "film.webp"], &["film.webp"]),
         (&["search", "4", "--select", "5", "-o", "still.webp"], &["still.webp"]),
@@ -104,7 +104,7 @@ fn pictures_beside_films_and_in_directories_have_the_size_of_their_sheet() {
 #[test]
 fn other_pictures_have_no_size_on_paper() {
     let sandbox = Sandbox::new();
-    // Of a JPEG and a BMP, Pillow always has one.
+    // Pillow reports a resolution for every JPEG and BMP.
     let files = ["p.png", "p.tiff", "p.webp"];
     for command in [&["board", "2413"][..], &["board", "2413", "--canvas", "640x480"], &["gallery", "4"]] {
         for file in files {
@@ -121,7 +121,7 @@ fn drawings_have_the_size_of_their_sheet() {
     let film = ["search", "4", "--view", "article", "--canvas", "150x100mm"];
     let solutions = ["gallery", "4", "--animate", "--canvas", "a4"];
     let films = [(&film[..], [150.0, 100.0]), (&solutions[..], [210.0, 297.0])];
-    // A chart is no drawing.
+    // A chart is not a vector drawing.
     let pages = PAGES.into_iter().filter(|(command, _)| command[0] != "compare");
     for (command, sheet) in pages.chain(films) {
         sandbox.succeed(&[command, &["-o", "p.svg", "--force", "--quiet"]].concat());
@@ -139,7 +139,7 @@ fn assert_sheet(path: &Path, sheet: [f64; 2], name: &str) {
     assert_eq!(["width", "height"].map(millimetres), sheet.map(Some), "{name}");
     let pixels = sheet.map(|side| (side / 25.4 * 300.0).round());
     assert_eq!(root.attribute("viewBox"), Some(&format!("0 0 {} {}", pixels[0], pixels[1])[..]), "{name}");
-    // With 96 pixels to an inch, as browsers have them.
+    // Browsers use 96 pixels per inch.
     let Some(seen) = run_tool(Command::new("rsvg-convert").arg(path)) else { return };
     let seen = image::load_from_memory(&seen.stdout).unwrap();
     let expected = sheet.map(|side| side / 25.4 * 96.0);

@@ -1,4 +1,4 @@
-//! PDF: what other programs read in our files is what pictures show.
+//! PDF: other programs read in our files what pictures show.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use image::{DynamicImage, RgbImage};
 use queenreel::board::SquareNames;
-use queenreel::page::Theme;
+use queenreel::internals::page::Theme;
 use queenreel::record::ScheduleOptions;
 
 use crate::common::board_reader::{Reader, expected, read};
@@ -18,7 +18,7 @@ use crate::common::sandbox::{Sandbox, names, repository_file};
 use crate::common::svg::{MOST_DIFFERENT, mean_difference};
 use crate::common::tools::run_tool;
 
-/// The pages as pictures with so many pixels to an inch.
+/// The pages as pictures with this resolution.
 fn pages(path: &Path, dpi: u32) -> Option<Vec<RgbImage>> {
     pages_by("pdftoppm", path, dpi)
 }
@@ -32,13 +32,13 @@ fn pages_by(rasteriser: &str, path: &Path, dpi: u32) -> Option<Vec<RgbImage>> {
     Some(files.map(|name| read_rgb(&directory.path().join(name))).collect())
 }
 
-/// What a program prints about a document.
+/// The output of a program about a document.
 fn printed(program: &str, options: &[&str], path: &Path, output: &[&str]) -> Option<String> {
     let printed = run_tool(Command::new(program).args(options).arg(path).args(output))?.stdout;
     Some(String::from_utf8_lossy(&printed).into_owned())
 }
 
-/// The text of pages, from one to another.
+/// The text of a range of pages.
 fn text(path: &Path, first: u32, last: u32) -> Option<String> {
     printed("pdftotext", &["-f", &first.to_string(), "-l", &last.to_string(), "-layout"], path, &["-"])
 }
@@ -101,7 +101,7 @@ fn boards_are_read_back_from_pages() {
         let mut reader = Reader::new(size(6), &theme);
         for (page, frame) in pages.into_iter().zip(&frames) {
             let seen = reader.read(&DynamicImage::ImageRgb8(page).into_rgba8());
-            assert_eq!(seen, expected(&frame.scene, true), "step {}", frame.step);
+            assert_eq!(seen, expected(&frame.board, true), "step {}", frame.step);
         }
     }
 }
@@ -142,7 +142,7 @@ fn a_board_and_a_gallery_are_the_pictures_that_they_are_as_png() {
         let Some(pages) = pages(&sandbox.path(&pdf), dpi) else { return };
         let picture = read_rgb(&sandbox.path(&png));
         assert_eq!(pages.len(), 1);
-        // Paper is no whole number of pixels wide and high.
+        // Paper does not have a whole number of pixels.
         let (width, height) = picture.dimensions();
         let (across, down) = pages[0].dimensions();
         assert!(width.abs_diff(across) < 2 && height.abs_diff(down) < 2, "{arguments:?}");
@@ -169,7 +169,7 @@ fn captions_and_coordinates_are_text() {
     for words in ["Four queens", "Dead end in column", "if no queen attacks the square", "placements"] {
         assert!(whole.contains(words), "{words}: {whole}");
     }
-    // Every caption is on its page, word by word.
+    // Every caption is on its page, word for word.
     sandbox.succeed(&["search", "4", "--view", "lecture", "--title", "Four queens", "-o", "frames/"]);
     let list = sandbox.read_json("frames/frames.json");
     let frames = list["frames"].as_array().unwrap();
@@ -244,7 +244,7 @@ fn pages_have_sizes_labels_and_descriptions() {
         assert_eq!(document.matches("/Alt").count(), count, "{arguments:?}");
         assert!(document.contains("/Lang (en)") && document.contains("/DisplayDocTitle true"));
     }
-    // The number of a page is that of its step, also if steps are left out.
+    // The number of a page is the number of its step, even if steps are left out.
     sandbox.succeed(&["search", "6", "--every", "10", "-o", "some.pdf"]);
     let path = sandbox.path("some.pdf");
     let document = uncompressed(&path).unwrap();
@@ -347,7 +347,7 @@ fn faults_of_the_file_system_are_reported_and_leave_nothing_behind() {
         let message = sandbox.fail(1, &[command, &["-o", "/dev/full", "--format", "pdf"]].concat());
         assert!(message.contains("cannot write /dev/full: No space left"), "{message}");
     }
-    // A film that fails on the way keeps the file that is there.
+    // A film that fails leaves the existing file unchanged.
     sandbox.succeed(&["search", "4", "-o", "film.pdf"]);
     let before = sandbox.read("film.pdf");
     let log = "{\"queens\":4}\n{\"place\":[1,1]}\n{\"place\":[9,9]}\n";

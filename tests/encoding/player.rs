@@ -1,11 +1,11 @@
-//! Pages to step through, read without their script: what is stored of each step is what the solver knew.
+//! Pages to step through, read without their script: the stored state of each step equals the solver's.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use miniz_oxide::inflate::decompress_to_vec;
-use queenreel::page::Theme;
+use queenreel::internals::page::Theme;
 use queenreel::search::Algorithm;
 use serde::Deserialize;
 
@@ -14,7 +14,7 @@ use crate::common::sandbox::Sandbox;
 use crate::common::search_oracle::{Kind, SearchSpec, truths};
 use crate::common::tools::{python, run_tool};
 
-/// The film of a page. Lists that grow are differences.
+/// The film of a page. Growing lists are stored as differences.
 #[derive(Deserialize)]
 struct Film {
     title: String,
@@ -29,7 +29,7 @@ struct Film {
     blocks: Vec<Block>,
     drawings: Vec<String>,
     slots: Vec<Slot>,
-    /// How slots move: their kind, delay, length, drawing, element and other numbers.
+    /// Motion of slots: kind, delay, length, drawing, element and other numbers.
     #[serde(default)]
     moves: Vec<Vec<Vec<Option<i64>>>>,
 }
@@ -65,7 +65,7 @@ fn sums(differences: &[usize]) -> Vec<usize> {
         .collect()
 }
 
-/// What is between two texts.
+/// The text between two others.
 fn between<'a>(text: &'a str, before: &str, after: &str) -> &'a str {
     let (_, rest) = text.split_once(before).unwrap_or_else(|| panic!("no {before}"));
     rest.split_once(after).unwrap().0
@@ -89,7 +89,7 @@ impl Slot {
     }
 }
 
-/// What draws a queen: figures with curves, in the colour of queens that are on the board.
+/// The marks of queens: figures with curves, in the colour of queens on the board.
 fn queen_marks(html: &str) -> Vec<String> {
     let ink = Theme::default().inks().ink;
     let symbols = html.split("<g id=\"").skip(1).filter_map(|symbol| {
@@ -102,7 +102,7 @@ fn queen_marks(html: &str) -> Vec<String> {
     marks.map(|mark| format!("{mark}\u{0}fill=\"{ink}\"")).collect()
 }
 
-/// A board of a page: the place of its upper left corner, and the side of its squares.
+/// A board of a page: position of its upper left corner, and side of its squares.
 type Grid = [u32; 3];
 
 /// The squares with queens on a board of six at a step, as rows and columns.
@@ -142,7 +142,7 @@ fn the_parts_of_a_lecture_are_those_of_the_search() {
         assert_eq!(queens(&film, &marks, grid, step), expected, "step {step}");
         let words: Vec<&str> = truth.caption.split_whitespace().collect();
         assert_eq!(film.texts[film.captions[step]], words.join(" ").replace(": ", ". ") + ".");
-        // A line that is lit has a bar before its colour.
+        // A highlighted line has a bar before its colour.
         let lit = code
             .iter()
             .enumerate()
@@ -156,7 +156,7 @@ fn the_parts_of_a_lecture_are_those_of_the_search() {
             .collect::<Vec<_>>()
     };
     assert_eq!((sums(&film.backtracks), sums(&film.solutions)), (growing(3), growing(4)));
-    // Clicks: each line leads to its steps, each node to that of its queen.
+    // Clicks: each line leads to its steps, each node to the step of its queen.
     for (line, slot) in code.iter().enumerate() {
         let runs: Vec<usize> = (0..truths.len()).filter(|step| truths[*step].kind.line() == line).collect();
         assert_eq!(sums(&slot.runs), runs, "line {line}");
@@ -196,7 +196,7 @@ fn the_boards_of_a_race_are_those_of_its_solvers() {
     }
 }
 
-/// Boards that readers copy from several pages may be in one document: a name is the same thing in all of them.
+/// Readers may copy boards from several pages into one document: a name means the same in all of them.
 #[test]
 fn names_of_several_pages_do_not_clash() {
     let sandbox = Sandbox::new();
@@ -244,7 +244,7 @@ fn pages_and_their_script_are_small() {
     }
 }
 
-/// How many elements a drawing has.
+/// The number of elements of a drawing.
 fn elements(drawing: &str) -> usize {
     let mut depth = 0_usize;
     let mut count = 0;
@@ -317,7 +317,7 @@ fn motion_adds_few_bytes_and_changes_no_step() {
     }
 }
 
-/// Browsers read a name like `--0`, and the checker of the W3C does not.
+/// Browsers accept a name like `--0`, but the W3C checker does not.
 #[test]
 fn names_of_custom_properties_begin_with_a_letter() {
     let sandbox = Sandbox::new();
@@ -370,7 +370,7 @@ fn the_policy_allows_the_script_and_the_style_of_the_page_alone() {
     }
     for address in ["http:", "https:", "//www", "src=", "@import", "url("] {
         let found = html.split(address).count() - 1;
-        // The name of SVG in the script is no address that is opened.
+        // The SVG namespace in the script is not an address that is opened.
         let names = usize::from(["http:", "//www"].contains(&address));
         assert_eq!(found, names, "{address}");
     }

@@ -1,4 +1,4 @@
-//! A film in each format, over an older one.
+//! Films in each format, written over older ones.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ pub struct Film {
 }
 
 impl Film {
-    /// One in each format.
+    /// One film in each format.
     pub fn all() -> impl Iterator<Item = Self> {
         Format::drawn().map(|format| {
             let film = Self { format, sandbox: Sandbox::new(), old: Vec::new(), new: Vec::new() };
@@ -53,7 +53,7 @@ impl Film {
         }
     }
 
-    /// Its arguments: it takes a noticeable time, and much less than a second.
+    /// Its arguments: it takes a noticeable time, but much less than a second.
     pub fn arguments(&self) -> Vec<&'static str> {
         self.arguments_to(self.name())
     }
@@ -69,7 +69,7 @@ impl Film {
         [&film[..], frames, self.force()].concat()
     }
 
-    /// What its file needs to be replaced: some cannot say who wrote them.
+    /// The option needed to replace its file: some formats have no mark.
     pub const fn force(&self) -> &'static [&'static str] {
         if matches!(self.format, Format::Qoi | Format::Y4m) { &["--force"] } else { &[] }
     }
@@ -79,7 +79,7 @@ impl Film {
         [&self.arguments_to("-")[..], &["--format", self.format.extension()]].concat()
     }
 
-    /// The film, made by a shell that runs `before` first.
+    /// Makes the film in a shell that runs `before` first.
     pub fn after(&self, before: &str) -> Command {
         self.after_to(before, self.name())
     }
@@ -97,18 +97,18 @@ impl Film {
         self.new.iter().map(|(_, bytes)| bytes.len()).max().unwrap()
     }
 
-    /// How many pages of memory its files take.
+    /// The number of memory pages that its files take.
     #[cfg(target_os = "linux")]
     pub fn pages(&self) -> usize {
         self.new.iter().map(|(_, bytes)| bytes.len().div_ceil(4096)).sum()
     }
 
-    /// Checks that there is the older film and nothing else.
+    /// Checks that the older film is there, and nothing else.
     pub fn assert_old(&self, why: &str) {
         assert!(self.files() == self.old, "{} {why}: {:?}", self.format, self.all_names());
     }
 
-    /// Checks that there is the new film and nothing else, and puts the older one back.
+    /// Checks that the new film is there, and nothing else; then restores the older one.
     pub fn assert_new(&self, why: &str) {
         assert!(self.files() == self.new, "{} {why}: {:?}", self.format, self.all_names());
         self.make_old();
@@ -120,12 +120,12 @@ impl Film {
         self.sandbox.succeed(&[&film[..], self.force()].concat());
     }
 
-    /// Whether there is the new film.
+    /// Whether the new film is there.
     pub fn is_new(&self) -> bool {
         self.files() == self.new
     }
 
-    /// Removes what a killed run has left.
+    /// Removes the files that a killed run has left.
     pub fn remove_parts(&self) {
         for name in names(&self.sandbox.path("")) {
             if name.starts_with(".queenreel-") && name.ends_with(".part") {
@@ -138,13 +138,13 @@ impl Film {
         self.files().into_iter().map(|(name, _)| name).collect()
     }
 
-    /// All files in the sandbox, hidden ones too, with their bytes.
+    /// All files in the sandbox, including hidden ones, with their bytes.
     fn files(&self) -> Vec<(String, Vec<u8>)> {
         files(&self.sandbox.path(""))
     }
 }
 
-/// All files in a directory and those in it, with their bytes; of a file, itself without a name.
+/// All files in a directory and below it, with their bytes; a file itself has an empty name.
 pub fn files(directory: &Path) -> Vec<(String, Vec<u8>)> {
     if directory.is_file() {
         return vec![(String::new(), fs::read(directory).unwrap())];

@@ -12,7 +12,7 @@ use crate::common::sandbox::{closed_pipe, stderr};
 use crate::common::tools::skip_unless;
 use crate::films::Film;
 
-/// A shell counts limits in blocks of so many bytes.
+/// The unit of a shell's limits, in bytes.
 const BLOCK: usize = 512;
 
 #[test]
@@ -33,14 +33,14 @@ fn a_limit_of_file_sizes_is_an_error_that_leaves_the_old_film() {
     }
 }
 
-/// Unmounts a disk when dropped, also if a check fails.
+/// Unmounts a disk when dropped, even if a check fails.
 #[cfg(target_os = "linux")]
 struct Mounted<'a>(&'a Path);
 
 #[cfg(target_os = "linux")]
 impl Drop for Mounted<'_> {
     fn drop(&mut self) {
-        // What fails leaves a disk in memory.
+        // If this fails, a disk stays in memory.
         let _ = Command::new("umount").arg("-l").arg(self.0).status();
     }
 }
@@ -51,7 +51,7 @@ fn a_full_disk_is_an_error_that_leaves_the_old_film() {
     for film in Film::all() {
         let disk = Sandbox::new();
         let directory = disk.path("");
-        // The old film is not on it, so that all of its space is for the new one.
+        // The old film is elsewhere, so that all space is for the new one.
         for tenth in 1..=10 {
             let size = format!("nr_blocks={}", ((film.pages() - 1) * tenth / 10).max(1));
             let mut mount = Command::new("mount");

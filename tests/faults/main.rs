@@ -1,4 +1,4 @@
-//! Signals, full disks and directories that are gone, in every format: nothing half-written, nothing lost.
+//! Signals, full disks and missing directories, in every format: no partial files, no losses.
 
 #[path = "../common/mod.rs"]
 #[allow(dead_code, reason = "this binary uses only some of the helpers")]

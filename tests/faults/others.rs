@@ -1,4 +1,4 @@
-//! Files, links and directories of other users and programs, also those that appear while a film is made.
+//! Files, links and directories of other users and programs, including those that appear while a film is made.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};
@@ -40,8 +40,8 @@ fn set_mode(path: &Path, mode: u32) {
     fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
 }
 
-/// A directory where all users may write, like `/tmp`, with a file that this user has written; `None` if files cannot be
-/// given to others.
+/// A directory where all users may write, like `/tmp`, with a file of this user; `None` if the owner of files
+/// cannot be changed.
 fn shared_directory() -> Option<(Sandbox, u32)> {
     if !getuid().is_root() {
         skip("the permission to give files to other users");
@@ -117,7 +117,7 @@ fn a_film_that_may_not_replace_the_file_of_another_user_is_kept() {
     assert!(sandbox.read("s-2.gif").starts_with(b"GIF89a"));
 }
 
-/// Makes a film here, and does something when its files have been begun; returns what it said.
+/// Makes a film, and calls `act` when its files have been begun; returns the output.
 fn meanwhile(film: &Film, sandbox: &Sandbox, arguments: &[&str], act: impl Fn(), undo: impl Fn()) -> Output {
     for _ in 0..50 {
         let mut command = sandbox.command(arguments);
@@ -162,7 +162,7 @@ fn a_file_that_appears_meanwhile_is_kept_and_so_is_the_film() {
         assert_eq!(fs::read(&theirs).unwrap(), b"DATA", "{format}");
         assert!(files(&second) == made, "{format}: the film is whole");
         assert_eq!(sandbox.names().len(), 2, "{format}: {:?}", sandbox.names());
-        // Forced, it is replaced, or the directory gets what is missing.
+        // With force, the file is replaced, or missing files are added to the directory.
         remove();
         let forced = [&film.arguments()[..], &["--force"]].concat();
         let ended = meanwhile(&film, &sandbox, &forced, appear, remove);
@@ -219,7 +219,7 @@ fn links_are_followed_to_their_end() {
         let (output, name) = (COMMANDS[number].0, sandbox.path(COMMANDS[number].0));
         symlink(&one, &name).unwrap();
         for replaces in [false, true] {
-            // A list cannot say who wrote it.
+            // A list has no mark.
             let force: &[&str] = if replaces { &["--force"] } else { &[] };
             sandbox.succeed(&[command, force].concat());
             let target = fs::symlink_metadata(sandbox.path(&four)).unwrap();
@@ -283,7 +283,7 @@ fn frames_of_two_films_are_said_to_be_unfinished_and_are_replaced() {
     panic!("no run was killed between its first and its last frame");
 }
 
-/// As long as each other, but for one, so that two of them are often complete at the same time.
+/// Films of nearly the same length, so that two of them often finish at the same time.
 const FILMS: [&[&str]; 3] = [
     &["search", "8", "--size", "64", "--quiet", "-o"],
     &["search", "8", "--size", "80", "--quiet", "-o"],
@@ -309,7 +309,7 @@ fn two_runs_into_one_directory_leave_one_whole_film() {
             if ended.status.success() {
                 complete += 1;
             } else {
-                // Both were the first to make the directory.
+                // Both runs tried to create the directory.
                 assert!(pair == 0 && said.lines().count() == 1 && said.contains("'fr-2'"), "{said}");
             }
         }
@@ -326,7 +326,7 @@ fn a_run_waits_for_another_but_not_without_end() {
     let film = [FILMS[0], &["fr/"]].concat();
     sandbox.succeed(&film);
     let made = files(&sandbox.path("fr"));
-    // A run that was killed leaves this, and its lock ends with it.
+    // A killed run leaves this file; its lock ends with it.
     sandbox.write("fr/.queenreel-moving", "");
     sandbox.succeed(&film);
     assert!(files(&sandbox.path("fr")) == made);

@@ -1,4 +1,4 @@
-//! Directories that cannot be written to, or are gone.
+//! Directories that cannot be written to, or have been removed.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
@@ -31,7 +31,7 @@ fn a_working_directory_that_is_gone_is_reported() {
         assert_eq!(ended.status.code(), Some(1), "{}: {said}", film.format);
         assert!(said.contains("cannot write"), "{}: {said}", film.format);
         film.assert_old("a working directory that is gone");
-        // A path from the root needs no working directory.
+        // An absolute path needs no working directory.
         let path = film.sandbox.path(film.name()).display().to_string();
         let ended = film.after_to("mkdir gone; cd gone; rmdir ../gone", &path).output().unwrap();
         assert!(ended.status.success(), "{}: {}", film.format, stderr(&ended));

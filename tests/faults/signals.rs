@@ -19,7 +19,7 @@ use crate::films::Film;
 
 const MOMENTS: u32 = 10;
 
-/// How long the film takes now.
+/// The time that the film takes on this machine now.
 fn time_of(film: &Film) -> Duration {
     let began = Instant::now();
     film.sandbox.succeed(&film.arguments());
@@ -49,12 +49,12 @@ fn a_signal_leaves_the_old_film_or_the_new_one_and_is_the_status() {
                 }
             }
         }
-        // More are to be expected; a busy machine may delay a signal until the film is complete.
+        // More interrupts are expected, but a busy machine may delay a signal until the film is complete.
         assert!(interrupted >= MOMENTS / 2, "{}: only {interrupted} runs were interrupted", film.format);
     }
 }
 
-/// A directory of frames that was moved in part says so, which another test checks.
+/// A partly moved directory of frames is marked as unfinished, which another test checks.
 #[test]
 fn killed_films_leave_the_old_film_or_the_new_one() {
     for film in Film::all().filter(|film| !film.format.is_directory()) {
@@ -76,7 +76,7 @@ fn killed_films_leave_the_old_film_or_the_new_one() {
     }
 }
 
-/// The rest of a film is made after a signal that was ignored when the program started, and other signals end it.
+/// A signal that was ignored when the program started does not stop the film, and other signals do.
 #[cfg(target_os = "linux")]
 #[test]
 fn signals_that_were_ignored_at_the_start_stay_ignored() {

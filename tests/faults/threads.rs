@@ -1,4 +1,4 @@
-//! Users who may start no more threads, and those who ask for too many.
+//! Users who may start no more threads, and requests for too many.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -84,7 +84,7 @@ fn no_more_threads_are_started_than_there_are_cores() {
     let threads = || fs::read_dir(format!("/proc/{}/task", child.id())).unwrap().count();
     assert!(wait_until(|| threads() >= 2));
     thread::sleep(Duration::from_millis(300));
-    // Beside these, one waits for signals, and one for the pool.
+    // One more thread waits for signals, and one serves the pool.
     let cores = thread::available_parallelism().unwrap().get();
     assert!(threads() <= cores + 2, "{} threads", threads());
     send(Signal::INT, &child);

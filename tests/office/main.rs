@@ -1,4 +1,4 @@
-//! Checks that need LibreOffice, in a binary of their own: `cargo test` does not build it.
+//! Checks that need LibreOffice, in a separate binary that `cargo test` does not build.
 
 #[path = "../common/mod.rs"]
 #[allow(dead_code, reason = "this binary uses only some of the helpers")]
@@ -13,7 +13,7 @@ use common::decode::read_rgb;
 use common::sandbox::{Sandbox, names};
 use common::tools::run_tool;
 
-/// The pages of a presentation that LibreOffice converts to PDF, with this number of pixels across.
+/// The pages of a presentation converted to PDF by LibreOffice, with this width in pixels.
 fn pages(deck: &Path, directory: &Path, width: u32) -> Option<Vec<image::RgbImage>> {
     let profile = format!("-env:UserInstallation=file://{}", directory.join("profile").display());
     let mut office = Command::new("soffice");

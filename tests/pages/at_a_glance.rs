@@ -1,9 +1,9 @@
-//! What squares in all states look like, measured from the pixels of every theme at small and large sizes.
+//! The appearance of squares in all states, measured in the pixels of every theme at small and large sizes.
 
 use queenreel::board::Square;
-use queenreel::page::{PageStyle, Theme, ThemeKind};
-use queenreel::picture::{Rect, Rgb};
-use queenreel::record::{Mark, Scene};
+use queenreel::internals::page::{PageStyle, Theme, ThemeKind};
+use queenreel::internals::picture::{Rect, Rgb};
+use queenreel::record::{BoardState, Mark};
 
 use super::contrast::{EYES, contrast};
 use crate::common::known::size;
@@ -13,13 +13,13 @@ use crate::common::sample::sampled;
 /// The sides of squares, in pixels.
 const SIDES: [u32; 7] = [14, 20, 24, 37, 48, 60, 96];
 
-/// A square of each kind, and a queen that attacks neither.
+/// A square of each colour, and a queen that attacks neither.
 const LIGHT: Square = Square { row: 1, column: 1 };
 const DARK: Square = Square { row: 2, column: 1 };
 const ELSEWHERE: Square = Square { row: 4, column: 2 };
 const N: u64 = 4;
 
-/// What can be on a square: whether there is a queen, its mark, and whether it is attacked.
+/// The states of a square: whether it has a queen, its mark, and whether it is attacked.
 const LOOKS: [(&str, bool, Option<Mark>, bool); 10] = [
     ("free", false, None, false),
     ("attacked", false, None, true),
@@ -33,7 +33,7 @@ const LOOKS: [(&str, bool, Option<Mark>, bool); 10] = [
     ("solved", true, Some(Mark::Solution), false),
 ];
 
-/// The pixels of a square, and the page around its board if it may be hatched.
+/// The pixels of a square, and the colour of the page if the square may be hatched.
 struct Seen {
     side: u32,
     pixels: Vec<Rgb>,
@@ -49,7 +49,7 @@ impl Seen {
     /// The same, on a board that shows attacked squares or does not.
     fn on(attacks: bool, theme: &Theme, side: u32, square: Square, look: &str) -> Self {
         let (_, queen, mark, attacked) = LOOKS.into_iter().find(|(name, ..)| *name == look).unwrap();
-        let mut scene = Scene::empty(size(N));
+        let mut scene = BoardState::empty(size(N));
         scene.queens.extend(queen.then_some(square));
         // In the same row.
         let attacker = Square { column: 4, ..square };
@@ -59,12 +59,12 @@ impl Seen {
         let style = PageStyle { theme: theme.clone(), width, attacks, ..PageStyle::default() };
         let picture = Pixels::painted_scene(&scene, &style);
         let (x, y) = (u32::from(square.column - 1) * side, u32::from(square.row - 1) * side);
-        // All squares of a theme of shapes are hatched paper, but those of a solution.
+        // In a theme of shapes, all squares except those of a solution are hatched paper.
         let page = (theme.kind == ThemeKind::Shapes && mark != Some(Mark::Solution)).then_some(theme.page);
         Self { side, pixels: picture.part(Rect { x, y, width: side, height: side }), page }
     }
 
-    /// The colour of the square itself, between figures and frames.
+    /// The colour of the square, between figures and frames.
     fn paper(&self) -> Rgb {
         self.page.unwrap_or_else(|| self.at(0.18, 0.82))
     }
@@ -79,7 +79,7 @@ impl Seen {
         self.at(0.5, 0.58)
     }
 
-    /// How much of the square an ink covers.
+    /// The fraction of the square that an ink covers.
     fn share(&self, ink: Rgb) -> f64 {
         let paper = self.paper();
         let covered = self.pixels.iter().map(|pixel| match *pixel {
@@ -90,7 +90,7 @@ impl Seen {
         covered.sum::<f64>() / self.pixels.len() as f64
     }
 
-    /// The share of pixels that differ, each from the paper of its square, in one of two squares only.
+    /// The fraction of pixels that differ from the paper of their square in one of two squares only.
     fn differs_in_shape(&self, other: &Self) -> f64 {
         let (one, two) = (self.paper(), other.paper());
         let pairs = self.pixels.iter().zip(&other.pixels);
@@ -163,7 +163,7 @@ fn queens_that_have_gone_are_hollow_and_in_another_ink() {
     for (name, theme, side) in cases() {
         for square in [LIGHT, DARK] {
             let [ghost, queen] = ["removed", "queen"].map(|look| Seen::of(&theme, side, square, look));
-            // Frames and hatching are not of the queen.
+            // Frames and hatching are not part of the queen.
             if theme.kind == ThemeKind::Colours {
                 let shares = [ghost.share(ghost.strongest()), queen.share(queen.body())];
                 assert!(shares[0] < 0.75 * shares[1], "{name}, {side}: {shares:?}");
@@ -217,7 +217,7 @@ fn any_two_states_differ_in_shape_or_for_every_kind_of_colour_vision() {
                     let shape = a.differs_in_shape(b);
                     let differences = EYES.map(|eyes| eyes.difference(a.paper(), b.paper()));
                     let colour = differences.into_iter().reduce(f64::min).unwrap();
-                    // A dot alone is a shape.
+                    // A dot counts as a shape.
                     assert!(
                         shape >= 0.005 || colour >= 10.0,
                         "{name}, {side}: {one} and {other} differ in {shape:.3} of their shape, by {colour:.1}"

@@ -1,13 +1,13 @@
-//! Colour differences: with normal vision, with each of the three common colour vision deficiencies,
-//! and in grey.
+//! Colour differences: with normal vision, with each of the three common colour vision deficiencies, and in grey.
 //!
-//! Differences of colours are CIEDE2000 (1 is hardly seen side by side, 10 at a glance), those of
-//! greys are in CIE L* (0 for black, 100 for white), contrasts of ink are those of WCAG 2.1.
+//! Differences of colours are CIEDE2000 (1 is hardly visible side by side, 10 at a glance), differences of greys
+//! are in CIE L* (0 for black, 100 for white), contrasts of ink are those of WCAG 2.1.
 
 use std::fmt::Write;
 
-use queenreel::page::{HeatMap, Theme, ThemeKind};
-use queenreel::picture::Rgb;
+use queenreel::internals::page::inks::HeatMap;
+use queenreel::internals::page::{Theme, ThemeKind};
+use queenreel::internals::picture::Rgb;
 use queenreel::record::Mark;
 
 use crate::common::board_reader::{MARKS, paper};
@@ -92,7 +92,7 @@ fn difference(one: Triple, other: Triple) -> f64 {
     (by_lightness.powi(2) + by_chroma.powi(2) + by_hue.powi(2) + crossed).sqrt()
 }
 
-/// How a colour is seen: by matrices on linear light, one on each side of a plane.
+/// A model of colour vision: matrices on linear light, one on each side of a plane.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Eyes {
     name: &'static str,
@@ -188,7 +188,7 @@ fn theme(name: &str) -> Theme {
     Theme::named(name).unwrap()
 }
 
-/// The themes that show states by colours. One tells them by shapes alone, and one is a heat map.
+/// The themes that show states by colours. One theme uses shapes only, and one is a heat map.
 fn boards() -> impl Iterator<Item = (&'static str, Theme)> {
     Theme::names().map(|name| (name, theme(name))).filter(|(_, theme)| theme.kind == ThemeKind::Colours)
 }
@@ -200,21 +200,21 @@ fn name(mark: Option<Mark>) -> String {
     mark.map_or_else(|| BARE.to_owned(), |mark| format!("{mark:?}").to_lowercase())
 }
 
-/// The pairs of papers that must be distinguishable: all states on squares of one kind, and each state
-/// from empty squares of the other kind.
+/// The pairs of papers that must be distinguishable: all states on squares of one colour, and each state from
+/// empty squares of the other colour.
 fn pairs(theme: &Theme) -> Vec<(String, Rgb, Rgb)> {
     let mut pairs = Vec::new();
     for dark in [false, true] {
         let kind = if dark { "dark" } else { "light" };
-        // A square of a dead end has the tone of any attacked one; a tried one has a cross besides, and so
-        // has a refused one, on an empty square.
+        // A square of a dead end has the tone of any attacked one; a tried one also has a cross, and so has a
+        // refused empty one.
         let same = [Some(Mark::Tried), Some(Mark::PlacedInConflict), Some(Mark::Refused)];
         let marks = MARKS.into_iter().filter(|mark| !same.contains(mark));
         let mut papers: Vec<_> = marks.map(|mark| (name(mark), paper(&theme.inks(), dark, mark))).collect();
         papers.push((OTHER_KIND.to_owned(), paper(&theme.inks(), !dark, None)));
         for (index, (a, one)) in papers.iter().enumerate() {
             for (b, other) in &papers[..index] {
-                // Attacked squares have dots or a frame, and those of both kinds alternate.
+                // Attacked squares have dots or a frame, and light and dark ones alternate.
                 let is_bare = |name: &String| *name == BARE || *name == OTHER_KIND;
                 if [a, b].iter().any(|name| *name == "deadend") && [a, b].into_iter().any(is_bare) {
                     continue;
@@ -232,8 +232,8 @@ fn closest(theme: &Theme, difference: impl Fn(Rgb, Rgb) -> f64) -> (f64, String)
     distances.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap()
 }
 
-/// What a theme keeps to: differences as normal eyes see them, differences as deficient ones do,
-/// differences in grey, and the contrast of queens with their squares.
+/// The minimum differences of a theme: with normal and with deficient vision, in grey, and the contrast of queens
+/// with their squares.
 struct Floors {
     theme: &'static str,
     normal: f64,
@@ -242,8 +242,8 @@ struct Floors {
     queen: f64,
 }
 
-/// States differ in shape as well, so little depends on colours; a theme must still keep these
-/// differences. In the colour-blind theme all states differ for every kind of colour vision.
+/// States also differ in shape, so little depends on colours; a theme must still reach these differences. In the
+/// colour-blind theme all states differ for every kind of colour vision.
 const FLOORS: [Floors; 7] = [
     Floors { theme: "classic", normal: 8.5, deficient: 2.5, grey: 0.0, queen: 4.4 },
     Floors { theme: "green", normal: 14.0, deficient: 3.5, grey: 0.0, queen: 3.9 },
@@ -254,7 +254,7 @@ const FLOORS: [Floors; 7] = [
     Floors { theme: "midnight", normal: 8.5, deficient: 3.4, grey: 0.0, queen: 3.6 },
 ];
 
-/// The lines of charts have names beside them; these differences help to follow them.
+/// The lines of charts are labelled; these differences help to follow them.
 #[test]
 fn lines_of_charts_are_distinguishable_with_any_colour_vision() {
     for (name, theme) in boards() {
@@ -365,7 +365,7 @@ fn heat_levels_are_distinguishable_with_any_colour_vision_and_in_grey() {
                     assert!(difference >= 9.0, "{name}, {}: {level} and {hotter}: {difference}", eyes.name);
                 }
                 assert!(grey_difference(level, *hotter) >= 10.0, "{name}: {level} and {hotter}");
-                // Of counts, the higher is the brighter.
+                // Higher counts are brighter.
                 let is_brighter = luminance(*hotter) > luminance(level);
                 assert!(is_brighter || matches!(heat, HeatMap::States(_)), "{name}: {level} and {hotter}");
             }

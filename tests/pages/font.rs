@@ -7,12 +7,12 @@ use crate::common::fonts::without_widths;
 use crate::common::sandbox::{Sandbox, repository_file};
 use crate::common::tools::{python, run_tool};
 
-/// What a run has written; it must succeed.
+/// The output file of a run, which must succeed.
 fn drawn(sandbox: &Sandbox, arguments: &[&str]) -> Vec<u8> {
     sandbox.succeed(&[arguments, &["-o", "-"]].concat()).stdout
 }
 
-/// The message of a run that must find its arguments wrong.
+/// The message for invalid arguments.
 fn refused(sandbox: &Sandbox, arguments: &[&str]) -> String {
     let message = sandbox.fail(2, arguments);
     assert!(message.starts_with("error: ") && !message.contains("panicked"), "{message}");
@@ -87,7 +87,7 @@ fn characters_that_the_font_lacks_are_named() {
     assert!(!drawn(&sandbox, &["gallery", "4", "--title", "♛", "--font", symbols]).is_empty());
 }
 
-/// Two letters of such a font are in one place.
+/// Two letters of such a font overlap.
 #[test]
 fn letters_may_have_no_width() {
     let sandbox = font_sandbox();
@@ -114,7 +114,7 @@ fn files_that_are_not_fonts_are_refused_with_the_reason() {
     fs::write(path("web.woff2"), [b"wOF2", &sans[..1000]].concat()).unwrap();
     fs::write(path("post.otf"), [b"OTTO", &sans[4..]].concat()).unwrap();
     fs::create_dir(path("fonts")).unwrap();
-    // Larger than memory, and no longer on disk than nothing.
+    // Larger than memory, but a sparse file on disk.
     fs::File::create(path("huge.ttf")).unwrap().set_len(1 << 40).unwrap();
     let cases = [
         ("absent.ttf", "no such file"),

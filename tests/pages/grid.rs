@@ -2,21 +2,22 @@
 
 use image::RgbaImage;
 use queenreel::board::Placement;
-use queenreel::page::{HeatMap, PageStyle, Theme, ThemeKind};
-use queenreel::picture::{Rect, Rgb};
-use queenreel::record::Scene;
+use queenreel::internals::page::inks::HeatMap;
+use queenreel::internals::page::{PageStyle, Theme, ThemeKind};
+use queenreel::internals::picture::{Rect, Rgb};
+use queenreel::record::BoardState;
 
 use crate::common::pixels::Pixels;
 use crate::common::sample::sampled;
 use crate::common::sandbox::{Sandbox, names};
 
-/// A position of 5 queens of which none attacks another, so that there are no marks.
-fn unmarked() -> Scene {
+/// A position of 5 queens that do not attack each other, so that there are no marks.
+fn unmarked() -> BoardState {
     let placement: Placement = "13500".parse().unwrap();
-    Scene::position(placement.size(), placement.queens())
+    BoardState::position(placement.size(), placement.queens())
 }
 
-/// Whether a pixel is on a line of this width between two of so many squares.
+/// Whether a pixel is on a line of this width between two squares.
 fn is_on_line(at: u32, side: u32, width: u32, squares: u32) -> bool {
     (1..squares).any(|edge| {
         let start = edge * side - width.div_ceil(2);
@@ -76,7 +77,7 @@ fn heat_maps_with_lines_have_none_around_the_board() {
 fn marks_and_attacks_cover_lines() {
     // A queen on each end of the first row.
     let placement: Placement = "10001".parse().unwrap();
-    let scene = Scene::position(placement.size(), placement.queens());
+    let scene = BoardState::position(placement.size(), placement.queens());
     for theme in Theme::names() {
         let picture = Pixels::painted_scene(&scene, &style(theme, 400, true));
         let without = Pixels::painted_scene(&scene, &style(theme, 400, false));
@@ -115,7 +116,7 @@ fn signs_and_panels_have_no_lines() {
         let differing = differing.map(|(x, y, _)| Rect { x, y, width: 1, height: 1 });
         board = Rect::around(board.into_iter().chain(differing));
     }
-    // The lines end at the edges of the board, which is square; without its edges so are they.
+    // The lines end at the edges of the square board; without its edges they are square as well.
     let board = board.expect("lines");
     assert_eq!(board.width, board.height);
     assert_eq!(board.width % 4, 0);

@@ -2,7 +2,8 @@
 
 use image::RgbImage;
 use queenreel::board::Placement;
-use queenreel::page::{HeatMap, Theme};
+use queenreel::internals::page::Theme;
+use queenreel::internals::page::inks::HeatMap;
 use queenreel::search::Event;
 
 use crate::common::decode::gif_frames;
@@ -15,8 +16,7 @@ const QUEEN: [u8; 3] = [0x21, 0x91, 0x8c];
 const ATTACKED: [u8; 3] = [0xfd, 0xe7, 0x25];
 const WHITE: [u8; 3] = [0xff; 3];
 
-/// The colours that the squares of a board have, row by row; `rows` has the row of the queen in each
-/// column, or 0.
+/// The expected colours of the squares, row by row; `rows` has the row of the queen in each column, or 0.
 fn expected(rows: &[u8]) -> Vec<[u8; 3]> {
     let queens: Vec<(i32, i32)> = (0..)
         .zip(rows)
@@ -38,7 +38,7 @@ fn expected(rows: &[u8]) -> Vec<[u8; 3]> {
     (0..n).flat_map(|row| (0..n).map(move |column| (row, column))).map(colour).collect()
 }
 
-/// The colours of the squares of a picture that is all board, near their upper left corners.
+/// The colours of the squares in a picture of only a board, near their upper left corners.
 fn seen(picture: &RgbImage, n: u32) -> Vec<[u8; 3]> {
     let side = picture.width() / n;
     let squares = (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
@@ -68,7 +68,7 @@ fn one_queen_in_the_middle_leaves_48_squares_free() {
 #[test]
 fn queens_have_one_colour_on_full_boards_too() {
     let sandbox = Sandbox::new();
-    // A solution, a board that is full with fewer queens, and one with a free square.
+    // A solution, a full board with fewer queens, and one with a free square.
     for placement in ["15863724", "00300", "02000", "12345", "1"] {
         let rows: Vec<u8> = placement.bytes().map(|digit| digit - b'0').collect();
         let picture = drawn(&sandbox, &["board", placement, "--no-highlight"]);
@@ -143,7 +143,7 @@ fn a_theme_file_has_three_colours_or_six() {
     }
 }
 
-/// The colours of a picture with their numbers of pixels, but for those between two others.
+/// The colours of a picture with their numbers of pixels, without blends.
 fn large(picture: &RgbImage) -> Vec<[u8; 3]> {
     let mut counted = std::collections::BTreeMap::new();
     picture.pixels().for_each(|pixel| *counted.entry(pixel.0).or_insert(0) += 1);
@@ -176,9 +176,9 @@ fn without_a_piece_a_square_with_a_queen_has_its_colour_and_nothing_else() {
         let frame = image::DynamicImage::ImageRgba8(frame.into_buffer()).into_rgb8();
         assert!(frame.pixels().all(|pixel| three.contains(&pixel.0)), "{:?}", large(&frame));
     }
-    let black = Theme::named("purple").unwrap().inks().queen_on(queenreel::picture::Rgb(QUEEN)).0;
+    let black = Theme::named("purple").unwrap().inks().queen_on(queenreel::internals::picture::Rgb(QUEEN)).0;
     for page in ["race 5 backtracking bitfield -o r.gif --poster", "sheet 5 -o", "gallery 5 -o"] {
-        // The ink that lies on the colour of queens; a sign has little.
+        // The ink on the colour of queens; a sign has little.
         let inked = |piece: &str| {
             let arguments: Vec<&str> = page.split(' ').collect();
             let end = ["page.png", "--theme", "purple", "--force", "--piece", piece];
@@ -194,7 +194,7 @@ fn without_a_piece_a_square_with_a_queen_has_its_colour_and_nothing_else() {
         let (queens, none) = (inked("Q"), inked("none"));
         assert!(10 * none < queens, "{page}: {none}, {queens}");
     }
-    // Vectors have no outline of a queen: her square is as that of the disc, without its circle.
+    // Vector formats have no outline of a queen: its square looks like the disc's, without the circle.
     for ending in ["svg", "pdf", "html", "pptx"] {
         let film = ["search", "5", "--theme", "purple", "--piece", "none", "-o"];
         sandbox.succeed(&[&film[..], &[&format!("film.{ending}")]].concat());
@@ -224,13 +224,13 @@ fn queens_are_seen_on_their_colour() {
         let picture = drawn(&sandbox, &["board", placement, "--size", "560", "--no-highlight"]);
         let queens = placement.parse::<Placement>().unwrap().queens();
         let side = 560 / placement.len() as u32;
-        let ink = theme.inks().queen_on(queenreel::picture::Rgb(paper));
+        let ink = theme.inks().queen_on(queenreel::internals::picture::Rgb(paper));
         for queen in &queens {
             let (left, top) = (u32::from(queen.column - 1) * side, u32::from(queen.row - 1) * side);
             let inked = (0..side).flat_map(|x| (0..side).map(move |y| (left + x, top + y)));
             let inked = inked.filter(|(x, y)| picture.get_pixel(*x, *y).0 == ink.0).count() as u32;
             assert!(inked > side * side / 8, "{placement}: {inked}");
         }
-        assert!(super::contrast::contrast(ink, queenreel::picture::Rgb(paper)) > 3.0);
+        assert!(super::contrast::contrast(ink, queenreel::internals::picture::Rgb(paper)) > 3.0);
     }
 }

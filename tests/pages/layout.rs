@@ -1,15 +1,14 @@
-//! Where things are on pages of every size and shape: nothing overlaps, nothing is cut off, and nothing
-//! leaves its place.
+//! Layout of pages of every size and shape: nothing overlaps, is cut off, or changes its position.
 
-use queenreel::draw::Painter;
 use queenreel::encode::Format;
 use queenreel::film::{FilmBuilder, Source, View};
-use queenreel::font::Font;
-use queenreel::page::scene::Tag;
-use queenreel::page::shape::{Shape, Text};
-use queenreel::page::{Medium, Page, PageError, PageSize, PageStyle, PanelContent};
-use queenreel::picture::Rect;
-use queenreel::record::{Counter, Selection, Shot};
+use queenreel::internals::draw::Painter;
+use queenreel::internals::font::Font;
+use queenreel::internals::page::scene::Tag;
+use queenreel::internals::page::shape::{Shape, Text};
+use queenreel::internals::page::{Medium, Page, PageError, PageSize, PageStyle, PanelContent};
+use queenreel::internals::picture::Rect;
+use queenreel::record::{Counter, FilmFrame, Selection};
 use queenreel::search::{Algorithm, CodeForm, Listing, Order};
 
 use crate::common::known::size;
@@ -17,7 +16,7 @@ use crate::common::pages::Subject;
 use crate::common::sample::{is_sweep, sampled};
 use crate::common::shown::{ShownText, cells, code_lines, fills, items, nodes, squares, texts, tree};
 
-/// Something on a page.
+/// An item on a page.
 struct Thing {
     what: String,
     /// The rectangle that is painted when it changes.
@@ -32,16 +31,16 @@ impl Thing {
     }
 }
 
-/// Letters without accents reach this far above and below their baseline, in ems.
+/// Extent of letters without accents above and below their baseline, in ems.
 const ASCENT: f32 = 0.77;
 const DESCENT: f32 = 0.24;
 
-/// The part of a text's rectangle in which it is written; `Err` with its width if that is too wide.
+/// The part of a text's rectangle with ink; `Err` with its width if that is too wide.
 fn written(line: &ShownText<'_>, font: &Font) -> Result<Option<Rect>, u32> {
     let ShownText { area, text, .. } = *line;
     let (style, font) = (&text.style, font.weight(text.style.weight));
-    let width = font.pixels(&text.text, style.em);
-    if text.text.is_empty() || width == 0 {
+    let width = font.pixels(&text.content, style.em);
+    if text.content.is_empty() || width == 0 {
         return Ok(None);
     }
     if width > text.width || text.left + text.width > area.width {
@@ -49,14 +48,14 @@ fn written(line: &ShownText<'_>, font: &Font) -> Result<Option<Rect>, u32> {
     }
     let left = area.x + text.start(width);
     let baseline = line.baseline();
-    let has_descender = text.text.contains(['g', 'j', 'p', 'q', 'y', 'Q', ',', ';', '(', ')']);
+    let has_descender = text.content.contains(['g', 'j', 'p', 'q', 'y', 'Q', ',', ';', '(', ')']);
     let down = if has_descender { (DESCENT * style.em).ceil() as u32 } else { 0 };
     let top = baseline.saturating_sub((ASCENT * style.em).ceil() as u32).max(area.y);
     let bottom = (baseline + down).min(area.bottom());
     Ok(Some(Rect { x: left, y: top, width, height: bottom - top }))
 }
 
-/// A page, and all that it has shown.
+/// A page, and everything that it has shown.
 struct Seen {
     things: Vec<Thing>,
     faults: Vec<String>,
@@ -77,19 +76,19 @@ impl Seen {
         things.extend(fills(page).into_iter().map(|(area, _)| Thing::solid("a hairline", area)));
         let mut seen = vec![(String::new(), None); texts(page).len()];
         add_texts(&mut seen, page, &mut faults);
-        // Some frames, of each kind that there is.
+        // Some frames of each kind.
         let last = subject.frames.len() - 1;
         let some = subject.frames.iter().enumerate().filter(|(index, _)| index % 5 == 0 || *index == last);
         let mut bar = None;
         for (_, frame) in some {
-            page.show(&Shot::of_search(frame, false));
+            page.show(&FilmFrame::of_search(frame, false));
             add_texts(&mut seen, page, &mut faults);
             for cell in cells(page) {
                 let (text, em) = (cell.text, cell.text.style.em);
-                let width = page.font.weight(text.style.weight).pixels(&text.text, em);
+                let width = page.font.weight(text.style.weight).pixels(&text.content, em);
                 let (up, down) = (text.baseline >= (0.7 * em) as u32, text.baseline < cell.area.height);
                 if width > cell.area.width || !up || !down {
-                    faults.push(format!("{:?} is cut in a cell: {:?}", text.text, cell.area));
+                    faults.push(format!("{:?} is cut in a cell: {:?}", text.content, cell.area));
                 }
             }
             for (_, item) in items(page, |tag| tag == Tag::Tree(None)) {
@@ -97,7 +96,7 @@ impl Seen {
                     Shape::Disc { centre, radius, .. } => Some((centre, radius)),
                     _ => None,
                 });
-                // The first one is the page around it.
+                // The first disc is the page around it.
                 let Some(((x, y), radius)) = discs.nth(1) else { continue };
                 let (x, y, reach, area) = (x as u32, y as u32, radius.ceil() as u32, item.area);
                 if x < reach || x + reach > area.width || y + reach > area.height {
@@ -111,7 +110,7 @@ impl Seen {
             things.push(Thing { what: format!("{text:?}"), painted: line.area, inked });
         }
         things.extend(cells(page).into_iter().map(|cell| Thing::solid("a cell", cell.area)));
-        let width = |text: &Text| page.font.weight(text.style.weight).pixels(&text.text, text.style.em);
+        let width = |text: &Text| page.font.weight(text.style.weight).pixels(&text.content, text.style.em);
         for line in code_lines(page) {
             let text = line.text();
             for run in &line.runs {
@@ -128,7 +127,7 @@ impl Seen {
                 let (width, right) = (width(number), number.left + number.width);
                 let (bar, _) = bar.expect("a line of the code has run");
                 if width + bar.width > right || line.left().is_some_and(|left| right >= left) {
-                    let number = &number.text;
+                    let number = &number.content;
                     faults.push(format!("no room for the number of line {number}: {width} to {right}"));
                 }
             }
@@ -157,8 +156,8 @@ impl Seen {
         seen.faults
     }
 
-    /// Checks that all things are on the page and apart from each other. What is painted may reach over
-    /// the place of another, where that never has ink.
+    /// Checks that all items are on the page and apart from each other. The painted rectangle of an item may
+    /// overlap another where it never has ink.
     fn check(&mut self, page: &Page) {
         let whole = Rect { x: 0, y: 0, width: page.width, height: page.height };
         for (index, one) in self.things.iter().enumerate() {
@@ -177,7 +176,7 @@ impl Seen {
     }
 }
 
-/// Adds what is written on a page to what was written in the same lines before.
+/// Merges the texts of a page with the earlier texts of the same lines.
 fn add_texts(seen: &mut [(String, Option<Rect>)], page: &Page, faults: &mut Vec<String>) {
     let lines = texts(page);
     assert_eq!(seen.len(), lines.len());
@@ -187,30 +186,30 @@ fn add_texts(seen: &mut [(String, Option<Rect>)], page: &Page, faults: &mut Vec<
         }
         match written(&line, &page.font) {
             Ok(Some(area)) => {
-                line.text.text.clone_into(text);
+                line.text.content.clone_into(text);
                 *inked = Some(inked.map_or(area, |before| before.with(area)));
             }
             Ok(None) => {}
-            Err(width) => faults.push(format!("{:?} is {width} wide, in {:?}", line.text.text, line.area)),
+            Err(width) => faults.push(format!("{:?} is {width} wide, in {:?}", line.text.content, line.area)),
         }
     }
 }
 
-/// Pages with a shorter side like this, of the four usual shapes.
+/// Pages with this shorter side, in the four default shapes.
 fn pages(short: u32) -> [PageSize; 4] {
     let long = |a: u32, b: u32| (short * a).div_ceil(b);
     let sizes = [(long(16, 9), short), (short, short), (short, long(16, 9)), (long(4, 3), short)];
     sizes.map(|(width, height)| PageSize::Pixels(width, height))
 }
 
-/// The lines of counters: their names, and their numbers.
+/// The lines of counters: names and numbers.
 fn counter_lines(page: &Page) -> Vec<ShownText<'_>> {
     let names = Counter::ALL.map(Counter::name);
-    let is_counter = |pair: &&[ShownText<'_>]| names.contains(&pair[0].text.text.as_str());
+    let is_counter = |pair: &&[ShownText<'_>]| names.contains(&pair[0].text.content.as_str());
     texts(page).windows(2).filter(is_counter).flatten().copied().collect()
 }
 
-/// What is aligned with what on a wide page.
+/// Checks the alignment of items on a wide page.
 fn check_alignment(page: &Page, subject: &Subject, faults: &mut Vec<String>) {
     let unit = page.width.min(page.height) as f32 / 108.0;
     let margin = (6.0 * unit).round() as u32;
@@ -222,7 +221,7 @@ fn check_alignment(page: &Page, subject: &Subject, faults: &mut Vec<String>) {
             faults.push(format!("{what} is at {is}, not at {should_be}"));
         }
     };
-    // The column beside the board begins at its top and ends at its foot, on both sides.
+    // The column next to the board is aligned with its top and its foot, on both sides.
     let right = page.width - margin;
     if let Some(chip) = areas.get(count) {
         check("the top of the caption", chip.y, board.y);
@@ -255,7 +254,7 @@ fn subjects() -> Vec<Subject> {
     let searches = (1..=12).chain([16, 20, 64]).zip(algorithms.into_iter().cycle());
     let mut subjects: Vec<Subject> =
         searches.map(|(n, algorithm)| Subject::new(n, algorithm, 1, 60)).collect();
-    // Whole searches, with trees that are as wide as they get.
+    // Whole searches, whose trees reach their full width.
     subjects.push(Subject::new(5, Algorithm::Backtracking, u64::MAX, 500));
     subjects.push(Subject::new(8, Algorithm::MinConflicts, 1, 200));
     subjects
@@ -267,7 +266,7 @@ fn nothing_overlaps_or_is_cut_on_pages_of_any_size_and_shape() {
     let mut works = 0;
     for subject in sampled(5, subjects()) {
         for view in VIEWS {
-            // Captions of large boards take long to measure.
+            // Measuring captions of large boards takes long.
             let sizes: &[u32] = match subject.n {
                 1 | 4 | 5 | 8 => &[480, 720, 1080, 2160],
                 0..=12 => &[480, 1080],
@@ -288,7 +287,7 @@ fn nothing_overlaps_or_is_cut_on_pages_of_any_size_and_shape() {
                         let mut page = match Page::of_board(size(subject.n), &style) {
                             Ok(page) => page,
                             Err(error) => {
-                                // Only small pages may have too little room.
+                                // Only small pages may have too little space.
                                 if short >= 1080 && subject.n <= 20 {
                                     faults.push(format!("{case}: {error}"));
                                 }
@@ -307,7 +306,7 @@ fn nothing_overlaps_or_is_cut_on_pages_of_any_size_and_shape() {
     assert!(faults.is_empty(), "{} faults on {works} pages:\n{}", faults.len(), faults.join("\n"));
 }
 
-/// Then whole blocks of a video are copied, and most of what changes takes few bytes.
+/// Whole blocks of a video are then copied, and most changes take few bytes.
 #[test]
 fn the_boards_of_videos_have_squares_of_whole_blocks() {
     let mut faults: Vec<String> = Vec::new();
@@ -361,7 +360,7 @@ fn listings_in_all_forms_fit_beside_a_board() {
             if texts.any(|text| text.style.em < 11.0) {
                 faults.push(format!("{case}: lines are too small"));
             }
-            if shown.iter().any(|line| line.runs.iter().any(|run| run.text.ends_with('…'))) {
+            if shown.iter().any(|line| line.runs.iter().any(|run| run.content.ends_with('…'))) {
                 faults.push(format!("{case}: lines are cut"));
             }
             if shown.len() < lines.min(9) {
@@ -435,7 +434,7 @@ fn nothing_overlaps_or_is_cut_in_a_column_of_text() {
 fn articles_are_legible_from_480_pixels_of_width() {
     for n in [1, 4, 8, 12] {
         let subject = Subject::new(n, Algorithm::Backtracking, 1, 60);
-        // The board of a page that is so wide, with its margins and the space for coordinates.
+        // The board for a page of this width, with margins and space for coordinates.
         let style = PageStyle { width: Some(432), ..subject.style(View::Article, "") };
         let page = Page::of_board(size(n), &style);
         assert!(page.is_ok(), "{n}: {page:?}");
@@ -494,7 +493,7 @@ fn coordinates_are_on_the_page_or_it_is_refused_as_too_small() {
         smallest.push(sides[0]);
     }
     assert!(smallest.is_sorted() && smallest[0] < 120, "{smallest:?}");
-    // A shape becomes as large as the board and its coordinates need.
+    // A page given as a shape gets the size that the board and its coordinates need.
     for width in 32..200 {
         let page = Some(PageSize::Ratio(1, 1));
         let style = PageStyle { page, width: Some(width), coordinates: true, ..PageStyle::default() };

@@ -1,27 +1,27 @@
-//! Everything that is drawn can be seen: contrasts of all inks with what is under them, as pages
-//! describe them frame by frame, in every theme.
+//! Legibility of everything that is drawn: contrasts of all inks with their backgrounds, as pages describe them
+//! frame by frame, in every theme.
 //!
-//! Text has a contrast (WCAG 2.1) of 4.5 to 1, large bold text and marks have one of 3 to 1. Hairlines
-//! and the part of a tree that was not visited yet are decoration.
+//! Text has a contrast (WCAG 2.1) of 4.5 to 1, large bold text and marks have one of 3 to 1. Hairlines and the
+//! unvisited part of a tree are decoration.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use queenreel::board::{Problem, Square, SquareSet};
-use queenreel::draw::canvas;
 use queenreel::film::View;
-use queenreel::font::Weight;
-use queenreel::page::cell::CellLook;
-use queenreel::page::figure::Figure;
-use queenreel::page::inks::{Inks, State};
-use queenreel::page::pen::Pen;
-use queenreel::page::scene::{Item, Tag};
-use queenreel::page::shape::{Shape, Text};
-use queenreel::page::square::{SquareLook, SquareStyle, Stamp};
-use queenreel::page::{
+use queenreel::internals::draw::canvas;
+use queenreel::internals::font::Weight;
+use queenreel::internals::page::cell::CellLook;
+use queenreel::internals::page::figure::Figure;
+use queenreel::internals::page::inks::{Inks, State};
+use queenreel::internals::page::pen::Pen;
+use queenreel::internals::page::scene::{Item, Tag};
+use queenreel::internals::page::shape::{Shape, Text};
+use queenreel::internals::page::square::{SquareLook, SquareStyle, Stamp};
+use queenreel::internals::page::{
     Page, PageStyle, PanelContent, Piece, StatePanel, StepSheet, StepSheetGrid, StepSheetText, Theme,
 };
-use queenreel::picture::{Rect, Rgb};
-use queenreel::record::{Frame, Scene, Shot, Steps};
+use queenreel::internals::picture::{Rect, Rgb};
+use queenreel::record::{BoardState, FilmFrame, Frame, Steps};
 use queenreel::search::{Algorithm, Order};
 
 use super::contrast::contrast;
@@ -37,7 +37,7 @@ const MARK: f64 = 3.0;
 /// From this em on, bold text is large: 14 points are 18.67 CSS pixels, and pages are often scaled.
 const LARGE: f32 = 24.0;
 
-/// What is drawn, and the least contrast that it needs, by its colours.
+/// Items, and the minimum contrast that each needs, by their colours.
 #[derive(Default)]
 struct Pairs(BTreeMap<(String, [u8; 3], [u8; 3]), f64>);
 
@@ -47,7 +47,7 @@ impl Pairs {
         *known = known.max(least);
     }
 
-    /// Those with too little contrast.
+    /// The pairs with too little contrast.
     fn faults(&self) -> Vec<String> {
         let fault = |((what, ink, paper), least): (&(String, [u8; 3], [u8; 3]), &f64)| {
             let (ink, paper) = (Rgb(*ink), Rgb(*paper));
@@ -85,14 +85,14 @@ impl Pairs {
         assert!(!line.is_lit || line.runs.iter().all(is_known), "{line:?}");
     }
 
-    /// A figure on another, of which one is seen on the square.
+    /// A figure on another, of which at least one contrasts with the square.
     fn add_pair(&mut self, what: &str, [ink, under]: [Rgb; 2], paper: Rgb) {
         self.add(what, Pen { ink, paper: under }, MARK);
         let is_seen = contrast(ink, paper) > contrast(under, paper);
         self.add(what, Pen { ink: if is_seen { ink } else { under }, paper }, MARK);
     }
 
-    /// The figures of a square, each on what is under it.
+    /// The figures of a square, each on its background.
     fn add_square(&mut self, look: &SquareLook, SquareStyle { theme, inks, piece, .. }: &SquareStyle) {
         let (mut disc, mut casing) = (None, None);
         for stamp in &look.stamps {
@@ -100,15 +100,15 @@ impl Pairs {
             let what = format!("{:?}", stamp.figure);
             let what = what.split('(').next().unwrap_or_default();
             match stamp.figure {
-                // Left free around a figure.
+                // A gap around a figure.
                 Figure::DotHalo | Figure::CrossHalo => {}
-                // The line is on it, and one of them is seen on the square.
+                // The line is on the casing, and at least one of them contrasts with the square.
                 Figure::Casing(..) => casing = Some(stamp.ink),
                 Figure::Segment(..) if casing.is_some() => {
                     let casing = casing.take().unwrap_or(look.paper);
                     self.add_pair("line", [stamp.ink, casing], look.paper);
                 }
-                // White lines are wanted between the given colours of a heat map.
+                // The specified colours of a heat map include white lines between squares.
                 Figure::Grid(..) => {
                     let least = if theme.heat().is_some() { 1.25 } else { 1.35 };
                     self.add(what, on_paper, least);
@@ -124,7 +124,8 @@ impl Pairs {
                     let paper = disc.expect("a tick is on its disc");
                     self.add(what, Pen { ink: stamp.ink, paper }, MARK);
                 }
-                // The outline of a white queen is on its filling, and one of them is seen on the square.
+                // The outline of a white queen is on its filling, and at least one of them contrasts with the
+                // square.
                 Figure::QueenRim(_) => disc = Some(stamp.ink),
                 Figure::Queen(Piece::White) => {
                     let filling = disc.take().expect("a white queen is filled");
@@ -161,10 +162,10 @@ impl Pairs {
         let mut disc = None;
         for shape in drawing.shapes() {
             match *shape {
-                // What was not visited yet is decoration.
+                // The unvisited part is decoration.
                 Shape::Disc { ink, .. } | Shape::Fill(_, ink) if ink == inks.rule => {}
                 Shape::Fill(_, ink) => self.add("an edge or a cell of the tree", on_page(ink), MARK),
-                // A ring is left of the disc below it.
+                // A disc in the colour of the page leaves a ring of the disc below it.
                 Shape::Disc { ink, .. } if ink == inks.page => disc = disc.and(Some(ink)),
                 Shape::Disc { ink, .. } => {
                     let what = if ink == solution { "a solution in the tree" } else { "a node of the tree" };
@@ -175,7 +176,7 @@ impl Pairs {
                     let paper = disc.expect("a letter is on its node");
                     let least = if sign.em >= LARGE { MARK } else { TEXT };
                     self.add("a letter in the tree", Pen { ink: sign.ink, paper }, least);
-                    // Where there is one, there may be all.
+                    // A cell may represent any state.
                     let of_solution = Pen { ink: inks.text_on(solution), paper: solution };
                     let pens = [on_page(inks.muted), Pen { ink: inks.page, paper: inks.ink }, of_solution];
                     assert!(pens.contains(&Pen { ink: sign.ink, paper }), "{sign:?} on {paper}");
@@ -188,7 +189,7 @@ impl Pairs {
         }
     }
 
-    /// What hangs below the path of a tree, and the line to it.
+    /// The tip below the path of a tree, and the line to it.
     fn add_tip(&mut self, Item { drawing, .. }: &Item, inks: &Inks) {
         let (lines, tip): (Vec<_>, Vec<_>) = drawing.shapes().partition(|shape| shape.fill().is_some());
         for (_, ink) in lines.into_iter().filter_map(Shape::fill) {
@@ -208,7 +209,7 @@ impl Pairs {
         }
     }
 
-    /// An item as it is.
+    /// An item in its current state.
     fn add_item(&mut self, item: &Item, style: &SquareStyle) {
         let (inks, texts) = (&style.inks, item.drawing.shapes().filter_map(Shape::text));
         match item.tag {
@@ -237,7 +238,7 @@ impl Pairs {
         for item in drawn(page, frames) {
             self.add_item(&item, &style);
         }
-        // Cells may have all looks.
+        // Cells may have any appearance.
         for (cell, _) in cell_states::cells(page).iter().take(1) {
             for look in CellLook::all() {
                 self.add("a cell", cell.style(look).0, TEXT);
@@ -246,7 +247,7 @@ impl Pairs {
     }
 }
 
-/// Whether it is what is below a tree.
+/// Whether the item is the background of a tree.
 fn is_paper(item: &Item, inks: &Inks) -> bool {
     let whole = Rect { x: 0, y: 0, ..item.area };
     item.drawing.shapes().eq(&[Shape::Fill(whole, inks.page)])
@@ -256,7 +257,7 @@ fn is_paper(item: &Item, inks: &Inks) -> bool {
 fn drawn(page: &mut Page, frames: &[Frame]) -> Vec<Item> {
     let mut drawn = HashMap::new();
     for frame in frames {
-        page.show(&Shot::of_search(frame, false));
+        page.show(&FilmFrame::of_search(frame, false));
         for (_, item) in page.scene.items() {
             drawn.entry(item.key).or_insert_with(|| item.clone());
         }
@@ -264,12 +265,12 @@ fn drawn(page: &mut Page, frames: &[Frame]) -> Vec<Item> {
     drawn.into_values().collect()
 }
 
-/// What the squares of a page look like in all states that they have in these frames.
+/// The appearances of the squares of a page in these frames.
 fn looks(page: &mut Page, frames: &[Frame]) -> Vec<SquareLook> {
     drawn(page, frames).iter().filter(|item| item.tag == Tag::Square).map(look).collect()
 }
 
-/// What a square looks like: its paper, and the figures on it.
+/// The appearance of a square: its paper, and the figures on it.
 fn look(item: &Item) -> SquareLook {
     let mut shapes = item.drawing.shapes();
     let paper = shapes.next().and_then(Shape::fill).expect("a square has a paper");
@@ -295,7 +296,7 @@ fn missing(page: &mut Page, frames: &[Frame]) -> BTreeSet<String> {
     missing
 }
 
-/// Searches that show every state between them.
+/// Searches that together show every state.
 fn subjects() -> Vec<Subject> {
     vec![
         Subject::new(1, Algorithm::Backtracking, 1, 100),
@@ -310,7 +311,7 @@ fn subjects() -> Vec<Subject> {
     ]
 }
 
-/// A search with pins on light and dark squares, and closed ones across which queens attack.
+/// A search with pins on light and dark squares, and closed squares across which queens attack.
 fn with_start(algorithm: Algorithm) -> Subject {
     let squares = |of: &[(u8, u8)]| of.iter().copied().map(Square::from).collect::<Vec<_>>();
     let (start, blocked) = ([(1, 1), (4, 2)], [(1, 3), (2, 3), (3, 3), (5, 5), (4, 6), (6, 4), (2, 5)]);
@@ -318,19 +319,19 @@ fn with_start(algorithm: Algorithm) -> Subject {
     Subject::of_problem(&problem, algorithm, None, 1, 200)
 }
 
-/// The views to look at: all searches show their squares, and some the panels beside them.
+/// The views to check: all searches show their squares, and some all panels.
 fn views(subject: &Subject) -> impl Iterator<Item = View> {
     let has_panels = matches!((subject.n, subject.algorithm), (5, _) | (_, Algorithm::ForwardChecking));
     [View::Plain].into_iter().chain([View::Article, View::Lecture].into_iter().filter(move |_| has_panels))
 }
 
-/// The pieces to look at: squares are the same in all views, but for dead ends.
+/// The pieces to check: squares are the same in all views, except for dead ends.
 fn pieces(view: View) -> impl Iterator<Item = Piece> {
     let white = (view == View::Lecture).then_some(Piece::White);
     [Piece::Black].into_iter().chain(white)
 }
 
-/// A page of a view in a theme; a plain one is all board, with coordinates, lines and attacks.
+/// A page of a view in a theme; a plain one is only a board, with coordinates, lines and attacks.
 fn style(subject: &Subject, view: View, theme: &Theme, page: &str) -> PageStyle {
     let theme = theme.clone();
     let style = PageStyle { theme, ..subject.style(view, "") };
@@ -410,7 +411,7 @@ fn every_colour_that_is_named_is_in_the_palette() {
         let theme = Theme::named(name).unwrap();
         for subject in &subjects {
             for view in views(subject) {
-                // Attacked squares may have their tone in any view, and ruled out ones are in all.
+                // Attacked squares may have their tone in any view, and ruled out ones have it in all.
                 let looks_at = pieces(view).flat_map(|piece| [false, true].map(|attacks| (piece, attacks)));
                 for (piece, attacks) in looks_at {
                     let style = PageStyle {
@@ -432,7 +433,7 @@ fn every_colour_that_is_named_is_in_the_palette() {
     assert!(faults.is_empty(), "{}", faults.into_iter().collect::<Vec<_>>().join("\n"));
 }
 
-/// The panels of state of a search, each with as much of code and tree as there is room for.
+/// The panels of state of a search, each with as much of code and tree as fits.
 fn panels_of_state(subject: &Subject) -> Vec<(StatePanel, PanelContent)> {
     let with = |panel: StatePanel| {
         let contents = [(true, true), (true, false), (false, false)].map(|(code, tree)| {
@@ -455,7 +456,7 @@ fn panels_of_state(subject: &Subject) -> Vec<(StatePanel, PanelContent)> {
 
 #[test]
 fn no_page_has_more_colours_than_a_gif_can_hold() {
-    // One index of a GIF may be that of transparent pixels.
+    // One index of a GIF may be needed for transparent pixels.
     let algorithms = sampled(4, Algorithm::ALL).map(|algorithm| {
         let subject = Subject::new(4, algorithm, 1, 60);
         let panels = panels_of_state(&subject);
@@ -499,7 +500,7 @@ fn queens_and_their_ground_are_told_apart_on_heat_maps() {
         .squares()
         .map(|square| {
             queens.insert(square);
-            Frame::still(Scene::position(size(5), queens.clone()))
+            Frame::still(BoardState::position(size(5), queens.clone()))
         })
         .collect();
     pairs.add_page(&mut page, &frames);

@@ -1,4 +1,4 @@
-//! The pictures: what pages show, and how they look.
+//! Pictures: the content and the appearance of pages.
 
 mod at_a_glance;
 mod contrast;

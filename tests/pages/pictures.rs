@@ -1,19 +1,21 @@
-//! Every frame of GIFs and PNG sequences, decoded again and compared with the solver's board.
+//! Every frame of GIFs and PNG sequences, decoded and compared with the solver's board.
 
 use std::io::Cursor;
 use std::time::Duration;
 
 use image::{Frame, RgbaImage};
 use queenreel::board::{Placement, Square, SquareNames};
-use queenreel::draw::{Painter, canvas};
 use queenreel::encode::{Compression, EncodeOptions, Encoder, Format, Plays, write_png};
-use queenreel::export::{PngFrames, Series};
-use queenreel::page::scene::Tag;
-use queenreel::page::shape::Shape;
-use queenreel::page::square::Ground;
-use queenreel::page::{CaptionRoom, Page, PageStyle, PanelContent, Theme};
-use queenreel::picture::{Rect, Rgb};
-use queenreel::record::{Attack, Mark, Narrator, Recorder, Scene, Schedule, ScheduleOptions, Words};
+use queenreel::internals::draw::{Painter, canvas};
+use queenreel::internals::export::{PngFrames, Series};
+use queenreel::internals::page::scene::Tag;
+use queenreel::internals::page::shape::Shape;
+use queenreel::internals::page::square::Ground;
+use queenreel::internals::page::{CaptionSpace, Page, PageStyle, PanelContent, Theme};
+use queenreel::internals::picture::{Rect, Rgb};
+use queenreel::record::{
+    Attack, BoardState, CaptionText, Mark, Narrator, Recorder, Schedule, ScheduleOptions,
+};
 use queenreel::search::Order;
 
 use crate::common::board_reader::{self, Reader};
@@ -43,7 +45,7 @@ fn gif(n: u64, solutions: u64, order: Order, style: &PageStyle, options: EncodeO
     out
 }
 
-/// Checks that the frames of a film show the boards of its search, and no more.
+/// Checks that the frames of a film show exactly the boards of its search.
 fn assert_show_search(
     mut frames: impl Iterator<Item = RgbaImage>,
     n: u64,
@@ -116,7 +118,7 @@ fn heat_maps_show_how_many_queens_attack_each_square() {
             for (dx, dy) in [(0, 0), (48, 0), (3, 25), (0, 48), (48, 48)] {
                 assert_eq!(at(dx, dy), heat[level], "{square:?}");
             }
-            // Hairlines part the cells, and queens are drawn where they stand.
+            // Hairlines separate the cells, and queens are drawn on their squares.
             assert_eq!([at(49, 20), at(20, 49), at(49, 49)], [inks.rule; 3], "{square:?}");
             let inked = (0..48).flat_map(|dx| (0..48).map(move |dy| (dx, dy)));
             let inked = inked.filter(|(dx, dy)| at(*dx, *dy) == inks.ink).count();
@@ -129,7 +131,7 @@ fn heat_maps_show_how_many_queens_attack_each_square() {
 #[test]
 fn heat_maps_frame_marked_squares() {
     let style = PageStyle { theme: Theme::named("heatmap").unwrap(), ..style(240) };
-    let mut scene = Scene::empty(size(4));
+    let mut scene = BoardState::empty(size(4));
     let square = Square::new(2, 3);
     scene.queens.insert(square);
     let plain = scene.clone();
@@ -172,8 +174,8 @@ fn partial_frames_are_tight() {
     }
 }
 
-/// Pixels in which two looks of the first square of an 8×8 board differ, by their colours.
-fn differing(style: &PageStyle, a: &Scene, b: &Scene) -> usize {
+/// The number of pixels in which two states of the first square of an 8×8 board differ.
+fn differing(style: &PageStyle, a: &BoardState, b: &BoardState) -> usize {
     let [a, b] = [a, b].map(|scene| Pixels::painted_scene(scene, style).colours);
     a.iter().zip(b).filter(|(a, b)| **a != *b).count()
 }
@@ -181,7 +183,7 @@ fn differing(style: &PageStyle, a: &Scene, b: &Scene) -> usize {
 #[test]
 fn states_differ_in_shape_as_well_as_in_colour() {
     let square = Square::new(1, 1);
-    // In a theme where all papers are alike only shapes are left.
+    // In a theme whose papers are equal, only shapes are left.
     let classic = Theme::default();
     let (placed, removed, solution, conflict) = (classic.light, classic.light, classic.light, classic.light);
     let theme = Theme { placed, removed, solution, conflict, dark: classic.light, ..classic };
@@ -191,7 +193,7 @@ fn states_differ_in_shape_as_well_as_in_colour() {
         let is_left_out = matches!(look.mark, Some(Mark::DeadEnd | Mark::Tried | Mark::Refused));
         !(is_left_out || look.attacks || look.attacked || look.ruled_out)
     });
-    let looks: Vec<Scene> = looks.map(|look| look.scene(square, 8)).collect();
+    let looks: Vec<BoardState> = looks.map(|look| look.scene(square, 8)).collect();
     for (index, a) in looks.iter().enumerate() {
         for b in &looks[..index] {
             assert!(differing(&style, a, b) > 40, "{:?} looks like {:?}", a.marks, b.marks);
@@ -199,8 +201,8 @@ fn states_differ_in_shape_as_well_as_in_colour() {
     }
 }
 
-/// A state of a square in the middle of a board: whether it has a queen, whether it attacks
-/// another square, its mark, whether a queen elsewhere attacks it, and whether it is ruled out.
+/// The state of a square in the middle of a board: whether it has a queen, whether that attacks another square,
+/// its mark, whether a queen elsewhere attacks it, and whether it is ruled out.
 #[derive(Debug, Clone, Copy, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "all of them are independent")]
 struct Look {
@@ -212,8 +214,8 @@ struct Look {
 }
 
 impl Look {
-    fn scene(self, square: Square, n: u64) -> Scene {
-        let mut scene = Scene::empty(size(n));
+    fn scene(self, square: Square, n: u64) -> BoardState {
+        let mut scene = BoardState::empty(size(n));
         if self.queen {
             scene.queens.insert(square);
         }
@@ -252,7 +254,7 @@ impl Look {
     }
 }
 
-/// What the figures on a square of a page are drawn on.
+/// The backgrounds of the figures on a square of a page.
 fn grounds(page: &Page, square: usize) -> Vec<Ground> {
     let (_, item) = shown::items(page, |tag| tag == Tag::Square).nth(square).unwrap();
     let ground = |shape: &Shape| match shape {
@@ -265,11 +267,11 @@ fn grounds(page: &Page, square: usize) -> Vec<Ground> {
 #[test]
 fn one_ink_tells_all_states_apart_in_black_and_white() {
     let mut faults = Vec::new();
-    // As a photocopy of squares of this many pixels would have them, on boards that leave room for a
-    // caption, without which dead ends are not marked.
+    // Like a photocopy of squares of this side in pixels, on boards with space for a caption, without which dead
+    // ends are not marked.
     for (side, n) in [(20, 27), (36, 15), (60, 9), (110, 5)] {
         let narrator = Narrator::of_unknown_search(size(n));
-        let caption = Some(CaptionRoom::of(&narrator, SquareNames::Chess, Words::default()));
+        let caption = Some(CaptionSpace::of(&narrator, SquareNames::Chess, CaptionText::default()));
         let panels = PanelContent { caption, ..PanelContent::default() };
         let theme = Theme::named("ink").unwrap();
         let width = Some(n as u32 * side);
@@ -283,7 +285,7 @@ fn one_ink_tells_all_states_apart_in_black_and_white() {
             let looks: Vec<(Look, Vec<bool>)> = Look::all()
                 .into_iter()
                 .map(|look| {
-                    page.show_scene(&look.scene(square, n));
+                    page.show_board(&look.scene(square, n));
                     for ground in grounds(&page, slot) {
                         assert_eq!(ground.dark, dark);
                         figures += 1;
@@ -319,7 +321,7 @@ fn square_of(picture: &Pixels, row: u32, column: u32) -> Vec<Rgb> {
 #[test]
 fn only_edge_squares_have_coordinates() {
     let [plain, labelled] = [false, true].map(|coordinates| {
-        Pixels::painted_scene(&Scene::empty(size(8)), &PageStyle { coordinates, ..style(480) })
+        Pixels::painted_scene(&BoardState::empty(size(8)), &PageStyle { coordinates, ..style(480) })
     });
     let changed_in = |row: u32, column: u32| -> Vec<(u32, u32)> {
         let [plain, labelled] = [&plain, &labelled].map(|picture| square_of(picture, row, column));
@@ -334,7 +336,7 @@ fn only_edge_squares_have_coordinates() {
         }
     }
     assert!(changed_in(7, 0).len() > changed_in(7, 1).len(), "the corner has a number and a letter");
-    // Numbers stand in the lower left corner of their square, letters in the lower right one.
+    // Numbers are in the lower left corner of their square, letters in the lower right one.
     assert!(changed_in(0, 0).into_iter().all(|(x, y)| x < 20 && y > 40), "the number of the first row");
     assert!(changed_in(7, 7).into_iter().all(|(x, y)| x > 40 && y > 40), "the letter of the last column");
     let corner = changed_in(7, 0);
@@ -344,10 +346,10 @@ fn only_edge_squares_have_coordinates() {
 
 #[test]
 fn numbered_rows_count_from_the_top() {
-    // On a board with an odd number of rows, the first and the last are equally coloured.
+    // On a board with an odd number of rows, the first and the last have the same colours.
     let [chess, numbers] = [SquareNames::Chess, SquareNames::Numbers].map(|names| {
         let style = PageStyle { coordinates: true, names, ..style(420) };
-        Pixels::painted_scene(&Scene::empty(size(7)), &style)
+        Pixels::painted_scene(&BoardState::empty(size(7)), &style)
     });
     for row in 1..6 {
         assert!(square_of(&numbers, row, 0) == square_of(&chess, 6 - row, 0), "{row}");
@@ -379,7 +381,7 @@ fn a_board_is_centred_on_its_page() {
 #[test]
 fn squares_divide_the_pixels_evenly_and_queens_have_one_size() {
     let queens: Placement = "2413".parse().unwrap();
-    let scene = Scene { marks: Vec::new(), ..Scene::position(queens.size(), queens.queens()) };
+    let scene = BoardState { marks: Vec::new(), ..BoardState::position(queens.size(), queens.queens()) };
     let mut painter = BoardPainter::new(queens.size(), &style(203)).unwrap();
     let picture = painter.paint_scene(&scene);
     let first_row = &picture.pixels[..203];
@@ -400,7 +402,7 @@ fn gif_delays_follow_the_running_total_and_never_go_below_two() {
     let mut out = Vec::new();
     let mut painter = BoardPainter::new(size(1), &style(64)).unwrap();
     let mut gif = Format::Gif.open(&mut out, painter.canvas(), &EncodeOptions::default()).unwrap();
-    let scene = Scene::empty(size(1));
+    let scene = BoardState::empty(size(1));
     for _ in 0..1000 {
         gif.write(&painter.paint_scene(&scene), Duration::from_micros(33_333)).unwrap();
     }
@@ -415,7 +417,7 @@ fn gif_delays_follow_the_running_total_and_never_go_below_two() {
 
 #[test]
 fn loops_are_counted_in_plays() {
-    // A GIF says how often it is repeated, and nothing if it is not.
+    // A GIF stores the number of repetitions, and nothing for a single play.
     let cases =
         [(None, Some(0), 0), (Some(1), None, 1), (Some(2), Some(1), 2), (Some(65_536), Some(65_535), 65_536)];
     for (times, repeats, plays) in cases {
@@ -425,7 +427,7 @@ fn loops_are_counted_in_plays() {
             let mut out = Vec::new();
             let options = EncodeOptions { plays, ..EncodeOptions::default() };
             let mut film = format.open(&mut out, painter.canvas(), &options).unwrap();
-            film.write(&painter.paint_scene(&Scene::empty(size(1))), Duration::from_secs(1)).unwrap();
+            film.write(&painter.paint_scene(&BoardState::empty(size(1))), Duration::from_secs(1)).unwrap();
             film.finish().unwrap();
             let found = out.windows(name.len()).position(|window| window == name)?;
             out[found + name.len() + at..].first_chunk().copied()
@@ -470,12 +472,12 @@ fn every_picture_of_a_png_sequence_shows_the_board_of_its_event() {
     }
 }
 
-fn png(placement: &str, style: &PageStyle) -> (Scene, Vec<u8>) {
+fn png(placement: &str, style: &PageStyle) -> (BoardState, Vec<u8>) {
     let placement: Placement = placement.parse().unwrap();
-    let scene = Scene::position(placement.size(), placement.queens());
+    let scene = BoardState::position(placement.size(), placement.queens());
     let mut painter = BoardPainter::new(placement.size(), style).unwrap();
     let mut out = Vec::new();
-    write_png(&mut out, &painter.paint_scene(&scene)).unwrap();
+    write_png(&mut out, &painter.paint_scene(&scene), Compression::default()).unwrap();
     (scene, out)
 }
 

@@ -1,4 +1,4 @@
-//! Text in scripts whose letters join, change or are written from right to left, beside what Pango draws.
+//! Text in scripts whose letters join, change or are written from right to left, compared with Pango's rendering.
 
 use std::fs;
 
@@ -33,7 +33,7 @@ const TITLES: [(&str, &str, &str); 14] = [
 /// The height of the part of a page with its title, in pixels.
 const TITLE: u32 = 112;
 
-/// How dark the columns of the title are, from its first dark one on, each with its neighbours.
+/// The darkness of the columns of the title, from the first dark one on, each blurred with its neighbours.
 fn columns(picture: &RgbImage) -> Vec<f64> {
     const BLUR: usize = 9;
     let paper = i32::from(picture.get_pixel(1, 1)[1]);
@@ -42,14 +42,14 @@ fn columns(picture: &RgbImage) -> Vec<f64> {
     columns.windows(BLUR).map(|near| near.iter().sum::<f64>() / BLUR as f64).collect()
 }
 
-/// How different two lists are: 0 if they are equal, 2 if nothing is in the same places.
+/// The difference of two lists: 0 if they are equal, 2 if nothing overlaps.
 fn difference(one: &[f64], other: &[f64]) -> f64 {
     let sum = |list: &[f64]| list.iter().sum::<f64>().max(1.0);
     let (one_sum, other_sum) = (sum(one), sum(other));
     one.iter().zip(other).map(|(a, b)| (a / one_sum - b / other_sum).abs()).sum()
 }
 
-/// Our letters as pixels, as outlines and as text, which Pango shapes itself.
+/// Our letters as pixels, as outlines and as text, which Pango shapes.
 #[test]
 fn titles_look_as_pango_draws_them() {
     if !installed(&["rsvg-convert"]) {
@@ -65,13 +65,13 @@ fn titles_look_as_pango_draws_them() {
         made(&["-o", "pixels.png"]);
         made(&["-o", "outlines.svg"]);
         made(&["-o", "text.svg", "--svg-text"]);
-        // What a film shows where it does not play.
+        // The still of a film that does not play.
         let film = ["search", "4", "--poster", "poster.png", "--thumbnail", "first", "-o", "film.svg"];
         sandbox.succeed(&[&film[..], &page].concat());
         let text = fs::read_to_string(sandbox.path("text.svg")).unwrap();
         let document = roxmltree::Document::parse(&text).unwrap();
         assert!(document.descendants().any(|node| node.text() == Some(title)), "{title}: as it was given");
-        // The font has no bold letters, and its family may be installed with some.
+        // The font has no bold letters, but installed fonts of its family may.
         let text = text.replace(r#" font-weight="700""#, "").replace("'Noto Sans'", &format!("'{family}'"));
         fs::write(sandbox.path("text.svg"), text).unwrap();
 
@@ -93,7 +93,7 @@ fn titles_look_as_pango_draws_them() {
     }
 }
 
-/// What is copied from a PDF is what was written.
+/// Text copied from a PDF equals the original.
 #[test]
 fn pdf_has_the_text_of_titles() {
     for (font, _, title) in TITLES {
@@ -104,12 +104,12 @@ fn pdf_has_the_text_of_titles() {
         let mut pdftotext = std::process::Command::new("pdftotext");
         let Some(output) = run_tool(pdftotext.arg(sandbox.path("x.pdf")).arg("-")) else { return };
         let text = String::from_utf8(output.stdout).unwrap();
-        // Marks of direction are added where it changes.
+        // Direction marks are added where the direction changes.
         let is_mark = |letter| matches!(letter, '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}');
-        // Poppler turns around the letters of a ligature, too.
+        // Poppler also reverses the letters of a ligature.
         let plain = |text: &str| text.replace(is_mark, "").replace("لا", "ال");
         let text = plain(&text);
-        // In which order words of two directions follow each other, readers guess.
+        // Readers guess the order of words in two directions.
         let title = plain(title);
         for word in title.split(|letter: char| !letter.is_alphabetic() && letter.is_ascii()) {
             assert!(text.contains(word), "{title}: {word} in {text}");
@@ -117,7 +117,7 @@ fn pdf_has_the_text_of_titles() {
     }
 }
 
-/// All formats draw the same, and none draws an empty box.
+/// All formats draw the same text, and none draws an empty box.
 #[test]
 fn text_is_the_same_in_all_formats() {
     let Some(font) = system_font(DEJAVU) else { return };

@@ -150,11 +150,11 @@ fn a_whole_board_is_one_frame_with_its_conflicts_marked() {
     assert_eq!(frames.len(), 1 + 40_320);
     let candidate = &frames[45];
     assert_eq!((candidate.moment, candidate.tally.boards), (Moment::Board, 45));
-    assert!(candidate.scene.marks.iter().all(|(_, mark)| *mark == Mark::Conflict));
+    assert!(candidate.board.marks.iter().all(|(_, mark)| *mark == Mark::Conflict));
     let marked: BTreeSet<_> =
-        candidate.scene.marks.iter().map(|(square, _)| (square.row, square.column)).collect();
+        candidate.board.marks.iter().map(|(square, _)| (square.row, square.column)).collect();
     let on_antidiagonal: BTreeSet<_> =
-        candidate.scene.queens.iter().filter(|queen| queen.row + queen.column == 9).collect();
+        candidate.board.queens.iter().filter(|queen| queen.row + queen.column == 9).collect();
     assert_eq!(on_antidiagonal.len(), 4, "four queens on the main antidiagonal");
     let queens = (1..).zip([8_u8, 7, 6, 4, 1, 3, 5, 2]);
     let attacked = |(row, column): &(u8, u8)| {
@@ -444,14 +444,14 @@ fn every_algorithm_is_recorded_correctly() {
                 search(algorithm, n).for_each(|event| board.follow(event));
                 let last = frames.last().unwrap();
                 let queens = Placement::new(&board.rows).unwrap().queens();
-                assert_eq!(last.scene.queens, queens, "{algorithm}, N = {n}");
+                assert_eq!(last.board.queens, queens, "{algorithm}, N = {n}");
                 assert_eq!(last.tally.solutions, tally(search(algorithm, n)).solutions);
                 let solved = frames.iter().filter(|frame| matches!(frame.moment, Moment::Solution { .. }));
                 assert_eq!(solved.clone().count() as u64, last.tally.solutions);
                 for frame in solved {
-                    let marks = &frame.scene.marks;
+                    let marks = &frame.board.marks;
                     assert!(marks.len() as u64 == n && marks.iter().all(|(_, mark)| *mark == Mark::Solution));
-                    assert_eq!(frame.scene.attacks, []);
+                    assert_eq!(frame.board.attacks, []);
                 }
             }
         }
@@ -465,22 +465,22 @@ fn moves_mark_both_squares() {
     for frame in &frames {
         if let Moment::Move { from, to } = frame.moment {
             moves += 1;
-            let (moved, attacked) = frame.scene.marks.split_at(2);
+            let (moved, attacked) = frame.board.marks.split_at(2);
             let (in_conflict, others): (Vec<Square>, Vec<Square>) =
-                frame.scene.queens.in_conflict().into_iter().partition(|queen| *queen == to);
+                frame.board.queens.in_conflict().into_iter().partition(|queen| *queen == to);
             let placed = if in_conflict.is_empty() { Mark::Placed } else { Mark::PlacedInConflict };
             assert_eq!(moved, [(from, Mark::Removed), (to, placed)]);
             assert!(others.into_iter().map(|queen| (queen, Mark::Conflict)).eq(attacked.iter().copied()));
-            let attackers = |square: Square| frame.scene.queens.attackers(square) as u8;
-            // Without the queen that moves, whose own line is counted.
-            for (square, count) in &frame.scene.counts {
+            let attackers = |square: Square| frame.board.queens.attackers(square) as u8;
+            // Without the moving queen, whose line is counted.
+            for (square, count) in &frame.board.counts {
                 let own = u8::from(*square != to);
                 assert_eq!((square.column, *count), (to.column, attackers(*square) - own), "{square}");
             }
-            assert_eq!(frame.scene.counts.len(), 8);
-            let fewest = frame.scene.counts.iter().map(|(_, count)| *count).min();
-            assert_eq!(frame.scene.count_at(to), fewest, "it moves to where the fewest attack it");
-            assert!(frame.scene.queens.contains(to) && !frame.scene.queens.contains(from));
+            assert_eq!(frame.board.counts.len(), 8);
+            let fewest = frame.board.counts.iter().map(|(_, count)| *count).min();
+            assert_eq!(frame.board.count_at(to), fewest, "it moves to where the fewest attack it");
+            assert!(frame.board.queens.contains(to) && !frame.board.queens.contains(from));
         }
     }
     assert!(moves > 0);

@@ -1,12 +1,12 @@
 //! The comparison of algorithms: its numbers, in every format, and its charts.
 
-use queenreel::page::inks::State;
-use queenreel::page::shape::Shape;
-use queenreel::page::{
+use queenreel::internals::page::inks::State;
+use queenreel::internals::page::shape::Shape;
+use queenreel::internals::page::{
     Bar, BarGroup, ChartContent, ChartFigure, ChartSeries, ChartUnit, GrowthLine, Page, PageSize, PageStyle,
     Theme, Tone,
 };
-use queenreel::picture::{Rect, Rgb};
+use queenreel::internals::picture::{Rect, Rgb};
 use queenreel::search::Algorithm;
 use serde_json::Value;
 
@@ -28,12 +28,12 @@ const NUMBERS: [&str; 9] = [
     "solutions",
 ];
 
-/// The algorithms that are for so many queens.
+/// The algorithms that support this number of queens.
 fn algorithms_for(n: u8) -> Vec<Algorithm> {
     Algorithm::ALL.into_iter().filter(|algorithm| algorithm.most_queens() >= n).collect()
 }
 
-/// What is measured, for each size.
+/// The measurements for each size.
 fn compare(arguments: &[&str]) -> Vec<Value> {
     let said = Sandbox::new().stdout(&[&["compare"], arguments, &["--as", "json", "--runs", "1"]].concat());
     let compared: Value = serde_json::from_str(&said).unwrap();
@@ -48,7 +48,7 @@ fn algorithm<'a>(board: &'a Value, name: &str) -> &'a Value {
 /// Tests, placements, backtracks and solutions.
 type Count = [u64; 4];
 
-/// Those of the search that is written once more for transcripts, to the first solution or to the end.
+/// The counters of an independent search, to the first solution or to the end.
 fn counted(n: usize, all: bool) -> Count {
     let mut oracle = Oracle::new(n);
     oracle.search(all);
@@ -197,7 +197,7 @@ fn queens_on_any_squares_have_a_size_a_time_and_an_estimate_for_all_boards() {
     assert!((said / expected - 1.0).abs() < 0.06, "{said} s, not {expected} s: {text}");
 }
 
-/// The places of the solutions among all permutations, the largest first.
+/// The positions of the solutions among all permutations in descending order.
 fn places(rows: &mut Vec<usize>, n: usize, place: &mut u64, found: &mut Vec<u64>) {
     if rows.len() == n {
         *place += 1;
@@ -267,8 +267,7 @@ fn steps_are_the_ticks_of_a_race() {
     }
 }
 
-/// The cells of the lines of a table, by the name of the algorithm: those of lines that begin with a name
-/// without a cell belong to the name above.
+/// The cells of a line of a table, by the name of the algorithm: lines without a name belong to the name above.
 fn cells(line: &str, columns: &[(usize, usize)]) -> Vec<String> {
     let characters: Vec<char> = line.chars().collect();
     let cell = |(start, end): &(usize, usize)| {
@@ -277,7 +276,7 @@ fn cells(line: &str, columns: &[(usize, usize)]) -> Vec<String> {
     columns.iter().map(|column| cell(column).trim().to_owned()).collect()
 }
 
-/// Where the columns of a table of text begin and end: two spaces are between them.
+/// The extents of the columns of a table of text, which two spaces separate.
 fn columns(head: &str) -> Vec<(usize, usize)> {
     let mut columns = Vec::new();
     let mut start = 0;
@@ -413,7 +412,7 @@ fn large_boards_have_exact_powers_and_factorials() {
         let (_, after) = json.split_once(&format!("\"{key}\":")).unwrap();
         after.split(',').next().unwrap().to_owned()
     };
-    // 2^384, 4096 choose 64, and 64!, by another program.
+    // 2^384, 4096 choose 64, and 64!, computed by another program.
     for (key, first, length) in [
         ("n_to_the_n", "394020061963944792122790401001436138050797392704", 116),
         ("n_squared_choose_n", "74602298618412098175223949663929462534473201768584", 142),
@@ -498,7 +497,7 @@ fn the_smallest_sizes_of_charts_that_messages_name_work() {
     }
 }
 
-/// In the rows of a picture, the lengths of the runs of a colour from the axis on, each bar once.
+/// The lengths of the runs of a colour from the axis on, in the rows of a picture, each bar once.
 fn bars(picture: &image::RgbImage, colour: Rgb) -> Vec<(u32, u32)> {
     let mut bars: Vec<(u32, u32)> = Vec::new();
     let mut is_above = false;
@@ -576,7 +575,7 @@ fn contents() -> Vec<(String, ChartContent)> {
         for (growth, last) in [(1.0, 12), (3.0, 20), (11.0, 64)] {
             let lines = algorithms().enumerate().map(|(index, one)| {
                 let factor = 1.0 + growth * (index / 2) as f64 / 2.0;
-                // Every second one lies on the one before, and every third ends early.
+                // Every second line overlaps the previous one, and every third ends early.
                 let end = if index % 3 == 2 { last - 3 } else { last };
                 let points = (4..=end).map(|n: u8| (n, 10.0 * factor.powi(i32::from(n - 4)))).collect();
                 GrowthLine { name: one.to_string(), hue: index, points }
@@ -610,7 +609,7 @@ fn the_words_of_charts_are_on_the_page_and_apart() {
             let shapes: Vec<Shape> = page.scene.shapes().map(|(_, shape)| shape).collect();
             let texts = shapes.iter().filter_map(Shape::text);
             let words: Vec<(&str, Rect)> =
-                texts.map(|text| (text.text.as_str(), text.letters(&page.font))).collect();
+                texts.map(|text| (text.content.as_str(), text.letters(&page.font))).collect();
             for (index, (text, area)) in words.iter().enumerate() {
                 let is_inside = area.x > 0 && area.right() < page.width && area.bottom() < page.height;
                 assert!(is_inside, "{what}, {width:?}, {}×{}: {text}: {area:?}", page.width, page.height);
@@ -670,7 +669,7 @@ mod unix {
     fn a_path_that_cannot_be_written_is_reported() {
         let sandbox = Sandbox::new();
         sandbox.write("file", "");
-        // It is reported before the search, which would take a minute.
+        // The error is reported before the search, which would take a minute.
         let message = sandbox.fail(1, &["compare", "20", "eager", "--timeout", "1m", "-o", "file/chart.png"]);
         assert!(message.contains("cannot write file/chart.png"), "{message}");
     }

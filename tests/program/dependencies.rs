@@ -1,13 +1,12 @@
-//! The packages that this project is made with.
+//! The dependencies of this project.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
-/// This project was ordered with these five packages by name, each with real work. They are its material: no build
-/// time and no benchmark is a reason to remove one, and they stay dependencies of the root when code moves to other
-/// crates.
+/// The client requires these five packages by name, each with real work. Neither build time nor a benchmark is a
+/// reason to remove one, and they stay dependencies of the root package when code moves to other crates.
 const ORDERED: [(&str, &str); 5] = [
     ("image", "the type of every picture outside the encoders"),
     ("gif", "the writer of GIFs"),
@@ -49,7 +48,7 @@ fn the_ordered_packages_are_dependencies_and_used() {
         };
         let users = code.iter().filter(uses).count();
         assert!(users > 0, "{package} is not used: it is {work}");
-        // Letters are drawn in one place.
+        // Letters are drawn in a single file.
         assert!(package != "rusttype" || users == 1, "{users} files use {package}");
     }
 }

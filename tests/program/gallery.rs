@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use image::{DynamicImage, GenericImageView, Rgb, RgbImage};
 use queenreel::board::Placement;
-use queenreel::page::Theme;
+use queenreel::internals::page::Theme;
 use queenreel::search::{Algorithm, solutions};
 
 #[cfg(unix)]
@@ -15,7 +15,7 @@ use crate::common::known::{all_solutions, fundamental_solutions, size};
 use crate::common::sandbox::wait_until;
 use crate::common::sandbox::{Sandbox, names, stderr};
 
-/// Where a line of the picture leaves the page's colour and comes back to it.
+/// The extents of other colours than the page's in a line of the picture.
 fn spans(length: u32, is_page: impl Fn(u32) -> bool) -> Vec<(u32, u32)> {
     let mut spans = Vec::new();
     let mut start = None;
@@ -45,7 +45,7 @@ fn boards(picture: &RgbImage) -> Vec<RgbImage> {
     places.map(|((y, height), (x, width))| picture.view(*x, *y, *width, *height).to_image()).collect()
 }
 
-/// Reads a board by where the ink is.
+/// Reads a board by the positions of its ink.
 fn read(board: &RgbImage, n: u32) -> Placement {
     assert_eq!((board.width(), board.width() % n), (board.height(), 0));
     let side = board.width() / n;
@@ -336,7 +336,7 @@ fn impossible_pages_are_refused_with_the_limit() {
         (&["14", "-o", "all.gif"], "--solutions"),
         (&["20"], "--solutions"),
         (&["33", "--fundamental"], "more solutions than can be listed, too many to be drawn: --solutions"),
-        // With a limit, too, its first solution is too far.
+        // Even with a limit, its first solution is too far.
         (&["64", "--fundamental"], "smaller N"),
         (&["8", "--size", "100"], "--square"),
         (&["8", "--loop", "once"], "not for a page"),

@@ -1,4 +1,4 @@
-//! Films under a size, and films for places.
+//! Films within a size limit, and films for presets.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::common::sample::{is_sweep, sampled};
 use crate::common::sandbox::{Sandbox, repository_file, stderr};
 use crate::common::tools::probe;
 
-/// What a film has given up, as options.
+/// The reductions of a film, as options.
 fn options_of(said: &str) -> Vec<String> {
     let given_up = said.lines().find_map(|line| line.strip_prefix("note: made to fit with "));
     let given_up = given_up.map(|list| list.split(", ").collect::<Vec<_>>()).unwrap_or_default();
@@ -31,7 +31,7 @@ fn options_of(said: &str) -> Vec<String> {
 
 #[test]
 fn a_film_under_a_size_is_near_it_and_is_that_of_the_options_that_it_names() {
-    // Where steps are few, the film has fewer bytes: it cannot be near the limit.
+    // With few steps, the film has fewer bytes, so it cannot be close to the limit.
     let films = [
         ("search 6 --view lecture", "f.gif", 95_000),
         ("search 8 --all", "f.gif", 300_000),
@@ -89,7 +89,7 @@ fn what_is_asked_for_is_kept_and_nothing_is_written_if_nothing_fits() {
 }
 
 #[test]
-fn sizes_and_places_that_make_no_sense_are_refused() {
+fn sizes_and_presets_that_make_no_sense_are_refused() {
     let sandbox = Sandbox::new();
     for (options, message) in [
         (&["--fit", "0"][..], "write a size like"),
@@ -133,20 +133,20 @@ fn a_film_for_x_has_all_limits_of_x() {
 }
 
 #[test]
-fn a_place_chooses_format_and_page() {
+fn a_preset_chooses_format_and_page() {
     let sandbox = Sandbox::new();
-    for (place, size) in [("slide", ["1920", "1080"]), ("story", ["1080", "1920"])] {
-        sandbox.succeed(&["search", "5", "--for", place]);
+    for (preset, size) in [("slide", ["1920", "1080"]), ("story", ["1080", "1920"])] {
+        sandbox.succeed(&["search", "5", "--for", preset]);
         let Some(probed) = probe("stream=width,height", &sandbox.path("output/queens-5.mp4")) else { return };
         assert_eq!(probed, size);
     }
-    // What is asked for goes before.
+    // Explicit options have priority.
     sandbox.succeed(&["search", "5", "--for", "github", "-o", "film.mp4", "--size", "256"]);
     assert_eq!(&sandbox.read("film.mp4")[4..8], b"ftyp");
 }
 
 #[test]
-fn a_story_is_not_longer_than_its_place_allows() {
+fn a_story_is_not_longer_than_its_preset_allows() {
     let sandbox = Sandbox::new();
     let fps = if is_sweep() { "30" } else { "8" };
     let story = ["search", "6", "--view", "lecture", "--for", "story", "--fps", fps, "-o", "s.mp4"];
@@ -164,10 +164,10 @@ fn rows_of<'a>(document: &'a str, first: &str) -> Vec<Vec<&'a str>> {
     rows.map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect()
 }
 
-fn places() -> Vec<Table> {
+fn presets() -> Vec<Table> {
     let table: Table =
-        std::fs::read_to_string(repository_file("src/options/places.toml")).unwrap().parse().unwrap();
-    table["place"].as_array().unwrap().iter().map(|place| place.as_table().unwrap().clone()).collect()
+        std::fs::read_to_string(repository_file("src/options/presets.toml")).unwrap().parse().unwrap();
+    table["preset"].as_array().unwrap().iter().map(|preset| preset.as_table().unwrap().clone()).collect()
 }
 
 fn documented() -> String {
@@ -175,13 +175,13 @@ fn documented() -> String {
 }
 
 #[test]
-fn the_documented_table_of_places_is_that_of_the_program() {
-    let (places, documented) = (places(), documented());
+fn the_documented_table_of_presets_equals_the_table_of_the_program() {
+    let (presets, documented) = (presets(), documented());
     let rows = rows_of(&documented, "name");
-    assert_eq!(rows.len(), places.len());
+    assert_eq!(rows.len(), presets.len());
     let formats = rows_of(&documented, "format");
-    for (column, (row, place)) in rows.iter().zip(&places).enumerate() {
-        let text = |key: &str| match place.get(key) {
+    for (column, (row, preset)) in rows.iter().zip(&presets).enumerate() {
+        let text = |key: &str| match preset.get(key) {
             None => String::new(),
             Some(Value::String(text)) => text.clone(),
             Some(Value::Integer(number)) => number.to_string(),
@@ -190,8 +190,8 @@ fn the_documented_table_of_places_is_that_of_the_program() {
             }
             Some(other) => panic!("{other:?}"),
         };
-        let shows = place["shows"].as_table().unwrap();
-        let usual = place["usual"].as_str().unwrap();
+        let shows = preset["shows"].as_table().unwrap();
+        let usual = preset["usual"].as_str().unwrap();
         let others = formats.iter().map(|format| format[0]).filter(|format| *format != usual);
         let played =
             [usual].into_iter().chain(others).filter(|format| shows[*format].as_str() == Some("plays"));
@@ -217,21 +217,22 @@ fn the_documented_table_of_places_is_that_of_the_program() {
     }
 }
 
-/// Each format at each place, as the document says: it is made, or refused with a format that is made.
+/// Each format for each preset agrees with the document: it is made, or refused with the suggestion of one that
+/// is made.
 #[test]
-fn a_place_gets_no_format_that_it_does_not_play() {
+fn a_preset_gets_no_format_that_it_does_not_play() {
     let documented = documented();
-    let places = places();
+    let presets = presets();
     let sandbox = Sandbox::new();
     let formats = rows_of(&documented, "format");
     assert_eq!(formats.len(), 16);
     let mut followed = BTreeSet::new();
     let pairs = formats
         .iter()
-        .flat_map(|row| places.iter().zip(&row[1..]).map(|(place, shown)| (row[0], place, *shown)));
-    for (format, place, shown) in pairs {
-        let name = place["name"].as_str().unwrap();
-        let site = place["site"].as_str().unwrap();
+        .flat_map(|row| presets.iter().zip(&row[1..]).map(|(preset, shown)| (row[0], preset, *shown)));
+    for (format, preset, shown) in pairs {
+        let name = preset["name"].as_str().unwrap();
+        let site = preset["site"].as_str().unwrap();
         let output = if format == "frames" { "frames/".to_owned() } else { format!("film.{format}") };
         let film = ["search", "4", "--for", name, "-o", &output, "--force", "--quiet"];
         let still = ["--select", "8"];
@@ -256,7 +257,7 @@ fn a_place_gets_no_format_that_it_does_not_play() {
         };
         let said = sandbox.fail(2, &film);
         assert!(said.contains(&format!("{site} {}", why.replace("{}", &called))), "{name}, {format}: {said}");
-        // The advice is good.
+        // The suggestion works.
         let advice = said.split("; use .").nth(1).unwrap().split([',', ' ']).next().unwrap();
         let advised = format!("film.{advice}");
         if !followed.insert((name, advised.clone())) {
@@ -266,9 +267,9 @@ fn a_place_gets_no_format_that_it_does_not_play() {
     }
 }
 
-/// All commands that make films for places, and recipes.
+/// All commands that make films for presets, and recipes.
 #[test]
-fn every_command_refuses_what_a_place_does_not_play() {
+fn every_command_refuses_what_a_preset_does_not_play() {
     let sandbox = Sandbox::new();
     sandbox.write("log.jsonl", "{\"queens\":4}\n{\"place\":[1,1]}\n");
     let message = "Discord shows APNG as a still; use .gif, .webp or .mp4, or leave out --for";

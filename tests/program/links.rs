@@ -47,7 +47,7 @@ fn anchors(document: &Path) -> BTreeSet<String> {
     anchors
 }
 
-/// Where the links and the pictures of a document lead, except to other sites.
+/// The targets of a document's links and pictures, except those on other sites.
 fn targets(document: &Path) -> Vec<String> {
     let prose = prose(document);
     let pieces: Vec<&str> = prose.split('`').collect();

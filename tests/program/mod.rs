@@ -1,4 +1,4 @@
-//! The program and the library: searches, films, and what is said about them.
+//! The program and the library: searches, films, and their reports.
 
 mod algorithms;
 mod architecture;
@@ -17,13 +17,13 @@ mod own_solver;
 mod pace;
 #[cfg(target_os = "linux")]
 mod packaging;
-mod passages;
 mod problem;
 mod race;
 #[cfg(unix)]
 mod random_commands;
 mod readme;
 mod recipe;
+mod repeated_events;
 mod replay;
 mod schedule;
 mod solvers;

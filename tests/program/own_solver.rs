@@ -12,9 +12,9 @@ use std::time::Duration;
 
 use queenreel::board::{BoardSize, Line, Placement, Square};
 use queenreel::encode::Format;
-use queenreel::export::Overwrite;
-use queenreel::film::{BesideKind, Film, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, Source};
-use queenreel::page::{PanelKind, Theme};
+use queenreel::film::{Film, FilmBuilder, FilmError, FilmPath, FilmSummary, Output, SidecarKind, Source};
+use queenreel::internals::export::Overwrite;
+use queenreel::internals::page::{PanelKind, Theme};
 use queenreel::record::{Detail, Mark, Moment, Narrator, Recorder, Schedule};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, EventError, Listing, Order};
 
@@ -35,7 +35,7 @@ fn the_solver_of_the_example_is_filmed_to_its_solution() {
     let frames: Vec<image::Frame> = gif_frames(&bytes).collect();
     assert_eq!(frames.len(), 57);
     let seen = |frame: &image::Frame| board_reader::read(frame.buffer(), size(6), &Theme::default());
-    // The same search as ours by rows, seen in a mirror.
+    // The same search as ours by rows, mirrored.
     let mut queens = Vec::new();
     let mut boards = vec![queens.clone()];
     for event in ordered_events(6, 1, Order::Rows) {
@@ -74,7 +74,7 @@ fn the_lecture_of_the_example_is_a_video() {
     assert_eq!(pictures.parse(), Ok(summary.pictures));
 }
 
-/// Builders of films of 4 queens: of one that keeps its calls, and of one that is written at once.
+/// Builders of films of 4 queens: one that stores its calls, and one that is written immediately.
 fn builders() -> [FilmBuilder; 2] {
     [Film::builder(size(4)), Film::builder(size(4)).delay(Duration::from_millis(50))]
 }
@@ -84,7 +84,7 @@ fn films() -> [Film<Vec<u8>>; 2] {
     builders().map(|film| film.write_to(Vec::new()).unwrap())
 }
 
-/// What the last frame of a GIF of 4 queens shows: the squares of the queens, and the marks.
+/// The content of the last frame of a GIF of 4 queens: the squares of the queens, and the marks.
 fn last_board(gif: &[u8]) -> (Vec<Square>, Vec<(Square, Mark)>) {
     let last = gif_frames(gif).last().unwrap();
     let seen = board_reader::read(last.buffer(), size(4), &Theme::default());
@@ -478,7 +478,7 @@ fn a_film_that_is_written_at_once_is_the_same_as_a_stored_one() {
     };
     let directory = tempfile::tempdir().unwrap();
     let of_four = Film::builder(size(4));
-    let with_poster = of_four.clone().beside(BesideKind::Poster, directory.path().join("poster.png"));
+    let with_poster = of_four.clone().sidecar(SidecarKind::Poster, directory.path().join("poster.png"));
     assert!(film(of_four) == film(with_poster), "a poster is of the end");
 }
 

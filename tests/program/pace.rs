@@ -1,4 +1,4 @@
-//! Times that depend on what happens: long where it happens for the first time, and for captions to be read.
+//! Times that depend on events: long for new ones and for captions, which must be read.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -16,7 +16,7 @@ use crate::common::known::size;
 use crate::common::sample::sampled;
 use crate::common::sandbox::Sandbox;
 
-/// The frames of a film of pictures, as its list has them.
+/// The frames of a film as listed in its manifest.
 fn frames(command: &str) -> Vec<Value> {
     let small: &[&str] = if command.contains("--view lecture") {
         &["--canvas", "960x540"]
@@ -42,7 +42,7 @@ fn total(frames: &[Value]) -> f64 {
     frames.iter().map(seconds).sum()
 }
 
-/// What is said, each time with how long it is shown.
+/// The captions, each with its time.
 fn captions(frames: &[Value]) -> Vec<([String; 2], f64)> {
     let mut captions: Vec<([String; 2], f64)> = Vec::new();
     for frame in frames {
@@ -55,7 +55,7 @@ fn captions(frames: &[Value]) -> Vec<([String; 2], f64)> {
     captions
 }
 
-/// Without squares, columns and numbers.
+/// A caption without squares, columns and numbers.
 fn kind(words: &str) -> String {
     let named = |word: &&str| word.len() > 1 && !word.contains(|letter: char| letter.is_ascii_digit());
     words.split([' ', ',']).filter(named).filter(|word| *word != "and" && *word != "to").collect()
@@ -129,7 +129,7 @@ fn every_placement_and_every_backtrack_is_a_frame() {
             match event {
                 "place" | "remove" => Some(format!("{event} {}", square("square"))),
                 "move" => Some(format!("move {} {}", square("from"), square("to"))),
-                // A solution shares the frame of what completes it.
+                // A solution shares the frame of the event that completes it.
                 "board" | "solution" => Some(event.to_owned()),
                 _ => None,
             }
@@ -182,7 +182,7 @@ fn shared_captions_name_only_what_is_on_the_board_all_the_time() {
         for (frame, board) in frames.iter().zip(boards(&frames)) {
             let Some(queen) = frame["caption"].as_str().unwrap().strip_prefix("Below ") else { continue };
             assert!(board.contains(&names[queen]), "{command}: {frame}");
-            // And it is the one below which something happens.
+            // The events happen below this queen.
             assert_ne!(names[queen], square(&frame["square"]), "{command}: {frame}");
             shared += 1;
         }
@@ -249,7 +249,7 @@ fn all_formats_have_the_same_times() {
             .filter(|format| (format.is_played() || *format == Format::Pptx) && *format != Format::PngFrames)
         {
             let time = playing_time(format, n, view, None);
-            // One of them in hundredths, the other in whole pictures.
+            // One is in hundredths, the other in whole pictures.
             assert!(time.abs_diff(gif) <= Duration::from_millis(44), "{format}, {view:?}: {time:?}, {gif:?}");
         }
     }
@@ -316,7 +316,7 @@ fn excerpts_keep_the_times_of_the_whole_film() {
             assert_eq!(seconds(frame), whole[&key(frame)], "{frame}");
         }
     }
-    // A part that ends elsewhere is held at its end, as the whole film is.
+    // An excerpt with another end is held there, as the whole film is.
     let part = frames("search 6 --select 5..30");
     assert_eq!(seconds(part.last().unwrap()), 2.2);
 }
@@ -337,7 +337,7 @@ fn an_even_pace_is_the_same_for_every_step() {
     assert!(said.contains("all boards of a race have one clock"), "{said}");
 }
 
-/// Pictures of a film with motion that are neither the frame before nor the one now, for each step.
+/// The pictures of a film with motion that equal neither frame, for each step.
 #[test]
 fn long_steps_have_three_pictures_in_between() {
     let options = ["--motion", "soft", "--format", "y4m", "-o", "-"];
@@ -387,7 +387,7 @@ fn short_films_leave_out_steps_and_are_as_long_as_asked() {
     }
     let few = frames("search 8 --duration 30s --max-frames 50");
     assert!(few.len() <= 50 && (total(&few) - 30.0).abs() < 1e-3, "{} frames", few.len());
-    // Dead ends that have no frame of their own are no reason to refuse a film.
+    // Dead ends without a separate frame are no reason to refuse a film.
     assert_eq!(frames("search 8 --view article --max-frames 228").len(), 228);
     let held = frames("search 8 --select 0..20 --hold 5s --duration 10s");
     assert!((seconds(held.last().unwrap()) - 5.0).abs() < 1e-3 && (total(&held) - 10.0).abs() < 1e-3);
@@ -414,7 +414,7 @@ fn what_a_solver_says_and_its_pauses_are_kept() {
     };
     let paused = total(&replayed(&with(dead_end, r#""pause":"30s""#), &["--view", "article"]));
     assert!((paused - plain - 30.0).abs() < 0.01, "{paused} {plain}");
-    // The third queen: an own caption makes no time shorter.
+    // The third queen: a custom caption shortens no time.
     let placed = (0..lines.len()).filter(|at| lines[*at].contains("place")).nth(2).unwrap();
     let said = replayed(&with(placed, r#""caption":"In my own words""#), &["--view", "article"]);
     let is_own = |frame: &&Value| [&frame["caption"], &frame["reason"]].contains(&&"In my own words".into());

@@ -1,4 +1,4 @@
-//! What is published: the archives of a release, and the crate.
+//! Published files: the archives of a release, and the crate.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -88,7 +88,7 @@ fn an_archive_has_the_program_and_all_that_belongs_to_it() {
     assert!(read("LICENSE-FONTS").contains("SIL OPEN FONT LICENSE"));
 }
 
-/// What `cargo` prints of this crate; `None` if it cannot be run here.
+/// The output of `cargo` for this crate; `None` if it cannot run here.
 fn cargo(arguments: &[&str]) -> Option<String> {
     let mut cargo = Command::new(env!("CARGO"));
     Some(stdout(&run_tool(cargo.args(arguments).current_dir(repository_file("")))?))

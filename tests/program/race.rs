@@ -9,9 +9,9 @@ use std::time::Duration;
 use image::GenericImageView;
 use queenreel::board::Square;
 use queenreel::encode::{EncodeOptions, Format};
-use queenreel::page::{self, PageStyle, PanelContent, Theme};
+use queenreel::internals::page::{self, PageStyle, PanelContent, Theme};
 use queenreel::record::{
-    Clock, Content, Counter, Frame, Lane, Race, RaceFrame, Run, Schedule, ScheduleError, ScheduleOptions,
+    Clock, Content, Counter, Frame, Lane, Race, RaceFrame, RaceRun, Schedule, ScheduleError, ScheduleOptions,
 };
 use queenreel::search::{Algorithm, Event, Order, Rules, Tally, until_solutions};
 use serde_json::Value;
@@ -48,11 +48,11 @@ fn counts(tally: &Tally) -> [u64; 6] {
     [tests, placements, backtracks, boards, moves, solutions]
 }
 
-fn run(events: impl Iterator<Item = Event>, clock: Clock, most: u64) -> Option<Run> {
-    Run::of(0, events.map(Ok::<_, Infallible>), clock, most).unwrap()
+fn run(events: impl Iterator<Item = Event>, clock: Clock, most: u64) -> Option<RaceRun> {
+    RaceRun::of(0, events.map(Ok::<_, Infallible>), clock, most).unwrap()
 }
 
-fn runs(field: &[Algorithm], n: u64, clock: Clock) -> Vec<Run> {
+fn runs(field: &[Algorithm], n: u64, clock: Clock) -> Vec<RaceRun> {
     field.iter().map(|algorithm| run(solver(*algorithm, n), clock, 1_000_000).unwrap()).collect()
 }
 
@@ -73,22 +73,22 @@ fn fallible<I: Iterator<Item = Event>>(
 
 fn all_frames(mut race: Race<impl Iterator<Item = Result<Event, Infallible>>>) -> Vec<RaceFrame> {
     let mut frames = Vec::new();
-    while let Some(shot) = race.next_frame().unwrap() {
-        let Content::Race(frame) = shot.content else { panic!("{shot:?} is not of a race") };
-        assert_eq!(shot.shown_for, frame.shown_for);
+    while let Some(film_frame) = race.next_frame().unwrap() {
+        let Content::Race(frame) = film_frame.content else { panic!("{film_frame:?} is not of a race") };
+        assert_eq!(film_frame.shown_for, frame.shown_for);
         frames.push(frame.clone());
     }
     frames
 }
 
-/// As many ticks a frame; with 0 the race chooses.
+/// This number of ticks per frame; with 0 the race chooses.
 fn every(ticks: u64) -> ScheduleOptions {
     ScheduleOptions { every: NonZeroU64::new(ticks), max_frames: u64::MAX, ..ScheduleOptions::default() }
 }
 
-fn style(field: &[Algorithm], n: u64, boards: PageStyle) -> (PageStyle, Vec<page::Lane>) {
+fn style(field: &[Algorithm], n: u64, boards: PageStyle) -> (PageStyle, Vec<page::LaneContent>) {
     let counters = vec![Counter::Tests, Counter::Placements, Counter::Boards];
-    let lane = |(algorithm, run): (&Algorithm, Run)| page::Lane {
+    let lane = |(algorithm, run): (&Algorithm, RaceRun)| page::LaneContent {
         name: algorithm.to_string(),
         counters: counters.clone(),
         run,
@@ -112,7 +112,7 @@ fn every_lane_equals_its_solver_alone_after_the_same_ticks() {
                 let state = &alone[index][now as usize];
                 let before = ends.iter().filter(|other| **other < end).count();
                 let rank = (frame.ticks >= end).then_some(before + 1);
-                let queens = lane.frame.scene.queens.iter().map(|square| (square.row, square.column));
+                let queens = lane.frame.board.queens.iter().map(|square| (square.row, square.column));
                 assert_eq!(
                     (queens.collect(), counts(&lane.frame.tally), lane.ticks, lane.frame.step, lane.rank),
                     (state.queens.clone(), state.counts, now, state.steps, rank),
@@ -133,7 +133,9 @@ fn the_known_searches_finish_after_the_known_steps() {
     assert_eq!(ticks(&[Backtracking, Marking], Clock::Events), [876 + 113 + 105, 113 + 105]);
     assert_eq!(ticks(&[Backtracking], Clock::Tests), [876]);
     // A square that is ruled out takes a tick, as a test does.
-    let [Run { ticks: all, tally, .. }] = runs(&[ForwardChecking], 8, Clock::Events)[..] else { panic!() };
+    let [RaceRun { ticks: all, tally, .. }] = runs(&[ForwardChecking], 8, Clock::Events)[..] else {
+        panic!()
+    };
     assert!(tally.pruned > 300 && tally.tests == 0);
     assert_eq!(all, tally.pruned + tally.placements + tally.removals);
     assert_eq!(ticks(&[ForwardChecking], Clock::Tests), [tally.pruned]);
@@ -275,7 +277,7 @@ fn every_frame_of_the_gif_shows_the_boards_of_all_solvers() {
                         // Under crosses and lines, queens cannot be distinguished from empty squares.
                         let queen = state.queens.contains(&(square.row, square.column));
                         assert!(highlight || seen.queen == queen, "{square:?}");
-                        let mark = lane.frame.scene.mark_at(square).filter(|_| highlight);
+                        let mark = lane.frame.board.mark_at(square).filter(|_| highlight);
                         assert_eq!(seen.mark, mark, "{square:?}");
                     }
                 }
@@ -299,7 +301,7 @@ fn pictures_do_not_depend_on_earlier_frames_and_report_their_changes() {
         let painter = || RacePainter::new(size(5), &style, &lanes).unwrap();
         let mut running = painter();
         let frames = frames(&field, 5, Clock::Events, &every(1));
-        // Back to the beginning at the end: places go again.
+        // At the end, it restarts from the beginning, so ranks disappear.
         let mut before: Option<Vec<u8>> = None;
         for frame in frames.iter().chain(&frames[..2]) {
             let picture = running.paint(frame);
@@ -336,7 +338,7 @@ fn races_are_written_in_every_format() {
 fn frames_json_lists_every_solver() {
     let sandbox = Sandbox::new();
     let race = ["race", "6", "backtracking", "marking", "min-conflicts"];
-    // The pictures only have to be there: small ones will do.
+    // The pictures are not examined, so they may be small.
     sandbox.succeed(&[&race[..], &["-o", "f/", "--every", "1", "--canvas", "640x360"]].concat());
     let listed = sandbox.listed("f/frames.json");
     let field = [Backtracking, Marking, MinConflicts];
@@ -405,7 +407,7 @@ fn a_page_too_small_is_refused_with_the_smallest_possible() {
 #[test]
 fn searches_without_a_solution_and_whole_searches_finish() {
     let sandbox = Sandbox::new();
-    // Only what is said is looked at: small pictures will do.
+    // Only the output is examined, so the pictures may be small.
     let small = ["--canvas", "640x360"];
     let without: &[&str] = &["1. marking, 10 ticks", "2. backtracking, 28 ticks", ", no solution\n"];
     let whole = &["backtracking, 894 ticks: 894 tests, 152 placements", ", 4 solutions\n"];
@@ -436,10 +438,10 @@ fn a_log_that_reports_no_tests_has_none_in_a_race() {
 fn a_counter_that_a_solver_does_not_keep_is_a_dash() {
     let style = |kept: &[Counter]| {
         let counters = vec![Counter::Tests, Counter::Placements];
-        let lanes = [&counters[..], kept].map(|kept| page::Lane {
+        let lanes = [&counters[..], kept].map(|kept| page::LaneContent {
             name: "solver".to_owned(),
             counters: kept.to_vec(),
-            run: Run::default(),
+            run: RaceRun::default(),
         });
         let panels = PanelContent { counters, most: 99, ..PanelContent::default() };
         let boards = PageStyle { panels, ..PageStyle::default() };

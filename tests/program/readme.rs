@@ -1,4 +1,4 @@
-//! The commands of the README, the guide and the gallery do what these say.
+//! The commands of the README, the guide and the gallery do what the text says.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -44,10 +44,10 @@ fn commands() -> Vec<String> {
     all.filter(|line| seen.insert(without_comment(line))).collect()
 }
 
-/// Other programs that commands pass films to: `docs/check-recipes.sh` runs those.
+/// Other programs to which commands pass films: `docs/check-recipes.sh` runs those.
 const OTHER_PROGRAMS: [&str; 3] = ["ffmpeg", "gifsicle", "jq"];
 
-/// Words of commands that take long.
+/// Parts of commands that take long.
 const LONG: [&str; 7] = ["lecture", "article", "race ", "compare ", "--fit", "--for ", "--tree"];
 
 /// Runs a command as it is written.
@@ -107,7 +107,7 @@ fn every_command_works_as_written_and_has_files_of_its_own() {
         assert!(!said.contains("(replaced)"), "{command}: {said}");
     }
     let written: BTreeSet<String> = files(&sandbox.path(""), "").difference(&given).cloned().collect();
-    // The pictures on the pages are those of the commands beside them.
+    // The pictures on the pages match the commands next to them.
     for picture in fs::read_dir(repository_file("docs/images")).unwrap().map(|entry| entry.unwrap().path()) {
         let name = picture.file_name().unwrap().to_str().unwrap().to_owned();
         if name != "make.sh" {
@@ -144,7 +144,7 @@ fn table(header: &str) -> Vec<Vec<String>> {
     all
 }
 
-/// Browsers refuse full screen to frames without this.
+/// Browsers refuse full screen to iframes without this attribute.
 #[test]
 fn every_frame_of_a_page_may_be_full_screen() {
     let text: String = pages().iter().map(|page| text_of(page)).collect();

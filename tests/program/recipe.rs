@@ -1,4 +1,4 @@
-//! Recipes: files that describe what is made.
+//! Recipes: files that describe documents.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -115,7 +115,7 @@ fn what_a_saved_recipe_makes_has_the_bytes_of_its_command() {
         for (name, bytes) in &one {
             assert!(other[name] == *bytes, "{command}: {name}\n{}", String::from_utf8_lossy(&recipe));
         }
-        // Only what was asked for, and each line says what it is.
+        // Only the given options, each line with an explanation.
         let text = String::from_utf8(recipe).unwrap();
         let lines = text.lines().skip(2);
         assert!(lines.clone().all(|line| line.contains(" = ") && line.contains("  # ")), "{text}");
@@ -153,7 +153,7 @@ fn the_command_line_says_where_one_film_is_written() {
     assert!(sandbox.read("other.apng").starts_with(b"\x89PNG") && !sandbox.path("one.gif").exists());
     sandbox.write("two.toml", format!("{film}{}", film.replace("one.gif", "two.gif")));
     sandbox.refuse(2, &["make", "two.toml", "-o", "x.gif"], &["--output is for one film"]);
-    // Files of others are kept.
+    // Foreign files are not replaced.
     sandbox.write("one.gif", "mine");
     sandbox.refuse(1, &["make", "one.toml"], &["--force"]);
     sandbox.succeed(&["make", "one.toml", "--force"]);
@@ -230,7 +230,7 @@ fn a_wrong_recipe_is_one_sentence_with_line_and_key_and_nothing_is_written() {
     let replay = "[[film]]\nkind = 'replay'\nlog = 'none.jsonl'\n";
     let last = [
         (twice, "line 9: './a.gif' is written twice"),
-        // What comes before is not made either.
+        // Earlier films are not made either.
         (format!("{good}{head}dealy = 1\n"), "line 9: there is no key 'dealy'"),
         (format!("{good}{replay}"), "line 8: log: none.jsonl: the file or directory"),
         (large, "the file is larger than 1 MB"),
@@ -282,7 +282,7 @@ fn filmed(document: &Document<'_>) -> Result<(Vec<u8>, FilmSummary), Error> {
     Ok((gif, film))
 }
 
-/// Options of `replay` as keys of a recipe and as words of a command line.
+/// Options of `replay` as keys of a recipe and on a command line.
 #[test]
 fn a_log_is_filmed_by_the_library_with_what_the_recipe_says_of_it() {
     let sandbox = Sandbox::new();
@@ -344,12 +344,12 @@ fn a_film_may_read_what_one_before_it_writes_and_nothing_is_made_if_a_file_of_an
     fs::remove_file(sandbox.path("two.gif")).unwrap();
     sandbox.succeed(&["make", "films.toml"]);
     assert_eq!(sandbox.read("one.gif"), sandbox.read("two.gif"));
-    // Events are replaced by force only, also those of the run before.
+    // Events are replaced by force only, even those of the run before.
     sandbox.refuse(1, &["make", "films.toml"], &["line 4: events: 'e.jsonl' exists", "add --force"]);
     sandbox.succeed(&["make", "films.toml", "--force"]);
 }
 
-/// Films that cannot be made, of these kinds: what else they say, and the key that is wrong.
+/// Films of these kinds that cannot be made: further keys, and the wrong key.
 const FAULTY: &[(&str, &str, &str)] = &[
     ("search 6", "panel = 'matrix'", "panel"),
     ("search 6", "start = 'a1'\npanel = 'stack'", "panel"),
@@ -567,7 +567,7 @@ fn paths_start_at_the_working_directory_if_the_recipe_is_no_file() {
     }
 }
 
-/// The time that the program has taken, in ticks of the system.
+/// The processor time of the program, in ticks of the system.
 #[cfg(target_os = "linux")]
 fn user_time(sandbox: &Sandbox, arguments: &[&str]) -> u64 {
     use crate::common::children::{has_ended, start};
@@ -575,7 +575,7 @@ fn user_time(sandbox: &Sandbox, arguments: &[&str]) -> u64 {
     while !has_ended(&child) {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
-    // What comes after the name, which is in brackets.
+    // The fields after the name, which is in brackets.
     let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
     stat.rsplit(')').next().unwrap().split_whitespace().nth(11).unwrap().parse().unwrap()
 }
@@ -611,7 +611,7 @@ fn each_option_stands_once_for_each_kind() {
             }
             let texts = [option.get_help(), option.get_long_help()].map(|help| help.map(ToString::to_string));
             assert!(texts[0].as_ref().is_some_and(|help| !help.is_empty()), "{name}");
-            // What stands in braces is filled in.
+            // Placeholders in braces are filled in.
             assert!(texts.iter().flatten().all(|help| !help.contains(['{', '}'])), "{name}: {texts:?}");
             let is_flag = matches!(option.get_action(), ArgAction::SetTrue | ArgAction::Help);
             assert!(is_flag || option.get_value_names().is_some(), "{name}");
@@ -636,7 +636,7 @@ fn a_saved_recipe_has_what_was_given_in_its_order() {
         "search --panel arrays --delay 90ms 8 --order columns --quiet --panel stack,bits --limit 2 --force --grid",
     ));
     let recipe = request.unwrap().to_recipe(here).unwrap();
-    // Also a value that is the usual one; what is about one run is not written.
+    // Default values are written if given; options about a single run are not.
     assert_eq!(keys(&recipe), ["kind", "panel", "delay", "queens", "order", "solutions", "grid"]);
     assert!(recipe.contains("\npanel = [\"arrays\", \"stack\", \"bits\"]  #"), "{recipe}");
     assert!(recipe.contains("\nqueens = 8  #") && recipe.contains("\norder = \"columns\"  #"), "{recipe}");

@@ -1,4 +1,4 @@
-//! Which frames a film has, and how long they are shown.
+//! The frames of a film, and their times.
 
 use std::num::NonZeroU64;
 use std::time::Duration;
@@ -36,7 +36,7 @@ fn solutions_and_the_last_frame_are_held() {
     let options = ScheduleOptions { delay: Some(MS(100)), hold: Some(MS(900)), ..ScheduleOptions::default() };
     let frames = film(4, ALL, options).unwrap();
     let (last, others) = frames.split_last().unwrap();
-    assert_eq!((last.moment, last.shown_for), (Moment::Remove(last.scene.marks[0].0), MS(900)));
+    assert_eq!((last.moment, last.shown_for), (Moment::Remove(last.board.marks[0].0), MS(900)));
     for frame in others {
         let held = matches!(frame.moment, Moment::Solution { .. });
         assert_eq!(frame.shown_for, if held { MS(900) } else { MS(100) });
@@ -90,7 +90,7 @@ fn a_short_film_of_a_long_search_keeps_solutions_and_the_last_state() {
     assert_eq!(solutions_shown(&frames), 92);
     assert!(frames.len() < 500, "{} frames", frames.len());
     assert_eq!(frames[0].moment, Moment::Start);
-    assert_eq!(frames.last().unwrap().scene.queens.iter().count(), 0, "the search has ended");
+    assert_eq!(frames.last().unwrap().board.queens.iter().count(), 0, "the search has ended");
     assert_eq!(frames.last().unwrap().tally.removals, 2056);
 }
 
@@ -202,7 +202,7 @@ fn extreme_options_never_panic() {
 fn counters_are_those_of_the_moment_that_a_frame_shows() {
     let frames = film(8, 1, ScheduleOptions::default()).unwrap();
     for frame in &frames {
-        let queens = frame.scene.queens.iter().count() as u64;
+        let queens = frame.board.queens.iter().count() as u64;
         assert_eq!(frame.tally.placements - frame.tally.removals, queens);
     }
     let second = &frames[2];

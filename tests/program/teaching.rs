@@ -4,15 +4,15 @@ use std::num::NonZeroU64;
 
 use queenreel::Silent;
 use queenreel::board::{Square, SquareNames, SquareSet};
-use queenreel::draw::canvas;
 use queenreel::encode::{EncodeOptions, Format};
-use queenreel::export::{PictureList, Series};
 use queenreel::film::{Camera, Film, FilmError, Sinks, begin_list};
-use queenreel::page::inks::State;
-use queenreel::page::{Page, PageStyle, Theme};
-use queenreel::picture::Rgb;
+use queenreel::internals::draw::canvas;
+use queenreel::internals::export::{PictureList, Series};
+use queenreel::internals::page::inks::State;
+use queenreel::internals::page::{Page, PageStyle, Theme};
+use queenreel::internals::picture::Rgb;
 use queenreel::record::{
-    Attack, Detail, Frame, Mark, Moment, Narrator, Recorder, Scene, Schedule, ScheduleOptions, Shot,
+    Attack, BoardState, Detail, FilmFrame, Frame, Mark, Moment, Narrator, Recorder, Schedule, ScheduleOptions,
 };
 use queenreel::search::{Event, EventError};
 
@@ -68,7 +68,7 @@ fn the_manifest_lists_tests_with_the_attacker_or_null() {
     let page = Page::of_board(size(4), &PageStyle::default()).unwrap();
     let mut camera = Camera::new(page, Sinks::new(manifest.unwrap()));
     for frame in &frames {
-        camera.show(Shot::of_search(frame, false), &mut Silent).unwrap();
+        camera.show(FilmFrame::of_search(frame, false), &mut Silent).unwrap();
     }
     camera.finish(&Silent).unwrap();
     let manifest: serde_json::Value = serde_json::from_slice(&text).unwrap();
@@ -92,10 +92,10 @@ fn the_manifest_lists_tests_with_the_attacker_or_null() {
     assert!(steps.next().is_none());
 }
 
-/// Whether a point of a square, in shares of its side, is where something should be.
+/// Whether a point of a square, in fractions of its side, should be drawn on.
 type Place<'a> = &'a dyn Fn(f64, f64) -> bool;
 
-/// Where a point of a picture is on a square, in shares of its side.
+/// The position of a point on a square, in fractions of its side.
 fn on_square(square: Square, side: f64, (x, y): (f64, f64)) -> (f64, f64) {
     (x / side - f64::from(square.column - 1), y / side - f64::from(square.row - 1))
 }
@@ -110,7 +110,7 @@ fn an_arrow_leads_from_the_attacking_queen_to_the_tested_square_and_nowhere_else
             let pixels = colours(&mut painter, &frame);
             let bare = {
                 let mut frame = frame.clone();
-                frame.scene.attacks.clear();
+                frame.board.attacks.clear();
                 colours(&mut BoardPainter::new(size(n), &style).unwrap(), &frame)
             };
             let Moment::Test { square, attacker: Some(attacker), .. } = frame.moment else {
@@ -184,7 +184,7 @@ fn refused_squares_have_crosses_and_safe_ones_rings() {
                 Moment::Test { square, attacker, .. } => Some((square, attacker.is_none())),
                 _ => None,
             };
-            for square in size(n).squares().filter(|square| !frame.scene.queens.contains(*square)) {
+            for square in size(n).squares().filter(|square| !frame.board.queens.contains(*square)) {
                 let has = |ink: Rgb, (x, y): (f64, f64)| {
                     let (x, y) = (f64::from(square.column - 1) + x, f64::from(square.row - 1) + y);
                     pixels[(y * side) as usize * width as usize + (x * side) as usize] == ink
@@ -210,11 +210,11 @@ fn a_tested_queen_is_drawn_with_a_mark_beside_it() {
         let mut painter =
             BoardPainter::new(size(4), &PageStyle { width: Some(480), ..PageStyle::default() }).unwrap();
         let marks = mark.map(|mark| (square, mark)).into_iter().collect();
-        let scene = Scene { queens: queens.clone(), marks, ..Scene::empty(size(4)) };
+        let scene = BoardState { queens: queens.clone(), marks, ..BoardState::empty(size(4)) };
         Pixels::of(&painter.paint_scene(&scene)).colours
     };
     let plain = drawn(None);
-    // Beside a safe queen there is a ring at the upper right, and a queen in conflict is in brackets.
+    // Next to a safe queen there is a ring at the upper right, and a queen in conflict is in brackets.
     let at_the_right = |x: f64, y: f64| x > 0.75 && y < 0.25;
     let in_corners = |x: f64, y: f64| (x - 0.5).abs().min((y - 0.5).abs()) > 0.25;
     let signs: [(Mark, Rgb, Place<'_>); 2] =
@@ -283,7 +283,7 @@ fn tests_of_a_custom_solver_make_frames_with_detail_tests() {
     let (gif, summary) = film.finish().unwrap();
     assert_eq!(summary.frames, 5);
     // The last frame: the queen, the mark of the safe square, and no attack.
-    let mut scene = Scene::empty(size(4));
+    let mut scene = BoardState::empty(size(4));
     scene.queens.insert(queen);
     scene.marks.push((free, Mark::Safe));
     let expected = Pixels::painted_scene(&scene, &PageStyle::default()).colours;
@@ -320,12 +320,12 @@ fn dots_are_on_the_attacked_squares_without_a_queen_and_nowhere_else() {
                 places.any(|index| with[index] != without[index])
             };
             for square in size(6).squares() {
-                let queens = &frame.scene.queens;
+                let queens = &frame.board.queens;
                 // A solution is shown on a clear board.
                 let is_solved = matches!(frame.moment, Moment::Solution { .. });
                 let attacked = !is_solved && !queens.contains(square) && queens.attackers(square) > 0;
                 // The refused square has the colour of its state.
-                let refused = frame.scene.mark_at(square) == Some(Mark::Conflict);
+                let refused = frame.board.mark_at(square) == Some(Mark::Conflict);
                 assert_eq!(differing(square), attacked && !refused, "{square:?} {:?}", frame.moment);
                 // Attacked squares have one tone, with a dot in the middle unless a line crosses it.
                 let edge = |line: u8| usize::from(line) * 243 / 6;
@@ -334,7 +334,7 @@ fn dots_are_on_the_attacked_squares_without_a_queen_and_nowhere_else() {
                 let around = |at: usize| at - 1..=at + 1;
                 let mut rows = around(line(square.row)).map(|y| y * 243);
                 let has_dot = rows.any(|y| around(y + line(square.column)).any(|at| with[at] == inks.dot));
-                let crossed = frame.scene.attacks.iter().any(|attack| is_between(*attack, square));
+                let crossed = frame.board.attacks.iter().any(|attack| is_between(*attack, square));
                 let expected = attacked && !refused && !crossed;
                 assert_eq!(has_dot, expected, "{name}, {square:?} {:?}", frame.moment);
                 // Away from lines along rows, columns and diagonals.

@@ -102,7 +102,7 @@ fn searches_that_take_too_long_are_refused() {
         (&["list", "34"], "too long for 34 queens"),
         (&["gallery", "64", "--limit", "1"], "too long for 64 queens: more than 500,000,000 steps"),
         (&["gallery", "40", "--fundamental", "--limit", "1", "-o", "film.gif"], "smaller N"),
-        // Solutions by the thousand, but the first that is asked for is far away.
+        // Solutions by the thousand, but the first requested one is far away.
         (&["list", "20", "--from", "200000000"], "solution 200,000,000 takes too long"),
         (&["gallery", "20", "--select", "1,200000000"], "166,666,666 is the last to begin with"),
     ] {
@@ -169,7 +169,7 @@ fn known_numbers_are_marked_and_never_shown_as_counted() {
         let cells: Vec<&str> = row.split_whitespace().collect();
         let numbers = cells[..3].iter().map(|cell| cell.replace(',', "").parse::<u64>().unwrap());
         assert!(numbers.eq([n.into(), total, fundamental]), "{row}");
-        // Nobody counts those in ten seconds, nor waits longer for these.
+        // These cannot be counted in ten seconds, and the others do not take longer.
         assert!(n < 21 || cells[3] == "known", "{row}");
         assert!(n > 13 || cells[3] != "known", "{row}");
     }

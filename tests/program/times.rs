@@ -16,7 +16,7 @@ const OPTIONS: [(&str, [&str; 2]); 9] = [
     ("--fps", ["10", "20"]),
 ];
 
-/// Where a film is written, with what else is said of it.
+/// Outputs of a film, with further options.
 const OUTPUTS: [(&str, &[&str]); 17] = [
     ("a.gif", &[]),
     ("a.apng", &[]),

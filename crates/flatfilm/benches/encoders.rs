@@ -12,7 +12,7 @@ use flatfilm::picture::{Canvas, Picture};
 use flatfilm::png::write_png;
 use flatfilm::webp::WebP;
 use flatfilm::y4m::Y4m;
-use flatfilm::{Compression, Encoder, Error, Plays, Quality, Recorder};
+use flatfilm::{Compression, Encoder, Error, Indexer, Plays, Quality};
 use image::{Rgb, RgbImage};
 
 const SIDE: u32 = 480;
@@ -24,7 +24,6 @@ fn main() {
     divan::main();
 }
 
-/// A board on which so many squares change in each picture.
 fn film(squares: u32) -> Vec<RgbImage> {
     let mut image = RgbImage::from_pixel(SIDE, SIDE, Rgb([240, 217, 181]));
     let pictures = 0..PICTURES;
@@ -48,35 +47,34 @@ fn encode<E: Encoder>(
     squares: u32,
     open: impl Fn(&Canvas) -> Result<E, Error> + Sync,
 ) {
-    bench(bencher, squares, |mut recorder, film| {
-        let mut encoder = open(recorder.canvas()).unwrap();
+    bench(bencher, squares, |mut indexer, film| {
+        let mut encoder = open(indexer.canvas()).unwrap();
         for image in film {
-            encoder.write(&recorder.record(image).unwrap(), TIME).unwrap();
+            encoder.write(&indexer.index(image).unwrap(), TIME).unwrap();
         }
         Box::new(encoder).finish().unwrap()
     });
 }
 
-fn bench<R>(bencher: Bencher<'_, '_>, squares: u32, run: impl Fn(Recorder, &[RgbImage]) -> R + Sync) {
+fn bench<R>(bencher: Bencher<'_, '_>, squares: u32, run: impl Fn(Indexer, &[RgbImage]) -> R + Sync) {
     let film = film(squares);
     let canvas = Canvas::of_images(&film).unwrap();
-    bencher.counter(ItemsCount::new(film.len())).bench(|| run(Recorder::new(canvas.clone()), &film));
+    bencher.counter(ItemsCount::new(film.len())).bench(|| run(Indexer::new(canvas.clone()), &film));
 }
 
-/// The time of a recorder is in that of all others.
 #[divan::bench(args = [2, 20])]
-fn recorder(bencher: Bencher<'_, '_>, squares: u32) {
-    bench(bencher, squares, |mut recorder, film| {
-        film.iter().map(|image| recorder.record(image).unwrap().changes.len()).sum::<usize>()
+fn indexer(bencher: Bencher<'_, '_>, squares: u32) {
+    bench(bencher, squares, |mut indexer, film| {
+        film.iter().map(|image| indexer.index(image).unwrap().changes.len()).sum::<usize>()
     });
 }
 
 #[divan::bench(args = [2, 20])]
 fn gif(bencher: Bencher<'_, '_>, squares: u32) {
-    bench(bencher, squares, |mut recorder, film| {
-        let mut frames = GifFrames::new(recorder.canvas(), false).unwrap();
+    bench(bencher, squares, |mut indexer, film| {
+        let mut frames = GifFrames::new(indexer.canvas(), false).unwrap();
         for image in film {
-            frames.add(&recorder.record(image).unwrap(), TIME).unwrap();
+            frames.add(&indexer.index(image).unwrap(), TIME).unwrap();
         }
         frames.last
     });
@@ -105,7 +103,7 @@ fn y4m(bencher: Bencher<'_, '_>, squares: u32) {
 #[divan::bench(args = Compression::ALL)]
 fn png(bencher: Bencher<'_, '_>, compression: Compression) {
     let image = film(20).pop().unwrap();
-    let mut recorder = Recorder::new(Canvas::of_images([&image]).unwrap());
-    let picture: Picture<'_> = recorder.record(&image).unwrap();
+    let mut indexer = Indexer::new(Canvas::of_images([&image]).unwrap());
+    let picture: Picture<'_> = indexer.index(&image).unwrap();
     bencher.bench(|| write_png(io::sink(), &picture, compression).unwrap());
 }

@@ -1,4 +1,4 @@
-//! Animated PNG: frames are the rectangles of changes, losslessly compressed.
+//! Animated PNG (PNG specification, third edition): frames are the rectangles of changes.
 
 use std::io::Write;
 use std::mem;
@@ -20,67 +20,58 @@ use crate::{Compression, Encoded, Encoder, Error, Plays, SHORTEST_DELAY};
 
 const NAME: &str = "APNG";
 
-/// The longest display time of a frame: a fraction of two 16-bit numbers, of which tenths of a second are the coarsest
-/// in use.
+/// The longest display time of a frame: a 16-bit number of tenths of a second, the coarsest unit in use.
 pub const LONGEST_FRAME: Duration = Duration::from_millis(u16::MAX as u64 * 100);
 
 /// Writes an animated PNG.
 ///
-/// The first frame is whole, and is what programs without support for animations show; each later
-/// one is the rectangle around the changes, with transparency between them. Where a picture undoes changes
-/// of the previous one, that is disposed to previous. Delays are exact to the millisecond up to 65 seconds,
-/// and to the hundredth of a second beyond. No frame is shorter than [`SHORTEST_DELAY`].
+/// The first frame is whole, and is the static image for programs without APNG. Later ones are the rectangle around
+/// the changes, with transparency between them; a frame that is undone has `APNG_DISPOSE_OP_PREVIOUS`. Delays are
+/// at least [`SHORTEST_DELAY`], exact to the millisecond up to 65 seconds, then to the hundredth of a second.
 ///
-/// Pillow 13 shows frames after one that is disposed to previous wrongly; ffmpeg and `image` show all as they are.
-/// Without that disposal, 26 films of all kinds take 6 % more bytes, those with captions up to 19 %.
+/// Pillow 13 shows frames after such a disposal wrongly; ffmpeg and `image` show them correctly. Without it, 26
+/// films of all kinds take 6 % more bytes, those with captions up to 19 %.
 ///
-/// The number of frames comes first in the file: until it is known, the frames are kept in a
-/// temporary file, or in memory up to 8 MiB.
+/// The `acTL` chunk has the number of frames: until it is known, frames are in memory up to 8 MiB, then in a
+/// temporary file.
 pub struct Apng<W> {
     out: W,
     canvas: Canvas,
     plays: Plays,
     compression: Compression,
-    /// The chunks of frames.
     spool: Spool,
     frames: u32,
     ticks: FrameTicks,
     playing_time: Duration,
-    /// None before the first picture.
     references: Option<ReferenceFrames<ChangedPixels>>,
-    /// The frames that are compressed next, on all cores. The next picture decides how the last of them is
-    /// disposed.
+    /// Frames to compress; the next picture decides the `dispose_op` of the last one.
     batch: Vec<Frame>,
     compressed: CompressedOnce,
-    /// The number of the next chunk of a frame.
-    sequence: u32,
+    sequence_number: u32,
 }
 
-/// A frame before it is compressed.
 #[derive(Debug)]
 struct Frame {
     area: Rect,
     pixels: Vec<u8>,
-    /// A fraction of a second.
+    /// `delay_num` and `delay_den`, in seconds.
     delay: (u16, u16),
-    dispose: DisposeOp,
+    dispose_op: DisposeOp,
 }
 
 impl Frame {
-    /// Of everything that its data depends on.
     fn digest(&self) -> u128 {
         xxh3_128(&[&self.area.width.to_le_bytes()[..], &self.pixels].concat())
     }
 }
 
-/// Denominators of delays; the first with which the numerator has 16 bits is used.
+/// Values of `delay_den`; the first for which `delay_num` fits.
 const TICKS_PER_SECOND: [u16; 3] = [1000, 100, 10];
 
-/// The number of frames for each core that are compressed at once.
 const FRAMES_PER_CORE: usize = 8;
 
 impl<W: Write> Apng<W> {
-    /// Starts an animation of pictures with this size and palette.
+    /// Starts an animation.
     ///
     /// # Errors
     /// When the palette has more than [`Canvas::MAX_COLOURS`].
@@ -98,29 +89,27 @@ impl<W: Write> Apng<W> {
             references: None,
             batch: Vec::new(),
             compressed: CompressedOnce::with_max_bytes(MAX_BYTES),
-            sequence: 0,
+            sequence_number: 0,
         })
     }
 
-    /// Where a picture differs from what is shown before it, and the pixels there; decides how the last frame
-    /// is disposed.
+    /// The changed rectangle and its pixels; decides the `dispose_op` of the last frame.
     fn changed(&mut self, picture: &Picture<'_>) -> (Rect, Vec<u8>) {
         let (Some(references), Some(last_frame)) = (&mut self.references, self.batch.last_mut()) else {
             self.references = Some(ReferenceFrames::new(picture));
             let pixels = picture.pixels.iter().map(|index| index + 1).collect();
             return (Rect::whole(picture.canvas), pixels);
         };
-        let (is_undone, changed) = references.encode(picture, |changed, reference| {
+        let (dispose_to_previous, changed) = references.encode(picture, |changed, reference| {
             changed.find(picture, reference);
             changed.pixels.iter().filter(|pixel| **pixel != TRANSPARENT).count()
         });
-        if is_undone {
-            last_frame.dispose = DisposeOp::Previous;
+        if dispose_to_previous {
+            last_frame.dispose_op = DisposeOp::Previous;
         }
         (changed.area, mem::take(&mut changed.pixels))
     }
 
-    /// Compresses and writes the frames of the batch but the last `kept`.
     fn write_batch(&mut self, kept: usize) -> Result<(), Error> {
         let written = self.batch.len().saturating_sub(kept);
         let frames: Vec<Frame> = self.batch.drain(..written).collect();
@@ -131,28 +120,27 @@ impl<W: Write> Apng<W> {
     }
 
     fn write_frame(&mut self, frame: &Frame, data: &[u8]) -> Result<(), Error> {
-        let is_first = self.sequence == 0;
+        let is_first = self.sequence_number == 0;
         let mut number = || {
-            self.sequence += 1;
-            (self.sequence - 1).to_be_bytes()
+            self.sequence_number += 1;
+            (self.sequence_number - 1).to_be_bytes()
         };
         let Rect { x, y, width, height } = frame.area;
         let (numerator, denominator) = frame.delay;
-        let blend = if is_first { BlendOp::Source } else { BlendOp::Over };
-        let control = [
+        let blend_op = if is_first { BlendOp::Source } else { BlendOp::Over };
+        let fctl = [
             &number()[..],
             &[width, height, x, y].map(u32::to_be_bytes).concat(),
             &[numerator, denominator].map(u16::to_be_bytes).concat(),
-            &[frame.dispose as u8, blend as u8],
+            &[frame.dispose_op as u8, blend_op as u8],
         ];
-        let control = chunk(fcTL.0, &control.concat());
+        let fctl = chunk(fcTL.0, &fctl.concat());
         let data =
             if is_first { chunk(IDAT.0, data) } else { chunk(fdAT.0, &[&number()[..], data].concat()) };
-        Ok([control, data].iter().try_for_each(|chunk| self.spool.write_all(chunk))?)
+        Ok([fctl, data].iter().try_for_each(|chunk| self.spool.write_all(chunk))?)
     }
 }
 
-/// Writes everything before the first frame.
 fn head(canvas: &Canvas, plays: Plays, frames: u32) -> Result<Vec<u8>, Error> {
     // Some decoders misread partial frames with fewer bits.
     let depth = png::BitDepth::Eight;
@@ -175,7 +163,7 @@ impl<W: Write + Send> Encoder for Apng<W> {
             shown_for,
         })?;
         let (area, pixels) = self.changed(picture);
-        self.batch.push(Frame { area, pixels, delay, dispose: DisposeOp::None });
+        self.batch.push(Frame { area, pixels, delay, dispose_op: DisposeOp::None });
         self.frames += 1;
         self.playing_time += Duration::from_secs(delay.0.into()) / delay.1.into();
         if self.batch.len() > FRAMES_PER_CORE * threads::number() { self.write_batch(1) } else { Ok(()) }
@@ -189,7 +177,6 @@ impl<W: Write + Send> Encoder for Apng<W> {
     }
 }
 
-/// A delay in milliseconds as a fraction of a second.
 fn delay(millis: u64) -> Option<(u16, u16)> {
     TICKS_PER_SECOND.into_iter().find_map(|denominator| {
         let numerator = millis / u64::from(TICKS_PER_SECOND[0] / denominator);
@@ -207,7 +194,6 @@ mod tests {
     use super::*;
     use crate::tests::RandomPictures;
 
-    /// Encodes a film of random pictures and checks what another decoder reads.
     fn film(side: u32, steps: usize, compression: Compression) -> Vec<u8> {
         let mut pictures = RandomPictures::new(side, side);
         let (mut out, mut painted) = (Vec::new(), Vec::new());

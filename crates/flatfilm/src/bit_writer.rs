@@ -1,4 +1,4 @@
-//! Bits in the order of GIF and WebP.
+//! Bit order of GIF and WebP.
 
 /// Packs numbers into bytes, least significant bit first.
 #[derive(Debug, Default)]
@@ -9,7 +9,7 @@ pub struct BitWriter {
 }
 
 impl BitWriter {
-    /// Appends the low `count` bits, at most 32, of a number without higher ones.
+    /// Appends `count` bits, at most 32; `number` must fit.
     pub fn push(&mut self, number: u32, count: u32) {
         self.pending |= u64::from(number) << self.filled;
         self.filled += count;
@@ -20,7 +20,6 @@ impl BitWriter {
         }
     }
 
-    /// The bytes, the last one filled up with zeros.
     pub fn finish(mut self) -> Vec<u8> {
         let rest = self.filled.div_ceil(8) as usize;
         self.bytes.extend_from_slice(&self.pending.to_le_bytes()[..rest]);

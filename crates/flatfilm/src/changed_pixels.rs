@@ -5,30 +5,24 @@ use std::mem;
 use crate::picture::{Picture, Rect, differing};
 use crate::threads;
 
-/// The transparent index: 0, so that it never needs longer codes. The indices of colours are one
-/// higher than in pictures.
+/// The transparent index: 0 never needs longer codes. Indices of colours are one higher than in pictures.
 pub const TRANSPARENT: u8 = 0;
 
-/// Runs of unchanged pixels of at least this length are made transparent, since runs of one colour
-/// compress best; in shorter ones, the compressor chooses for each pixel.
+/// Unchanged runs of at least this length become transparent, since long runs compress best.
 const MIN_GAP: usize = 40;
 
-/// The number of pixels compared at once.
 const CHUNK: usize = 64;
 
-/// The rectangle that differs from a reference, as indices of the file.
 #[derive(Debug, Default)]
 pub struct ChangedPixels {
     pub area: Rect,
     pub pixels: Vec<u8>,
-    /// The alternative for each pixel: transparent if it is unchanged, else the same.
+    /// For each pixel, transparent if it is unchanged, else the same.
     pub alternatives: Vec<u8>,
-    /// The number of unchanged pixels at the end.
     unchanged: usize,
 }
 
 impl ChangedPixels {
-    /// Finds how a picture differs from a reference of the same size.
     pub fn find(&mut self, picture: &Picture<'_>, reference: &[u8]) {
         let area = match differing(reference, picture.pixels, picture.canvas.width) {
             area if area.pixels() > 0 => area,
@@ -37,7 +31,6 @@ impl ChangedPixels {
         self.find_in(area, picture, reference);
     }
 
-    /// Finds how a picture differs from a reference of the same size, within an area.
     pub fn find_in(&mut self, area: Rect, picture: &Picture<'_>, reference: &[u8]) {
         let width = picture.canvas.width;
         self.area = area;
@@ -79,13 +72,10 @@ impl ChangedPixels {
     }
 }
 
-/// The two canvas states that the next frame can be drawn on, and what encodes it against each.
 #[derive(Debug)]
 pub struct ReferenceFrames<B> {
-    /// The last picture.
     last: Vec<u8>,
-    /// The canvas before the last frame: what remains if that is disposed to previous. The last
-    /// picture where it is not known.
+    /// The canvas before the last frame, which "dispose to previous" restores; the last picture if unknown.
     previous: Vec<u8>,
     buffers: [B; 2],
 }
@@ -96,8 +86,8 @@ impl<B: Default + Send> ReferenceFrames<B> {
         Self { last: pixels(), previous: pixels(), buffers: Default::default() }
     }
 
-    /// Encodes a picture against both references, with a function that returns the size; returns whether the last
-    /// frame is disposed to previous, since that takes less, and the buffer of the better one.
+    /// Encodes a picture against both states with `encode`, which returns the size. Returns whether to dispose the
+    /// last frame to previous, and the smaller encoding.
     pub fn encode(
         &mut self,
         picture: &Picture<'_>,
@@ -106,11 +96,11 @@ impl<B: Default + Send> ReferenceFrames<B> {
         let Self { last, previous, buffers: [on_last, on_previous] } = self;
         let (size, size_on_previous) =
             threads::join(|| encode(on_last, last), || encode(on_previous, previous));
-        let is_undone = size_on_previous < size;
-        if !is_undone {
+        let dispose_to_previous = size_on_previous < size;
+        if !dispose_to_previous {
             mem::swap(previous, last);
         }
         last.copy_from_slice(picture.pixels);
-        (is_undone, if is_undone { on_previous } else { on_last })
+        (dispose_to_previous, if dispose_to_previous { on_previous } else { on_last })
     }
 }

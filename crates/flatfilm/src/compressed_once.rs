@@ -1,4 +1,4 @@
-//! Compression on all cores; what has occurred before is not compressed again.
+//! Parallel compression with a cache.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,34 +7,30 @@ use rayon::prelude::*;
 
 use crate::threads;
 
-/// The usual limit of the compressed data.
 pub const MAX_BYTES: usize = 8 << 20;
 
-/// What has been compressed, by digests of what it was.
 #[derive(Debug)]
 pub struct CompressedOnce {
     by_digest: HashMap<u128, Arc<[u8]>>,
     bytes: usize,
-    /// The compressed data is forgotten when it exceeds this, so that memory is bounded.
+    /// Size in bytes at which the cache is cleared.
     max_bytes: usize,
 }
 
 impl CompressedOnce {
-    /// Forgets the data when it has more than `max_bytes`.
     pub fn with_max_bytes(max_bytes: usize) -> Self {
         Self { by_digest: HashMap::new(), bytes: 0, max_bytes }
     }
 
-    fn forget_too_much(&mut self) {
+    fn clear_if_full(&mut self) {
         if self.bytes > self.max_bytes {
             self.by_digest.clear();
             self.bytes = 0;
         }
     }
 
-    /// The data of one thing with this digest.
     pub fn get_or_compress(&mut self, digest: u128, compress: impl FnOnce() -> Vec<u8>) -> Arc<[u8]> {
-        self.forget_too_much();
+        self.clear_if_full();
         let data = self.by_digest.entry(digest).or_insert_with(|| {
             let data = compress();
             self.bytes += data.len();
@@ -43,7 +39,7 @@ impl CompressedOnce {
         Arc::clone(data)
     }
 
-    /// Compresses things and returns the data in the same order. Equal digests mean equal data.
+    /// Compresses things in parallel; the data have the same order. Equal digests must mean equal data.
     pub fn compress<T: Sync>(
         &mut self,
         things: &[T],
@@ -51,7 +47,7 @@ impl CompressedOnce {
         compress: impl Fn(&T) -> Vec<u8> + Sync,
     ) -> Vec<Arc<[u8]>> {
         threads::ensure();
-        self.forget_too_much();
+        self.clear_if_full();
         let digests: Vec<u128> = things.par_iter().map(&digest).collect();
         let new: HashMap<u128, &T> = digests
             .iter()

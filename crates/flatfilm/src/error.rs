@@ -7,7 +7,7 @@ use humantime::format_duration;
 
 use crate::picture::{Canvas, Picture, Rect, Rgb};
 
-/// Why pictures could not be written.
+/// An error of an encoder.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -22,7 +22,7 @@ pub enum Error {
     TooLong {
         /// The format.
         format: &'static str,
-        /// Its longest display time of a frame.
+        /// The longest display time.
         longest: Duration,
         /// The display time of the frame.
         shown_for: Duration,
@@ -34,9 +34,9 @@ pub enum Error {
     FilmTooLong {
         /// The format.
         format: &'static str,
-        /// Its longest film.
+        /// The longest playing time.
         longest: Duration,
-        /// The time of the film, or of a part that is too long.
+        /// Playing time up to the frame that is too late.
         lasts: Duration,
     },
     /// The picture is larger than the format allows.
@@ -44,7 +44,7 @@ pub enum Error {
     TooLarge {
         /// The format.
         format: &'static str,
-        /// Its maximum width and height in pixels.
+        /// Maximum width and height in pixels.
         most: (u32, u32),
         /// Width of the picture in pixels.
         width: u32,
@@ -67,7 +67,7 @@ pub enum Error {
         /// Height of the canvas in pixels.
         height: u32,
     },
-    /// A pixel is no index of a colour.
+    /// A pixel is not an index of the palette.
     #[error("colour {0} is not in the palette")]
     NoColour(u8),
     /// A pixel has a colour that is not in the palette.
@@ -79,7 +79,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// Fails for a frame that lasts longer than this.
     pub(crate) fn check_frame(
         format: &'static str,
         longest: Duration,
@@ -88,7 +87,7 @@ impl Error {
         if shown_for > longest { Err(Self::TooLong { format, longest, shown_for }) } else { Ok(()) }
     }
 
-    /// Fails for a canvas that no picture has whose pixels are bytes.
+    /// Fails for a canvas without pixels or with more than 256 colours.
     pub(crate) fn check_canvas(canvas: &Canvas) -> Result<(), Self> {
         const MOST_COLOURS: usize = 256;
         match *canvas {
@@ -100,7 +99,6 @@ impl Error {
         }
     }
 
-    /// Fails for a pixel without a colour.
     pub(crate) fn check_colours(pixels: &[u8], colours: usize) -> Result<(), Self> {
         // Unlike a search, this compares many pixels at once.
         let largest = pixels.iter().fold(0, |largest, pixel| largest.max(*pixel));
@@ -114,8 +112,7 @@ impl Error {
     /// Fails for an inconsistent picture.
     ///
     /// # Errors
-    /// When it has no pixels or more than 256 colours, a pixel is not an index of a colour, or there are more or
-    /// fewer pixels than the canvas has.
+    /// When it is empty, has a wrong number of pixels, an index that is not in the palette, or over 256 colours.
     pub fn check_picture(picture: &Picture<'_>) -> Result<(), Self> {
         let Canvas { width, height, ref palette, .. } = *picture.canvas;
         Self::check_canvas(picture.canvas)?;
@@ -126,7 +123,7 @@ impl Error {
         Self::check_colours(picture.pixels, palette.len())
     }
 
-    /// Fails for a canvas with a longer side than `longest`, in pixels, or with no colour left for transparency.
+    /// Fails for a side over `longest`, in pixels, or without a palette index left for transparency.
     pub(crate) fn check_animation(format: &'static str, canvas: &Canvas, longest: u32) -> Result<(), Self> {
         Self::check_size(format, canvas, (longest, longest))?;
         match canvas.palette.len() {
@@ -135,7 +132,6 @@ impl Error {
         }
     }
 
-    /// Fails for a canvas that is wider or higher than `most`, in pixels.
     pub(crate) fn check_size(format: &'static str, canvas: &Canvas, most: (u32, u32)) -> Result<(), Self> {
         let Canvas { width, height, .. } = *canvas;
         if width > most.0 || height > most.1 {

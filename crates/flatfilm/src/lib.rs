@@ -8,10 +8,10 @@ mod compressed_once;
 mod error;
 pub mod gif;
 mod h264;
+mod indexer;
 pub mod mp4;
 pub mod picture;
 pub mod png;
-mod recorder;
 mod spool;
 #[cfg(test)]
 mod tests;
@@ -28,25 +28,21 @@ use std::time::Duration;
 use picture::Picture;
 
 pub use error::Error;
-pub use recorder::Recorder;
+pub use indexer::Indexer;
 pub use ticks::FrameTicks;
 
-/// The shortest delay of an animated picture: browsers play frames of 10 ms and less as if they
-/// had 100 ms.
+/// The shortest delay of an animated picture: browsers turn 10 ms and less into 100 ms.
 pub const SHORTEST_DELAY: Duration = Duration::from_millis(20);
 
-/// Writes pictures that follow each other to a file.
-///
-/// A film that is not [finished](Encoder::finish) is incomplete; a reader may reject it.
+/// Writes a sequence of pictures to a file. The file is incomplete until it is [finished](Encoder::finish).
 pub trait Encoder: Send {
-    /// Adds a picture that is shown for a time.
+    /// Adds a picture.
     ///
     /// # Errors
-    /// When the writer fails, or the format does not allow the display time or a file of this size.
+    /// When the writer fails, or the format does not allow this display time or file size.
     ///
     /// # Panics
-    /// May panic when the picture contradicts itself or the canvas that the encoder was made for:
-    /// a pixel that is not an index of the palette, too few pixels, changes beyond the edges.
+    /// May panic when the picture is inconsistent, or does not match the canvas.
     fn write(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<(), Error>;
 
     /// Completes the file and flushes the writer.
@@ -56,19 +52,18 @@ pub trait Encoder: Send {
     fn finish(self: Box<Self>) -> Result<Encoded, Error>;
 }
 
-/// What an encoder has written.
+/// Figures of a finished file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Encoded {
-    /// Number of pictures in the file or the directory. A video repeats those that are shown for
-    /// long; equal ones that follow each other are one in a WebP.
+    /// Number of pictures in the file: video repeats pictures that are shown for long, WebP joins equal ones.
     pub pictures: u64,
-    /// Time from the first picture to the end of the last, with the precision of the format.
+    /// Playing time, with the precision of the format.
     pub playing_time: Duration,
     /// Bytes written.
     pub bytes: u64,
 }
 
-/// How hard lossless pictures are compressed; they look the same.
+/// Effort of lossless compression.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Compression {
     /// Small and fast.
@@ -83,23 +78,22 @@ impl Compression {
     pub const ALL: [Self; 2] = [Self::Normal, Self::Best];
 }
 
-/// How often a film is played.
+/// Number of plays.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Plays {
-    /// In an endless loop.
+    /// An endless loop.
     #[default]
     Forever,
-    /// A number of times, at most 65,536.
+    /// At most 65,536 times.
     Times(NonZeroU32),
 }
 
 impl Plays {
-    /// A number of times; `None` for 0.
+    /// `None` for 0.
     pub fn times(times: u32) -> Option<Self> {
         NonZeroU32::new(times).map(Self::Times)
     }
 
-    /// The number of plays, 0 for an endless loop.
     pub(crate) fn number(self) -> u32 {
         match self {
             Self::Forever => 0,
@@ -109,18 +103,11 @@ impl Plays {
 }
 
 /// Quality of lossy compression, from 1 (the smallest file) to 100.
-///
-/// ```
-/// use flatfilm::Quality;
-///
-/// assert_eq!(Quality::new(60).map(Quality::get), Some(60));
-/// assert_eq!(Quality::new(101), None);
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Quality(u8);
 
 impl Quality {
-    /// 85: differences can be measured, but not seen.
+    /// 85: differences are measurable, but not visible.
     pub const USUAL: Self = Self(85);
 
     /// A quality from 1 to 100; `None` for other numbers.

@@ -12,20 +12,18 @@ use crate::{Encoded, Encoder, Error, Quality};
 
 const NAME: &str = "MP4";
 
-/// The longest display time of a frame of a video.
+/// The longest display time of a frame.
 pub const LONGEST_FRAME: Duration = Duration::from_secs(60 * 60);
 
-/// The longest video: pictures that are shown for long are repeated.
+/// The longest video.
 pub const LONGEST_FILM: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// How long a side of the pictures in the file is, in pixels, if it is so long on the canvas: it is even, and not
-/// shorter than a macroblock.
+/// The side of the video for a side of the canvas, in pixels: even, and at least a macroblock.
 pub fn side_in_file(pixels: u32) -> u32 {
     const MACROBLOCK: u32 = 16;
     pixels.next_multiple_of(2).max(MACROBLOCK)
 }
 
-/// Fails for a frame after which a video is longer than it may be.
 pub(crate) fn check_times(
     format: &'static str,
     ticks: &FrameTicks,
@@ -39,26 +37,24 @@ pub(crate) fn check_times(
     Ok(())
 }
 
-/// Writes a video at a constant frame rate; a longer frame is repeated, at a few bytes a picture.
+/// Writes H.264 video at a constant frame rate. Longer frames are repeated, which takes a few bytes.
 ///
-/// The index comes first in the file, so that it plays while it is still loading. Until the index
-/// is known, the stream is kept in a temporary file, or in memory up to 8 MiB.
+/// The `moov` box comes first, so that the video plays while it loads. Until then, samples are in memory up to 8
+/// MiB, then in a temporary file.
 pub struct Mp4<W> {
     out: W,
     encoder: H264,
     ticks: FrameTicks,
     fps: NonZeroU32,
     stream: Spool,
-    /// What wrote the file.
     software: Option<String>,
-    /// The pictures in the stream: the bytes of each, and whether it is a key frame.
+    /// Size in bytes of each sample, and whether it is a sync sample.
     samples: Vec<(u32, bool)>,
     sample: Vec<u8>,
 }
 
 impl<W: Write> Mp4<W> {
-    /// Starts a video of pictures with this size and palette, at `fps` pictures per second. The file
-    /// names the `software` that wrote it, if there is a name.
+    /// Starts a video at `fps` pictures per second; `software` becomes its encoding tool.
     ///
     /// # Errors
     /// When the canvas is larger than 3840×2160 pixels, landscape or portrait.
@@ -84,93 +80,88 @@ impl<W: Write> Mp4<W> {
         })
     }
 
-    /// The boxes before the stream.
     fn head(&self) -> Vec<u8> {
-        let file_type = mp4_box(*b"ftyp", &[b"isom", &[0; 4], b"isomiso2mp41avc1"]);
-        let data = self.data_header();
-        // The index holds the position of the stream, which depends on the size of the index.
-        let position = file_type.len() + self.index(0).len() + data.len();
-        [file_type, self.index(position as u32), data].concat()
+        let ftyp = mp4_box(*b"ftyp", &[b"isom", &[0; 4], b"isomiso2mp41avc1"]);
+        let mdat = self.mdat_header();
+        // `stco` has the position of the samples, which depends on the size of `moov`.
+        let chunk_offset = ftyp.len() + self.moov(0).len() + mdat.len();
+        [ftyp, self.moov(chunk_offset as u32), mdat].concat()
     }
 
-    /// The header of the box around the stream.
-    fn data_header(&self) -> Vec<u8> {
+    /// The header of `mdat`; its size has 64 bits if necessary (ISO/IEC 14496-12, 4.2).
+    fn mdat_header(&self) -> Vec<u8> {
         let stream: u64 = self.samples.iter().map(|(bytes, _)| u64::from(*bytes)).sum();
         match u32::try_from(stream + BOX_HEADER) {
             Ok(size) => [size.to_be_bytes(), *b"mdat"].concat(),
-            Err(_) => [&numbers(&[1])[..], b"mdat", &(stream + BOX_HEADER + 8).to_be_bytes()].concat(),
+            Err(_) => [&u32s(&[1])[..], b"mdat", &(stream + BOX_HEADER + 8).to_be_bytes()].concat(),
         }
     }
 
-    /// The index of a stream at this position in the file.
-    fn index(&self, position: u32) -> Vec<u8> {
-        let size = numbers(&self.encoder.size().map(|side| (side as u32) << 16));
-        let (rate, pictures) = (self.fps.get(), self.samples.len() as u32);
-        let movie_header =
-            [&numbers(&[0, 0, rate, pictures, 1 << 16])[..], &[1, 0], &[0; 10], &matrix(), &[0; 24]];
-        let track_header = [&numbers(&[0, 0, TRACK, 0, pictures])[..], &[0; 16], &matrix()];
+    fn moov(&self, chunk_offset: u32) -> Vec<u8> {
+        let size = u32s(&self.encoder.size().map(|side| (side as u32) << 16));
+        let (timescale, pictures) = (self.fps.get(), self.samples.len() as u32);
+        let mvhd = [&u32s(&[0, 0, timescale, pictures, 1 << 16])[..], &[1, 0], &[0; 10], &matrix(), &[0; 24]];
+        let tkhd = [&u32s(&[0, 0, TRACK_ID, 0, pictures])[..], &[0; 16], &matrix()];
         // The language is undetermined.
-        let media_header = [&numbers(&[0, 0, rate, pictures])[..], &[0x55, 0xc4, 0, 0]];
-        let source = full_box(*b"dref", 0, &[&numbers(&[1]), &full_box(*b"url ", IN_THIS_FILE, &[])]);
-        let information = [
+        let mdhd = [&u32s(&[0, 0, timescale, pictures])[..], &[0x55, 0xc4, 0, 0]];
+        // The flag of `url `: the samples are in this file.
+        let dref = full_box(*b"dref", 0, &[&u32s(&[1]), &full_box(*b"url ", 1, &[])]);
+        let minf = [
             full_box(*b"vmhd", 1, &[&[0; 8]]),
-            mp4_box(*b"dinf", &[&source]),
-            mp4_box(*b"stbl", &[&self.sample_table(position)]),
+            mp4_box(*b"dinf", &[&dref]),
+            mp4_box(*b"stbl", &[&self.stbl(chunk_offset)]),
         ];
-        let media = [
-            full_box(*b"mdhd", 0, &media_header),
+        let mdia = [
+            full_box(*b"mdhd", 0, &mdhd),
             full_box(*b"hdlr", 0, &[&[0; 4], b"vide", &[0; 13]]),
-            mp4_box(*b"minf", &[&information.concat()]),
+            mp4_box(*b"minf", &[&minf.concat()]),
         ];
-        let track = [
-            full_box(*b"tkhd", ENABLED, &[&track_header.concat(), &size]),
-            mp4_box(*b"mdia", &[&media.concat()]),
+        // The flags of `tkhd`: track_enabled and track_in_movie.
+        let trak = [full_box(*b"tkhd", 3, &[&tkhd.concat(), &size]), mp4_box(*b"mdia", &[&mdia.concat()])];
+        let moov = [
+            full_box(*b"mvhd", 0, &[&mvhd.concat(), &u32s(&[TRACK_ID + 1])]),
+            self.udta(),
+            mp4_box(*b"trak", &[&trak.concat()]),
         ];
-        let movie = [
-            full_box(*b"mvhd", 0, &[&movie_header.concat(), &numbers(&[TRACK + 1])]),
-            self.encoder_name(),
-            mp4_box(*b"trak", &[&track.concat()]),
-        ];
-        mp4_box(*b"moov", &[&movie.concat()])
+        mp4_box(*b"moov", &[&moov.concat()])
     }
 
-    /// The boxes in which ffmpeg, too, names the encoder.
-    fn encoder_name(&self) -> Vec<u8> {
-        const UTF_8: u32 = 1;
+    /// `udta` with the encoding tool, as ffmpeg writes it.
+    fn udta(&self) -> Vec<u8> {
         let Some(software) = &self.software else { return Vec::new() };
-        let text = mp4_box(*b"data", &[&UTF_8.to_be_bytes(), &[0; 4], software.as_bytes()]);
+        // Type 1: UTF-8.
+        let text = mp4_box(*b"data", &[&1_u32.to_be_bytes(), &[0; 4], software.as_bytes()]);
         let list = mp4_box(*b"ilst", &[&mp4_box(*b"\xa9too", &[&text])]);
         let handler = mp4_box(*b"hdlr", &[&[0; 8], b"mdirappl", &[0; 9]]);
         mp4_box(*b"udta", &[&mp4_box(*b"meta", &[&[0; 4], &handler, &list])])
     }
 
-    /// What the samples are, and where.
-    fn sample_table(&self, position: u32) -> Vec<u8> {
+    fn stbl(&self, chunk_offset: u32) -> Vec<u8> {
         let pictures = self.samples.len() as u32;
         let sizes: Vec<u32> = self.samples.iter().map(|(bytes, _)| *bytes).collect();
         let numbered = self.samples.iter().zip(1..);
-        let keys: Vec<u32> = numbered.filter_map(|((_, is_key), number)| is_key.then_some(number)).collect();
+        let sync_samples: Vec<u32> =
+            numbered.filter_map(|((_, is_sync), number)| is_sync.then_some(number)).collect();
         [
-            full_box(*b"stsd", 0, &[&numbers(&[1]), &self.sample_entry()]),
-            full_box(*b"stts", 0, &[&numbers(&[1, pictures, 1])]),
-            full_box(*b"stss", 0, &[&numbers(&[keys.len() as u32]), &numbers(&keys)]),
+            full_box(*b"stsd", 0, &[&u32s(&[1]), &self.avc1()]),
+            full_box(*b"stts", 0, &[&u32s(&[1, pictures, 1])]),
+            full_box(*b"stss", 0, &[&u32s(&[sync_samples.len() as u32]), &u32s(&sync_samples)]),
             // All are in one chunk.
-            full_box(*b"stsc", 0, &[&numbers(&[1, 1, pictures, 1])]),
-            full_box(*b"stsz", 0, &[&numbers(&[0, pictures]), &numbers(&sizes)]),
-            full_box(*b"stco", 0, &[&numbers(&[1, position])]),
+            full_box(*b"stsc", 0, &[&u32s(&[1, 1, pictures, 1])]),
+            full_box(*b"stsz", 0, &[&u32s(&[0, pictures]), &u32s(&sizes)]),
+            full_box(*b"stco", 0, &[&u32s(&[1, chunk_offset])]),
         ]
         .concat()
     }
 
-    /// What a decoder needs.
-    fn sample_entry(&self) -> Vec<u8> {
-        /// Pixels per inch, in 1/65536.
+    fn avc1(&self) -> Vec<u8> {
         const RESOLUTION: u32 = 72 << 16;
         let size = self.encoder.size().map(|side| (side as u16).to_be_bytes()).concat();
-        let resolution = numbers(&[RESOLUTION, RESOLUTION, 0]);
+        let resolution = u32s(&[RESOLUTION, RESOLUTION, 0]);
         let [sps, pps] = self.encoder.parameter_sets();
         let [sps_bytes, pps_bytes] = [&sps, &pps].map(|set| (set.len() as u16).to_be_bytes());
-        // After the version: profile, constraints and level; lengths of four bytes; one set of each kind.
+        // AVCDecoderConfigurationRecord (ISO/IEC 14496-15): version; profile, constraints and level;
+        // lengths of four bytes; one set of each kind.
         let avcc =
             mp4_box(*b"avcC", &[&[1], &sps[1..4], &[0xff, 0xe1], &sps_bytes, &sps, &[1], &pps_bytes, &pps]);
         // For players that read it from the container instead of the stream.
@@ -188,9 +179,9 @@ impl<W: Write + Send> Encoder for Mp4<W> {
         self.encoder.update(picture);
         for _ in 0..self.ticks.next(shown_for) {
             self.sample.clear();
-            let is_key = self.encoder.encode(&mut self.sample);
+            let is_sync = self.encoder.encode(&mut self.sample);
             self.stream.write_all(&self.sample)?;
-            self.samples.push((self.sample.len() as u32, is_key));
+            self.samples.push((self.sample.len() as u32, is_sync));
         }
         Ok(())
     }
@@ -202,36 +193,27 @@ impl<W: Write + Send> Encoder for Mp4<W> {
     }
 }
 
-/// The bytes of a box before its payload.
 const BOX_HEADER: u64 = 8;
 
-/// The number of the only track.
-const TRACK: u32 = 1;
+const TRACK_ID: u32 = 1;
 
-/// Flags of a track: it is enabled, and part of the presentation.
-const ENABLED: u32 = 3;
-
-/// A flag of a source of samples.
-const IN_THIS_FILE: u32 = 1;
-
-/// A box of an MP4, of which the file is a sequence.
+/// A box: size, type, payload (ISO/IEC 14496-12, 4.2).
 pub fn mp4_box(kind: [u8; 4], parts: &[&[u8]]) -> Vec<u8> {
     let payload = parts.concat();
     [&(8 + payload.len() as u32).to_be_bytes()[..], &kind, &payload].concat()
 }
 
-/// A box with a version, 0, and flags.
+/// A `FullBox` with version 0.
 fn full_box(kind: [u8; 4], flags: u32, parts: &[&[u8]]) -> Vec<u8> {
     mp4_box(kind, &[&flags.to_be_bytes(), &parts.concat()])
 }
 
-fn numbers(numbers: &[u32]) -> Vec<u8> {
+fn u32s(numbers: &[u32]) -> Vec<u8> {
     numbers.iter().flat_map(|number| number.to_be_bytes()).collect()
 }
 
-/// The transformation that changes nothing.
 fn matrix() -> Vec<u8> {
-    numbers(&[1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30])
+    u32s(&[1 << 16, 0, 0, 0, 1 << 16, 0, 0, 0, 1 << 30])
 }
 
 #[cfg(test)]
@@ -244,8 +226,8 @@ mod tests {
         let canvas = Canvas::new(16, 16, vec![Rgb([0; 3])]);
         let mut film = Mp4::new(Vec::new(), &canvas, NonZeroU32::MIN, Quality::USUAL, None).unwrap();
         film.samples.push((u32::MAX - 8, true));
-        assert_eq!(film.data_header(), *b"\xff\xff\xff\xffmdat");
+        assert_eq!(film.mdat_header(), *b"\xff\xff\xff\xffmdat");
         film.samples.push((1, true));
-        assert_eq!(film.data_header(), *b"\0\0\0\x01mdat\0\0\0\x01\0\0\0\x08");
+        assert_eq!(film.mdat_header(), *b"\0\0\0\x01mdat\0\0\0\x01\0\0\0\x08");
     }
 }

@@ -11,10 +11,10 @@ use zlib_rs::{Deflate, DeflateFlush};
 use crate::picture::{Canvas, Picture, Rect};
 use crate::{Compression, Error};
 
-/// The end of every PNG: its last chunk, which is empty.
+/// The IEND chunk, which ends every PNG.
 pub const END: [u8; 12] = *b"\0\0\0\0IEND\xae\x42\x60\x82";
 
-/// Writes one picture, indexed, with the smallest bit depth for its colours; returns the number of bytes written.
+/// Writes an indexed picture with the lowest possible bit depth; returns the number of bytes written.
 ///
 /// ```
 /// use flatfilm::Compression;
@@ -31,8 +31,7 @@ pub const END: [u8; 12] = *b"\0\0\0\0IEND\xae\x42\x60\x82";
 /// ```
 ///
 /// # Errors
-/// When the writer fails, the picture has no pixels or more than 256 colours, a pixel is not an index of a colour,
-/// or there are more or fewer pixels than the canvas has.
+/// When the writer fails, or the picture is empty, inconsistent or has more than 256 colours.
 pub fn write_png(mut out: impl Write, picture: &Picture<'_>, compression: Compression) -> Result<u64, Error> {
     Error::check_picture(picture)?;
     let file = IndexedPng::of(picture).file(compression)?;
@@ -41,7 +40,6 @@ pub fn write_png(mut out: impl Write, picture: &Picture<'_>, compression: Compre
     Ok(file.len() as u64)
 }
 
-/// A picture in the layout of PNG, before compression.
 #[derive(Debug)]
 struct IndexedPng {
     width: u32,
@@ -53,7 +51,6 @@ struct IndexedPng {
 }
 
 impl IndexedPng {
-    /// Packs a picture, with only those colours in the palette that it uses.
     fn of(picture: &Picture<'_>) -> Self {
         let Canvas { width, height, ref palette, dpi } = *picture.canvas;
         let mut used = [false; 256];
@@ -77,7 +74,7 @@ impl IndexedPng {
         encoder.set_compression(png::Compression::High);
         let mut writer = encoder.write_header().map_err(io_error)?;
         match (usual_filter(self.depth), compression) {
-            // Of wide areas, miniz in the `png` crate finds more repetitions than zlib, as soon.
+            // In wide areas, miniz in the `png` crate finds more matches than zlib, in the same time.
             (RowFilter::None, Compression::Normal) => writer.write_image_data(&self.packed),
             (RowFilter::FewerRuns, _) | (RowFilter::None, Compression::Best) => {
                 writer.write_chunk(IDAT, &self.deflated(compression))
@@ -101,33 +98,28 @@ impl IndexedPng {
     }
 }
 
-/// PNG counts pixels to a metre.
+/// The pHYs chunk counts pixels per metre.
 pub(crate) fn pixels_per_metre(dpi: u16) -> PixelDimensions {
     let pixels = (f64::from(dpi) / 0.0254).round() as u32;
     PixelDimensions { xppu: pixels, yppu: pixels, unit: Unit::Meter }
 }
 
-/// Writes a large picture while it is drawn: its rows from top to bottom, any number at a time.
+/// Writes a large picture from top to bottom, any number of rows at a time.
 pub struct PngBands<'a> {
     out: &'a mut dyn Write,
     deflater: RowDeflater,
     canvas: &'a Canvas,
     depth: BitDepth,
-    /// The number of pixels that are written.
     written: u64,
     packed: Vec<u8>,
-    /// The beginning of the next chunk.
     deflated: Vec<u8>,
 }
 
-/// A chunk of pixels is written when it has this many bytes.
 const CHUNK_BYTES: usize = 64 << 10;
 
 impl<'a> PngBands<'a> {
-    /// Starts a picture of this size and palette.
-    ///
     /// # Errors
-    /// When the writer fails, or the picture has no pixels or more than 256 colours.
+    /// When the writer fails, or the canvas is empty or has more than 256 colours.
     pub fn new(out: &'a mut dyn Write, canvas: &'a Canvas, compression: Compression) -> Result<Self, Error> {
         Error::check_canvas(canvas)?;
         let depth = depth_for(canvas.palette.len());
@@ -143,7 +135,7 @@ impl<'a> PngBands<'a> {
     /// Adds rows of palette indices.
     ///
     /// # Errors
-    /// When the writer fails, there are more rows than the canvas has, or a pixel is not an index of a colour.
+    /// When the writer fails, there are too many rows, or an index is not in the palette.
     pub fn write(&mut self, pixels: &[u8]) -> Result<(), Error> {
         self.written += pixels.len() as u64;
         if self.written > Rect::whole(self.canvas).pixels() {
@@ -168,7 +160,7 @@ impl<'a> PngBands<'a> {
     /// Completes the file and flushes the writer.
     ///
     /// # Errors
-    /// When the writer fails, or there are fewer rows than the canvas has.
+    /// When the writer fails, or rows are missing.
     pub fn finish(mut self) -> Result<(), Error> {
         if self.written != Rect::whole(self.canvas).pixels() {
             return Err(self.wrong_pixels());
@@ -186,7 +178,6 @@ impl fmt::Debug for PngBands<'_> {
     }
 }
 
-/// An encoder of palette indices.
 pub(crate) fn indexed<'a>(
     out: &'a mut Vec<u8>,
     width: u32,
@@ -201,25 +192,22 @@ pub(crate) fn indexed<'a>(
     encoder
 }
 
-/// What the `png` crate has written to a file, without its [end](END).
 pub(crate) fn without_end(mut file: Vec<u8>) -> Vec<u8> {
     file.truncate(file.len() - END.len());
     file
 }
 
-/// A chunk of a PNG, of which the file is a sequence after its signature.
+/// A chunk: length, type, data, CRC.
 pub fn chunk(kind: [u8; 4], data: &[u8]) -> Vec<u8> {
     let content = [&kind, data].concat();
     [&(data.len() as u32).to_be_bytes(), &content[..], &crc32fast::hash(&content).to_be_bytes()].concat()
 }
 
-/// The bytes of a packed row.
 fn row_bytes(width: u32, depth: BitDepth) -> usize {
     (width as usize * depth as usize).div_ceil(8)
 }
 
-/// Many colours are edges of letters and figures, which go on from row to row. Few colours are wide areas,
-/// which are long runs as they are.
+/// Many colours mean edges, which continue in the next row; few mean wide areas, whose rows are long runs.
 fn usual_filter(depth: BitDepth) -> RowFilter {
     match depth {
         BitDepth::Eight | BitDepth::Sixteen => RowFilter::FewerRuns,
@@ -236,7 +224,6 @@ fn depth_for(colours: usize) -> BitDepth {
     }
 }
 
-/// Packs pixels into bytes, the leftmost pixel in the highest bits; each row starts a new byte.
 fn pack(pixels: &[u8], width: u32, depth: BitDepth, index: impl Fn(u8) -> u8, packed: &mut Vec<u8>) {
     match depth {
         BitDepth::One => pack_bytes::<8>(pixels, width, index, packed),
@@ -246,7 +233,6 @@ fn pack(pixels: &[u8], width: u32, depth: BitDepth, index: impl Fn(u8) -> u8, pa
     }
 }
 
-/// With this number of pixels in each byte.
 fn pack_bytes<const N: usize>(pixels: &[u8], width: u32, index: impl Fn(u8) -> u8, packed: &mut Vec<u8>) {
     let joined = |pixels: &[u8]| pixels.iter().fold(0, |byte: u8, pixel| byte << (8 / N) | index(*pixel));
     for row in pixels.chunks(width as usize) {
@@ -265,41 +251,34 @@ pub(crate) fn io_error(error: png::EncodingError) -> Error {
     }
 }
 
-/// What is deflated of the rows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RowFilter {
-    /// Their bytes.
+pub(crate) enum RowFilter {
     None,
-    /// Of each row its bytes or their differences from the row above, which are zeros where a line or an
-    /// area goes on: whichever has fewer runs of equal bytes. Runs of zeros are worth more, since they are
-    /// the same in all rows.
+    /// None or Up, whichever has fewer runs of equal bytes; Up is preferred, since runs of zeros recur in all rows.
     FewerRuns,
 }
 
-/// The filters of PNG that are in use, as they are written before each row.
+/// Filter types (PNG specification, section 9.2).
 const FILTER_NONE: u8 = 0;
 const FILTER_UP: u8 = 2;
 
-/// Deflates rows of equal length, any number at a time.
-pub struct RowDeflater {
+/// Filters and deflates rows of equal length, as a zlib stream (RFC 1950).
+pub(crate) struct RowDeflater {
     deflate: Deflate,
     filter: RowFilter,
-    /// The row above the next one; zeros above the first.
+    /// The previous row; zeros for the first.
     above: Vec<u8>,
     filtered: Vec<u8>,
 }
 
-/// The bytes that are compressed at once; the largest window of zlib.
 const WINDOW_BITS: u8 = 15;
 
-/// About how many bytes of rows are filtered at once: few enough to stay in the cache of a core.
+/// Size of rows that are filtered at once: they stay in the cache of a core.
 const FILTERED_BYTES: usize = 64 << 10;
 
-/// By how many bytes the output grows at once.
 const OUT_BYTES: usize = 32 << 10;
 
 impl RowDeflater {
-    /// For rows of this many bytes, at least 1.
     pub fn new(row_bytes: usize, filter: RowFilter, compression: Compression) -> Self {
         let level = match compression {
             Compression::Normal => 6,
@@ -309,7 +288,6 @@ impl RowDeflater {
         Self { deflate, filter, above: vec![0; row_bytes], filtered: Vec::new() }
     }
 
-    /// The stream of all these rows.
     pub fn all(mut self, rows: &[u8]) -> Vec<u8> {
         let mut out = Vec::new();
         self.add(rows, &mut out);
@@ -317,7 +295,7 @@ impl RowDeflater {
         out
     }
 
-    /// Appends to `out` what is complete of the stream after these rows.
+    /// Adds rows; appends the output of Deflate so far to `out`.
     pub fn add(&mut self, rows: &[u8], out: &mut Vec<u8>) {
         let row_bytes = self.above.len();
         for rows in rows.chunks(row_bytes * FILTERED_BYTES.div_ceil(row_bytes)) {
@@ -354,7 +332,6 @@ impl RowDeflater {
         }
     }
 
-    /// Appends the rest of the stream to `out`.
     pub fn finish(mut self, out: &mut Vec<u8>) {
         self.filtered.clear();
         self.deflate(DeflateFlush::Finish, out);
@@ -368,7 +345,7 @@ impl RowDeflater {
             self.deflate.compress(rest, &mut out[end..], flush).expect("the stream is not finished");
             rest = &rest[(self.deflate.total_in() - read) as usize..];
             out.truncate(end + (self.deflate.total_out() - written) as usize);
-            // There may be more only if the room was used up.
+            // There is more only if the buffer was filled.
             if out.len() < end + OUT_BYTES {
                 return;
             }
@@ -376,9 +353,8 @@ impl RowDeflater {
     }
 }
 
-/// The number of runs of equal bytes.
 fn runs(row: &[u8]) -> usize {
-    // As many as a byte counts, so that the processor compares many at once.
+    // As many as a byte can count, so that the loop is vectorised.
     const AT_ONCE: usize = u8::MAX as usize;
     let changes =
         |bytes: &[u8], next: &[u8]| bytes.iter().zip(next).map(|(a, b)| u8::from(a != b)).sum::<u8>();
@@ -390,7 +366,6 @@ fn runs(row: &[u8]) -> usize {
 mod tests {
     use super::*;
 
-    /// Noise below a repeated row: much of it does not compress, and some of it does.
     fn rows(row_bytes: usize, number: usize) -> Vec<u8> {
         let mut state = 1_u32;
         let mut noise = || {
@@ -403,7 +378,6 @@ mod tests {
         rows
     }
 
-    /// As the PNG specification reverses filters.
     fn unfiltered(stream: &[u8], row_bytes: usize) -> Vec<u8> {
         let inflated = miniz_oxide::inflate::decompress_to_vec_zlib(stream).unwrap();
         let mut above = vec![0; row_bytes];

@@ -1,10 +1,10 @@
-//! Files whose beginning is only known at the end.
+//! A buffer for files whose header depends on what follows.
 
 use std::io::{self, BufWriter, Seek, Write};
 
 use tempfile::SpooledTempFile;
 
-/// The rest of a file: in a temporary file, or up to 8 MiB in memory.
+/// What follows the header: in memory up to 8 MiB, then in a temporary file.
 pub struct Spool(BufWriter<SpooledTempFile>);
 
 impl Spool {
@@ -16,7 +16,6 @@ impl Spool {
         self.0.write_all(data)
     }
 
-    /// Writes a whole file, flushes the writer and returns the number of bytes.
     pub fn write_to(mut self, mut out: impl Write, head: &[u8], end: &[u8]) -> io::Result<u64> {
         self.0.rewind()?;
         out.write_all(head)?;

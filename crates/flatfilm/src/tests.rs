@@ -2,7 +2,7 @@
 
 use crate::picture::{Canvas, Change, Picture, Rect, Rgb, digest};
 
-/// Paints random pictures and says what has changed (generator: xorshift of Marsaglia, 2003).
+/// Random pictures and their changes (xorshift of Marsaglia, 2003).
 pub struct RandomPictures {
     pub canvas: Canvas,
     pub pixels: Vec<u8>,
@@ -27,8 +27,6 @@ impl RandomPictures {
         (self.state % bound) as u32
     }
 
-    /// Changes some of four areas, each within a quarter, to one of two patterns or to noise; more and
-    /// fewer of them alternately, for 50 steps each.
     pub fn step(&mut self) {
         self.changes.clear();
         self.steps += 1;
@@ -60,7 +58,6 @@ impl RandomPictures {
         Picture { canvas: &self.canvas, pixels: &self.pixels, changes: &self.changes }
     }
 
-    /// Red, green, blue and opacity of each pixel.
     pub fn colours(&self) -> Vec<u8> {
         let colours = self.pixels.iter().map(|pixel| self.canvas.palette[usize::from(*pixel)].0);
         colours.flat_map(|[red, green, blue]| [red, green, blue, 255]).collect()

@@ -1,4 +1,4 @@
-//! The threads of parallel work: those of the rayon pool that the caller is in, or else of the global one.
+//! The rayon pool of parallel work: the one that the caller is in, or else the global one.
 
 use std::env;
 use std::io::ErrorKind;
@@ -10,8 +10,7 @@ use std::thread::{self, Builder};
 
 use rayon::{ThreadBuilder, ThreadPoolBuilder};
 
-/// Makes sure that parallel work has a pool. It must be called before anything of rayon, which panics where the
-/// system gives no threads.
+/// Builds a pool if there is none: otherwise rayon panics where the system gives no threads.
 pub fn ensure() {
     static HAS_GLOBAL: OnceLock<bool> = OnceLock::new();
     if rayon::current_thread_index().is_none() && !HAS_GLOBAL.get_or_init(build_global) {
@@ -20,19 +19,18 @@ pub fn ensure() {
     }
 }
 
-/// The number of threads.
+/// Number of threads.
 pub fn number() -> usize {
     ensure();
     rayon::current_num_threads()
 }
 
-/// Runs both, at once if there are threads.
+/// Runs both, in parallel if there are threads.
 pub fn join<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
     ensure();
     rayon::join(one, other)
 }
 
-/// Builds the global pool; returns whether there is one.
 fn build_global() -> bool {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     // The threads are started first, because rayon does not build the global pool again if that fails.
@@ -50,13 +48,11 @@ fn build_global() -> bool {
     true
 }
 
-/// So many threads as the variable asks for, but no more than there are cores.
 fn wanted(variable: Option<String>, cores: usize) -> usize {
     let asked = variable.and_then(|number| number.parse().ok()).filter(|number| *number > 0);
     asked.map_or(cores, |asked: usize| asked.min(cores))
 }
 
-/// Starts a thread, which waits for its work.
 fn start() -> Option<Sender<ThreadBuilder>> {
     let (sender, receiver) = channel();
     let run = move || receiver.recv().into_iter().for_each(ThreadBuilder::run);

@@ -4,32 +4,27 @@ use std::time::Duration;
 
 const NANOS_PER_SECOND: u128 = 1_000_000_000;
 
-/// Converts display times to ticks. The running total is rounded, not each time, so that rounding
-/// errors do not add up.
+/// Converts display times to ticks. The running total is rounded, so that rounding errors do not add up.
 #[derive(Debug)]
 pub struct FrameTicks {
     per_second: u32,
-    /// Added before rounding down, in units of 1/[`NANOS_PER_SECOND`] tick.
     rounding: u128,
-    /// Total time so far.
     shown: Duration,
-    /// Total ticks so far.
     ticks: u64,
 }
 
 impl FrameTicks {
-    /// For frames with individual delays: the total is rounded down.
+    /// For individual delays: the total is rounded down.
     pub fn for_delays(per_second: u32) -> Self {
         Self { per_second, rounding: 0, shown: Duration::ZERO, ticks: 0 }
     }
 
-    /// For a constant frame rate: the total is rounded up, as each video frame shows the state at
-    /// its start.
+    /// For a constant frame rate: the total is rounded up, since a video frame shows the state at its start.
     pub fn for_frame_rate(per_second: u32) -> Self {
         Self { rounding: NANOS_PER_SECOND - 1, ..Self::for_delays(per_second) }
     }
 
-    /// The ticks of the next frame, which is shown for this time.
+    /// Ticks of the next frame.
     pub fn next(&mut self, shown_for: Duration) -> u64 {
         self.shown = self.shown.saturating_add(shown_for);
         let scaled = self.shown.as_nanos() * u128::from(self.per_second) + self.rounding;
@@ -39,12 +34,12 @@ impl FrameTicks {
         ticks
     }
 
-    /// The ticks of all frames so far.
+    /// Ticks so far.
     pub const fn total(&self) -> u64 {
         self.ticks
     }
 
-    /// The time of all frames so far.
+    /// Time so far.
     pub fn total_time(&self) -> Duration {
         Duration::from_secs(self.ticks) / self.per_second
     }

@@ -10,23 +10,19 @@ use crate::ticks::FrameTicks;
 use crate::yuv::{Matrix, Yuv};
 use crate::{Encoded, Encoder, Error};
 
-/// Writes raw video at a constant frame rate; a longer frame is repeated.
+/// Writes raw video at a constant frame rate; longer frames are repeated.
 ///
-/// Chroma is not subsampled (4:4:4), so that the next encoder gets all of it. The range is limited,
-/// as the header says. The header can't name the matrix: it is BT.601, which ffmpeg assumes.
+/// Limited range, 4:4:4. The header cannot name the matrix; it is BT.601, which ffmpeg assumes.
 pub struct Y4m<W> {
     out: W,
     bytes: u64,
     ticks: FrameTicks,
-    /// The bytes of each colour in the three planes.
     planes: [Vec<u8>; 3],
-    /// A frame with its header, as it is written.
     frame: Vec<u8>,
 }
 
 impl<W: Write> Y4m<W> {
-    /// Starts a video of pictures with this size and palette, at `fps` pictures per second. The
-    /// file names the `software` that wrote it, if there is a name, which has no spaces.
+    /// Starts a video at `fps` pictures per second; `software` (without spaces) becomes XSOFTWARE.
     ///
     /// # Errors
     /// When the writer fails.

@@ -2,26 +2,20 @@
 
 use crate::picture::Rgb;
 
-/// The weights of the primaries in luma.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Matrix {
-    /// ITU-R BT.601, for standard definition.
     Bt601,
-    /// ITU-R BT.709, for high definition; the primaries are those of sRGB.
     Bt709,
 }
 
 /// A colour in limited range: black at luma 16, white at 235, grey at chroma 128.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Yuv {
-    /// Y'.
     pub luma: u8,
-    /// Cb and Cr.
     pub chroma: [u8; 2],
 }
 
 impl Matrix {
-    /// The weights of red and blue; green has the rest.
     const fn weights(self) -> (f64, f64) {
         match self {
             Self::Bt601 => (0.299, 0.114),
@@ -29,12 +23,11 @@ impl Matrix {
         }
     }
 
-    /// The colours of a palette, in its order.
     pub fn convert(self, palette: &[Rgb]) -> Vec<Yuv> {
         palette.iter().map(|colour| self.colour(*colour)).collect()
     }
 
-    /// The colour that decoders show best, of those next to the exact one: rounded alone, some are two off.
+    /// Of the colours next to the exact one, the one that decoders show best; by rounding alone, some are two off.
     fn colour(self, colour: Rgb) -> Yuv {
         let (of_red, of_blue) = self.weights();
         let [red, green, blue] = colour.0.map(|channel| f64::from(channel) / 255.0);
@@ -50,8 +43,8 @@ impl Matrix {
         near.min_by_key(|yuv| self.distances(*yuv, colour)).expect("there are 27")
     }
 
-    /// How far a colour is from what decoders show: of those that round what they add up, in whole steps; of
-    /// those that round down each part of it, as ffmpeg does; and without rounding. A step of one is not seen.
+    /// Errors of the displayed colour: with decoders that round the sum, with decoders that round down each term,
+    /// as ffmpeg does, and without rounding. An error of one step is invisible.
     fn distances(self, Yuv { luma, chroma: [blue, red] }: Yuv, colour: Rgb) -> [u32; 3] {
         let (of_red, of_blue) = self.weights();
         let of_green = 1.0 - of_red - of_blue;
@@ -81,7 +74,6 @@ impl Matrix {
 mod tests {
     use super::*;
 
-    /// Where another colour is shown better, they are one off.
     #[test]
     fn black_white_and_the_primaries_are_where_the_standards_put_them() {
         let colours = [[0; 3], [255; 3], [255, 0, 0], [0, 255, 0], [0, 0, 255]].map(Rgb);

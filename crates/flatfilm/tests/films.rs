@@ -1,4 +1,4 @@
-//! Films of any pictures, as decoders of others show them.
+//! Round trips of random films through independent decoders.
 
 use std::io::Cursor;
 use std::num::NonZeroU32;
@@ -11,20 +11,17 @@ use flatfilm::picture::{Canvas, Picture, Rect};
 use flatfilm::png::{PngBands, write_png};
 use flatfilm::webp::{WebP, write_webp};
 use flatfilm::y4m::Y4m;
-use flatfilm::{Compression, Encoded, Encoder, Error, Plays, Quality, Recorder};
+use flatfilm::{Compression, Encoded, Encoder, Error, Indexer, Plays, Quality};
 use image::codecs::gif::GifDecoder;
 use image::codecs::png::PngDecoder;
 use image::codecs::webp::WebPDecoder;
 use image::{AnimationDecoder, DynamicImage, Frame, Rgb, RgbImage};
 use rusty_h264_decoder::Decoder;
 
-/// The rate of videos.
 const FPS: NonZeroU32 = NonZeroU32::new(25).unwrap();
 
-/// A film and the times of its pictures.
 type Film = Vec<(RgbImage, Duration)>;
 
-/// Random numbers below a bound: xorshift of Marsaglia (2003).
 struct Random(u64);
 
 impl Random {
@@ -35,8 +32,6 @@ impl Random {
         (self.0 % u64::from(bound)) as u32
     }
 
-    /// Different pictures, each with another area of one colour, stripes, noise, or what was there before. The times are
-    /// whole pictures of videos, and whole hundredths of a second.
     fn film(&mut self, width: u32, height: u32, colours: u32, pictures: usize) -> Film {
         let shade = |number: u32| Rgb([(37 * number) as u8, (number * number) as u8, number as u8]);
         let mut image = RgbImage::from_pixel(width, height, shade(0));
@@ -64,7 +59,6 @@ impl Random {
         film
     }
 
-    /// Films of many sizes, with few and many colours.
     fn films() -> impl Iterator<Item = Film> {
         let mut random = Self(0x9e37_79b9_7f4a_7c15);
         let sizes = [(1, 1), (2, 1), (1, 3), (16, 16), (31, 17), (64, 48), (129, 70)];
@@ -76,25 +70,23 @@ impl Random {
     }
 }
 
-fn recorder(film: &Film) -> Recorder {
-    Recorder::new(Canvas::of_images(film.iter().map(|(image, _)| image)).unwrap())
+fn indexer(film: &Film) -> Indexer {
+    Indexer::new(Canvas::of_images(film.iter().map(|(image, _)| image)).unwrap())
 }
 
-/// Writes a film to memory with the encoder that `open` makes.
 fn encoded<'a, E: Encoder>(
     film: &Film,
     out: &'a mut Vec<u8>,
     open: impl FnOnce(&'a mut Vec<u8>, &Canvas) -> Result<E, Error>,
 ) -> Encoded {
-    let mut recorder = recorder(film);
-    let mut encoder = open(out, recorder.canvas()).unwrap();
+    let mut indexer = indexer(film);
+    let mut encoder = open(out, indexer.canvas()).unwrap();
     for (image, time) in film {
-        encoder.write(&recorder.record(image).unwrap(), *time).unwrap();
+        encoder.write(&indexer.index(image).unwrap(), *time).unwrap();
     }
     Box::new(encoder).finish().unwrap()
 }
 
-/// Checks that frames show the exact pixels, each for its time.
 fn assert_shown(film: &Film, frames: &[Frame]) {
     assert_eq!(frames.len(), film.len());
     for (number, (frame, (image, time))) in frames.iter().zip(film).enumerate() {
@@ -124,9 +116,9 @@ fn apng_shows_every_pixel() {
 #[test]
 fn gif_shows_every_pixel() {
     for (film, full_frames) in Random::films().zip([false, true, false].into_iter().cycle()) {
-        let mut recorder = recorder(&film);
+        let mut indexer = indexer(&film);
         let (width, height) = film[0].0.dimensions();
-        let canvas = recorder.canvas();
+        let canvas = indexer.canvas();
         let mut frames = GifFrames::new(canvas, full_frames).unwrap();
         let mut file = gif::Encoder::new(Vec::new(), width as u16, height as u16, &palette(canvas)).unwrap();
         let mut write = |frame: Option<GifFrame>| {
@@ -134,7 +126,7 @@ fn gif_shows_every_pixel() {
             file.write_lzw_pre_encoded_frame(&frame.encoded()).unwrap();
         };
         for (image, time) in &film {
-            write(frames.add(&recorder.record(image).unwrap(), *time).unwrap());
+            write(frames.add(&indexer.index(image).unwrap(), *time).unwrap());
         }
         write(frames.last);
         assert_eq!(frames.ticks.total_time(), playing_time(&film));
@@ -165,14 +157,12 @@ fn webp_shows_every_pixel() {
     }
 }
 
-/// The content of a box of an MP4 with a name that occurs once.
 fn box_named(file: &[u8], name: [u8; 4]) -> &[u8] {
     let at = file.windows(4).position(|window| *window == name).unwrap();
     let size = u32::from_be_bytes(*file[at - 4..].first_chunk().unwrap());
     &file[at + 4..at - 4 + size as usize]
 }
 
-/// Units of a stream, each after its length, as units after start codes.
 fn with_start_codes(mut units: &[u8]) -> Vec<u8> {
     let mut stream = Vec::new();
     while let Some((size, rest)) = units.split_first_chunk() {
@@ -183,14 +173,12 @@ fn with_start_codes(mut units: &[u8]) -> Vec<u8> {
     stream
 }
 
-/// Each picture as often as a video repeats it.
 fn repeated(film: &Film) -> impl Iterator<Item = &RgbImage> {
     film.iter().flat_map(|(image, time)| {
         std::iter::repeat_n(image, (time.as_millis() * u128::from(FPS.get()) / 1000) as usize)
     })
 }
 
-/// The luma of a colour, with these weights of red and blue.
 fn luma(Rgb([red, green, blue]): Rgb<u8>, [of_red, of_blue]: [f64; 2]) -> f64 {
     let [red, green, blue] = [red, green, blue].map(f64::from);
     16.0 + 219.0 / 255.0 * (of_red * red + (1.0 - of_red - of_blue) * green + of_blue * blue)
@@ -251,10 +239,10 @@ fn y4m_has_the_luma_of_every_pixel() {
 #[test]
 fn single_pictures_show_every_pixel() {
     for film in Random::films() {
-        let mut recorder = recorder(&film);
+        let mut indexer = indexer(&film);
         let (image, _) = film.last().unwrap();
-        let canvas = recorder.canvas().clone();
-        let picture: Picture<'_> = recorder.record(image).unwrap();
+        let canvas = indexer.canvas().clone();
+        let picture: Picture<'_> = indexer.index(image).unwrap();
         let mut files = Vec::new();
         for compression in Compression::ALL {
             let mut whole = Vec::new();
@@ -297,7 +285,6 @@ fn a_film_is_played_as_often_as_asked() {
     assert_eq!(Plays::times(0), None);
 }
 
-/// Whether an encoder refuses a frame that is shown for so long.
 fn too_long(mut encoder: impl Encoder, picture: &Picture<'_>, time: Duration) -> bool {
     matches!(encoder.write(picture, time), Err(Error::TooLong { shown_for, .. }) if shown_for == time)
 }
@@ -305,9 +292,9 @@ fn too_long(mut encoder: impl Encoder, picture: &Picture<'_>, time: Duration) ->
 #[test]
 fn what_a_format_does_not_allow_is_an_error() {
     let film = Random(2).film(20, 20, 5, 1);
-    let mut recorder = recorder(&film);
-    let canvas = recorder.canvas().clone();
-    let picture = recorder.record(&film[0].0).unwrap();
+    let mut indexer = indexer(&film);
+    let canvas = indexer.canvas().clone();
+    let picture = indexer.index(&film[0].0).unwrap();
     for long in [Duration::from_secs(24 * 3600), Duration::from_secs(100 * 3600), Duration::MAX] {
         let apng = Apng::new(Vec::new(), &canvas, Plays::Forever, Compression::Normal).unwrap();
         assert!(too_long(apng, &picture, long));
@@ -344,29 +331,29 @@ fn what_a_format_does_not_allow_is_an_error() {
 }
 
 #[test]
-fn a_recorder_refuses_other_sizes_and_colours_and_finds_what_changes() {
+fn an_indexer_refuses_other_sizes_and_colours_and_finds_what_changes() {
     let mut image = RgbImage::from_pixel(9, 7, Rgb([1, 2, 3]));
     image.put_pixel(0, 0, Rgb([4, 5, 6]));
-    let mut recorder = Recorder::new(Canvas::of_images([&image]).unwrap());
+    let mut indexer = Indexer::new(Canvas::of_images([&image]).unwrap());
     let whole = Rect { x: 0, y: 0, width: 9, height: 7 };
     let areas = |picture: Picture<'_>| picture.changes.iter().map(|change| change.area).collect::<Vec<_>>();
-    assert_eq!(areas(recorder.record(&image).unwrap()), [whole]);
-    assert_eq!(areas(recorder.record(&image).unwrap()), []);
+    assert_eq!(areas(indexer.index(&image).unwrap()), [whole]);
+    assert_eq!(areas(indexer.index(&image).unwrap()), []);
     image.put_pixel(3, 2, Rgb([4, 5, 6]));
     image.put_pixel(5, 6, Rgb([4, 5, 6]));
-    let there = recorder.record(&image).unwrap().changes[0];
+    let there = indexer.index(&image).unwrap().changes[0];
     assert_eq!(there.area, Rect { x: 3, y: 2, width: 3, height: 5 });
     image.put_pixel(3, 2, Rgb([1, 2, 3]));
     image.put_pixel(5, 6, Rgb([1, 2, 3]));
-    let back = recorder.record(&image).unwrap().changes[0];
+    let back = indexer.index(&image).unwrap().changes[0];
     assert_eq!((back.area, back.before), (there.area, Some(there.digest)));
     assert_eq!(there.before, Some(back.digest), "it is seen that this undoes the last one");
 
     let other = RgbImage::from_pixel(9, 7, Rgb([7, 8, 9]));
-    let error = recorder.record(&other).unwrap_err();
+    let error = indexer.index(&other).unwrap_err();
     assert_eq!(error.to_string(), "the palette lacks #070809");
     let narrow = RgbImage::from_pixel(8, 7, Rgb([1, 2, 3]));
-    assert!(matches!(recorder.record(&narrow), Err(Error::WrongPixels { pixels: 56, .. })));
-    assert_eq!(areas(recorder.record(&image).unwrap()), [], "pictures that were refused change nothing");
+    assert!(matches!(indexer.index(&narrow), Err(Error::WrongPixels { pixels: 56, .. })));
+    assert_eq!(areas(indexer.index(&image).unwrap()), [], "pictures that were refused change nothing");
     assert!(matches!(Canvas::of_images::<RgbImage>([]), Err(Error::NoPixels)));
 }

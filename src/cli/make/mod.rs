@@ -1,6 +1,6 @@
-//! `queenreel make`: makes what a file describes.
+//! `queenreel make`: makes the documents that a recipe file describes.
 
-mod places;
+mod conflicts;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,15 +10,15 @@ use clap::Args;
 
 use super::error::usage;
 use super::progress::Progress;
-use super::report;
-use super::report::print_text;
+use super::report::{self, print_text};
 use super::writing::Writing;
 use crate::error::Error;
+use crate::limits::MAX_RECIPE_BYTES;
 use crate::options::Files;
 use crate::request::{Recipe, Request, read_recipes, schema};
 use crate::words::{io_words, shown};
 
-use places::Places;
+use conflicts::OutputConflicts;
 
 /// Make what a file describes: films, pages and pictures
 ///
@@ -47,7 +47,7 @@ pub struct MakeArgs {
     #[arg(value_name = "FILE.toml", required_unless_present = "schema")]
     pub file: Option<PathBuf>,
 
-    /// Write to this place instead of the one that the file says, if it describes one film
+    /// Write to this path instead of the one in the file, if it describes one film
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
 
@@ -64,11 +64,11 @@ pub struct MakeArgs {
     pub schema: bool,
 }
 
-/// Makes what the file describes; what is wrong with a film is found before any is made.
+/// Makes all films of the file; errors in any of them are reported before the first is made.
 pub fn run(args: &MakeArgs) -> Result<(), Error> {
     let Some(file) = args.file.as_ref().filter(|_| !args.schema) else { return print_text(&schema()) };
     let name = shown(file);
-    // Films share themes and fonts.
+    // Themes and fonts are read once for all films.
     let files = Files::kept();
     let films = read(args, file).map_err(|error| error.within(&name))?;
     let writings = checked(args, file, &films, &files).map_err(|error| error.within(&name))?;
@@ -83,14 +83,12 @@ pub fn run(args: &MakeArgs) -> Result<(), Error> {
     Ok(())
 }
 
-/// The largest file that is read, in bytes.
-const MAX_FILE: usize = 1_000_000;
-
-/// The films in the file, as the command line changes them.
+/// The films of the file, with the overrides of the command line.
 fn read(args: &MakeArgs, file: &Path) -> Result<Vec<Recipe>, Error> {
-    let bytes = Files::system().read(file, MAX_FILE).map_err(|error| Error::request(io_words(&error)))?;
-    if bytes.len() > MAX_FILE {
-        return usage(format!("the file is larger than {} MB", MAX_FILE / 1_000_000));
+    let bytes =
+        Files::system().read(file, MAX_RECIPE_BYTES).map_err(|error| Error::request(io_words(&error)))?;
+    if bytes.len() > MAX_RECIPE_BYTES {
+        return usage(format!("the file is larger than {} MB", MAX_RECIPE_BYTES / 1_000_000));
     }
     let text = std::str::from_utf8(&bytes).map_err(|error| {
         let line = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();
@@ -109,43 +107,42 @@ fn read(args: &MakeArgs, file: &Path) -> Result<Vec<Recipe>, Error> {
     films.into_iter().map(overridden).collect()
 }
 
-/// What is written for the films of a file.
 fn checked<'a>(
     args: &MakeArgs,
     file: &Path,
     films: &'a [Recipe],
     files: &'a Files,
 ) -> Result<Vec<Writing<'a>>, Error> {
-    let (mut places, mut writings) = (Places::default(), Vec::new());
+    let (mut conflicts, mut writings) = (OutputConflicts::default(), Vec::new());
     let progress = Progress::counting("checking", "films", args.quiet);
     for film in films {
         let located = |error: Error| film.locate(&error).map_or(error, Error::request);
         let mut writing = Writing::new(&film.request, files, &film.directory).map_err(located)?;
-        let awaits_log = places.add(film, &writing).map_err(Error::request)?;
+        let awaits_log = conflicts.add(film, &writing).map_err(Error::request)?;
         let check = |writing: &mut Writing<'_>| writing.check(file, awaits_log);
         let check_again = |request: &Request| check(&mut Writing::new(request, files, &film.directory)?);
         check(&mut writing).map_err(|error| fault(film, &error, check_again))?;
         writings.push(writing);
         progress.show(writings.len() as u64);
     }
-    // Reports of one film would be between the bytes of another.
-    report::STANDARD_OUTPUT_IS_USED.store(places.has_standard_output(), Ordering::Relaxed);
+    // A report between the bytes of a film would corrupt it.
+    report::STANDARD_OUTPUT_IS_USED.store(conflicts.has_standard_output(), Ordering::Relaxed);
     Ok(writings)
 }
 
-/// From where relative paths start: the directory of the file, or the working directory if it comes through a pipe or
-/// standard input.
+/// The base of relative paths: the directory of the file, or the working directory if the file is a
+/// pipe or standard input.
 fn directory(file: &Path) -> &Path {
     let directory = file.parent().unwrap_or(Path::new(""));
     let is_of_system =
         || fs::canonicalize(directory).is_ok_and(|at| at.starts_with("/dev") || at.starts_with("/proc"));
-    // Standard input may lead to a file.
+    // `/dev/stdin` may be a link to a regular file.
     let is_open_file = file.is_symlink() && is_of_system();
     if file.is_file() && !is_open_file { directory } else { Path::new("") }
 }
 
-/// Says where in the file a fault is: in the line of the option that is wrong, or of the key without which there is no
-/// fault, or else of what is filmed.
+/// Locates an error in the file: at the line of the wrong option, or of the key whose removal fixes
+/// it, or else of the table.
 fn fault(film: &Recipe, error: &Error, check: impl Fn(&Request) -> Result<(), Error>) -> Error {
     if let Some(located) = film.locate(error) {
         return Error { kind: error.kind, ..Error::request(located) };
@@ -153,7 +150,7 @@ fn fault(film: &Recipe, error: &Error, check: impl Fn(&Request) -> Result<(), Er
     let is_sound = |key: &&str| film.without(key).is_ok_and(|request| check(&request).is_ok());
     let text = error.to_string().replace("\n  ", "; ");
     let mut keys: Vec<&str> = film.keys().map(|(key, _)| key).collect();
-    // What the text names first, and otherwise what is only about the look.
+    // Keys that the text names first, options of style last.
     keys.reverse();
     keys.sort_by_key(|key| text.find(key).unwrap_or(usize::MAX));
     let named = || film.request.inputs().find(|(_, path)| text.contains(&shown(path))).map(|(key, _)| key);

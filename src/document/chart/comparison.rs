@@ -1,4 +1,4 @@
-//! What was measured, and as cells of tables and values of charts.
+//! Measurements as table cells and chart values.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -15,33 +15,25 @@ use crate::words::{self, listed};
 use super::super::table::{Cell, Value};
 use super::CompareRequest;
 
-/// What is asked for.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct ComparisonSpec {
     pub request: CompareRequest,
     pub style: PageStyle,
     /// A problem for each size, the smallest first.
     pub problems: Vec<Problem>,
-    /// The algorithms that were named, or all.
     pub wanted: Vec<Algorithm>,
 }
 
-impl Asked {
+impl ComparisonSpec {
     pub fn limits(&self) -> Limits {
         let CompareRequest { runs, timeout, solutions, .. } = self.request;
         let (runs, timeout) = (runs.unwrap_or(DEFAULT_RUNS), timeout.unwrap_or(DEFAULT_TIMEOUT));
         Limits { runs, timeout, solutions }
     }
 
-    /// The points up to which searches are measured.
     pub fn points(&self) -> impl Iterator<Item = Until> + use<> {
         let has_solution = self.request.solutions.is_some();
         Until::ALL.into_iter().filter(move |until| *until != Until::Solution || has_solution)
-    }
-
-    /// A point in a sentence.
-    pub fn in_words(&self, until: Until) -> String {
-        until.in_words(self.request.solutions)
     }
 
     pub fn seed(&self) -> u64 {
@@ -57,12 +49,11 @@ impl Asked {
         size(self.problems.first())..=size(self.problems.last())
     }
 
-    /// Whether there are boards of several sizes.
     pub fn is_growth(&self) -> bool {
         self.problems.len() > 1
     }
 
-    /// The algorithms that are measured for any size.
+    /// The algorithms that are measured for at least one size.
     pub fn algorithms(&self) -> Vec<Algorithm> {
         let is_measured = |algorithm: &Algorithm| {
             self.problems.iter().any(|problem| why_not(*algorithm, problem).is_none())
@@ -70,21 +61,16 @@ impl Asked {
         self.wanted.iter().copied().filter(is_measured).collect()
     }
 
-    /// The timeout in words.
     pub fn timeout(&self) -> String {
         format_duration(self.limits().timeout).to_string()
     }
 }
 
-/// What was measured.
-#[derive(Debug)]
 pub struct Comparison {
-    pub asked: Asked,
+    pub asked: ComparisonSpec,
     pub boards: Vec<Board>,
 }
 
-/// What was measured on boards of a size.
-#[derive(Debug)]
 pub struct Board {
     pub problem: Problem,
     pub space: SearchSpace,
@@ -92,7 +78,6 @@ pub struct Board {
 }
 
 impl Comparison {
-    /// The measurements of an algorithm, by the size of the board.
     pub fn of(&self, algorithm: Algorithm) -> impl Iterator<Item = (BoardSize, &Measurement)> {
         self.boards.iter().filter_map(move |board| {
             let measured = board.measured.iter().find(|one| one.algorithm == algorithm)?;
@@ -101,29 +86,27 @@ impl Comparison {
     }
 }
 
-/// Sizes in ascending order, those that follow each other as ranges.
+/// Lists ascending sizes; consecutive ones as ranges.
 pub fn sizes_in_words(sizes: &[u32]) -> String {
     let ranges = sizes.chunk_by(|one, next| one + 1 == *next);
     listed(ranges.map(|range| in_words(range[0]..=range[range.len() - 1])), "and")
 }
 
-/// Sizes with what they count.
 pub fn queens(sizes: &str) -> String {
     format!("{sizes} queen{}", if sizes == "1" { "" } else { "s" })
 }
 
-/// A number, or the first and the last of several.
+/// A single number, or the first and the last.
 pub fn in_words(sizes: RangeInclusive<u32>) -> String {
     let (first, last) = sizes.into_inner();
     if first == last { first.to_string() } else { format!("{first} to {last}") }
 }
 
-/// The algorithms that are not measured on boards of a size, and why.
 pub fn left_out(algorithms: &[Algorithm], problem: &Problem) -> Vec<(Algorithm, &'static str)> {
     algorithms.iter().filter_map(|algorithm| Some((*algorithm, why_not(*algorithm, problem)?))).collect()
 }
 
-/// Why an algorithm is not measured on boards of a size.
+/// Why an algorithm is not measured; `None` if it is.
 pub fn why_not(algorithm: Algorithm, problem: &Problem) -> Option<&'static str> {
     if problem.size().get() > algorithm.most_queens() {
         Some("it is for fewer queens")
@@ -136,17 +119,14 @@ pub fn why_not(algorithm: Algorithm, problem: &Problem) -> Option<&'static str> 
     }
 }
 
-/// The name of a quantity in charts.
 pub fn quantity_title(quantity: Quantity) -> &'static str {
     if quantity == Quantity::Boards { "whole boards" } else { quantity.names().0 }
 }
 
-/// The unit in charts.
 pub fn unit(quantity: Quantity) -> ChartUnit {
     if quantity == Quantity::Time { ChartUnit::Seconds } else { ChartUnit::Count }
 }
 
-/// A number in this unit.
 pub fn value(quantity: Quantity, number: u64) -> f64 {
     match unit(quantity) {
         ChartUnit::Count => number as f64,
@@ -154,7 +134,6 @@ pub fn value(quantity: Quantity, number: u64) -> f64 {
     }
 }
 
-/// A number as a cell of a table.
 pub fn cell(quantity: Quantity, number: u64) -> Cell {
     let time = Duration::from_nanos(number);
     match unit(quantity) {
@@ -163,8 +142,7 @@ pub fn cell(quantity: Quantity, number: u64) -> Cell {
     }
 }
 
-/// Why there is no number.
-pub fn why_none(until: Until, reached: &Reached, asked: &Asked) -> String {
+pub fn why_none(until: Until, reached: &Reached, asked: &ComparisonSpec) -> String {
     match (reached, until) {
         (Reached::CutOff, _) => format!("cut off after {}", asked.timeout()),
         (Reached::Never, Until::First) => "no solution".to_owned(),
@@ -174,9 +152,8 @@ pub fn why_none(until: Until, reached: &Reached, asked: &Asked) -> String {
     }
 }
 
-/// A time with its unit; short ones in microseconds.
 fn short_time(time: Duration) -> String {
-    // Rounded to the microsecond.
+    // Rounded to microseconds.
     match (time.as_nanos() + 500) / 1000 {
         micros @ ..1000 => format!("{micros} µs"),
         _ => words::time(time),

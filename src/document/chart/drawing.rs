@@ -1,8 +1,10 @@
-//! A comparison as a chart.
+//! Comparisons as charts.
 
 use std::time::Duration;
 
-use super::comparison::{Asked, Comparison, cell, quantity_title, sizes_in_words, unit, value, why_none};
+use super::comparison::{
+    Comparison, ComparisonSpec, cell, quantity_title, sizes_in_words, unit, value, why_none,
+};
 use crate::board::BoardSize;
 use crate::measure::{Effort, Quantity, Reached, Until};
 use crate::page::{
@@ -11,13 +13,13 @@ use crate::page::{
 use crate::search::{Algorithm, Tally};
 use crate::words::listed;
 
-use super::super::Error;
+use super::super::{Error, Result};
 
-/// Where the searches of an algorithm have come, by the size of the board.
+/// The point that the searches of an algorithm reached, by board size.
 type Found<'a> = &'a dyn Fn(Algorithm, Until) -> Vec<(BoardSize, Reached)>;
 
-/// Finds the faults of a chart before anything is measured.
-pub fn check(asked: &Asked) -> Result<(), Error> {
+/// Reports errors of layout before anything is measured.
+pub fn check(asked: &ComparisonSpec) -> Result<()> {
     let (quantity, chart, algorithms) = (asked.quantity(), &asked.request, &asked.algorithms());
     let wrong = |text: String| Err(Error::request(text));
     if let (Some(_), Some(PageSize::Pixels(..) | PageSize::Paper(_))) = (chart.size, chart.page.canvas) {
@@ -37,12 +39,10 @@ pub fn check(asked: &Asked) -> Result<(), Error> {
     let (until, ends) = (until(asked), algorithms.iter().any(|algorithm| algorithm.visits_all_solutions()));
     if asked.is_growth() && until == [Until::End] && !ends {
         let end = if algorithms.len() == 1 { "never ends by itself" } else { "never end by themselves" };
-        return wrong(format!(
-            "{} {end}: --until first draws the numbers to the first solution",
-            listed(algorithms, "and")
-        ));
+        let names = listed(algorithms, "and");
+        return wrong(format!("{names} {end}: --until first draws the numbers to the first solution"));
     }
-    // A chart with the longest words that are possible.
+    // Laid out with the longest possible texts.
     let (Some(first), Some(last)) = (asked.problems.first(), asked.problems.last()) else { return Ok(()) };
     let (first, last) = (first.size(), last.size());
     let effort = |number, time| {
@@ -71,7 +71,6 @@ pub fn check(asked: &Asked) -> Result<(), Error> {
     Ok(Page::of_chart(&content, &asked.style).map(drop)?)
 }
 
-/// Draws a chart.
 pub fn draw(comparison: &Comparison) -> Result<Page, PageError> {
     let content = content(&comparison.asked, &|algorithm, until| {
         comparison.of(algorithm).map(|(size, measured)| (size, *until.reached(measured))).collect()
@@ -79,7 +78,7 @@ pub fn draw(comparison: &Comparison) -> Result<Page, PageError> {
     Page::of_chart(&content, &comparison.asked.style)
 }
 
-fn until(asked: &Asked) -> Vec<Until> {
+fn until(asked: &ComparisonSpec) -> Vec<Until> {
     match asked.request.until {
         Some(until) => vec![until],
         None if asked.is_growth() => vec![Until::End],
@@ -88,7 +87,7 @@ fn until(asked: &Asked) -> Vec<Until> {
     }
 }
 
-fn title(asked: &Asked) -> String {
+fn title(asked: &ComparisonSpec) -> String {
     if let Some(title) = &asked.request.title {
         return title.clone();
     }
@@ -99,12 +98,14 @@ fn title(asked: &Asked) -> String {
             let queens = if last == 1 { "queen" } else { "queens" };
             format!("{last} {queens}: {what} of each algorithm")
         }
-        [until, ..] => format!("{first} to {last} queens: {what} {}", asked.in_words(*until)),
+        [until, ..] => {
+            format!("{first} to {last} queens: {what} {}", until.in_words(asked.request.solutions))
+        }
         [] => String::new(),
     }
 }
 
-fn content(asked: &Asked, found: Found<'_>) -> ChartContent {
+fn content(asked: &ComparisonSpec, found: Found<'_>) -> ChartContent {
     let (figure, note) = match until(asked)[..] {
         [until] if asked.is_growth() => growth(asked, found, until),
         _ => (bars(asked, found), SCALE.to_owned()),
@@ -114,7 +115,7 @@ fn content(asked: &Asked, found: Found<'_>) -> ChartContent {
 
 const SCALE: &str = "Logarithmic scale.";
 
-fn bars(asked: &Asked, found: Found<'_>) -> ChartFigure {
+fn bars(asked: &ComparisonSpec, found: Found<'_>) -> ChartFigure {
     let (quantity, until) = (asked.quantity(), until(asked));
     let bar = |algorithm: Algorithm, until: Until| {
         let (_, reached) = found(algorithm, until).into_iter().next()?;
@@ -128,15 +129,15 @@ fn bars(asked: &Asked, found: Found<'_>) -> ChartFigure {
         bars: until.iter().filter_map(|until| bar(*algorithm, *until)).collect(),
     };
     let series = |until: &Until| ChartSeries {
-        name: asked.in_words(*until),
+        name: until.in_words(asked.request.solutions),
         tone: if *until == Until::End { Tone::Soft } else { Tone::Strong },
     };
     let groups = asked.algorithms().iter().map(group).collect();
     ChartFigure::Bars { series: until.iter().map(series).collect(), groups }
 }
 
-/// Lines, and what is to be known about those that end early or are not there.
-fn growth(asked: &Asked, found: Found<'_>, until: Until) -> (ChartFigure, String) {
+/// The lines, and a note on those that end early or are missing.
+fn growth(asked: &ComparisonSpec, found: Found<'_>, until: Until) -> (ChartFigure, String) {
     let quantity = asked.quantity();
     let has_end = |one: &Algorithm| until != Until::End || one.visits_all_solutions();
     let (ending, endless): (Vec<Algorithm>, Vec<Algorithm>) =
@@ -148,7 +149,7 @@ fn growth(asked: &Asked, found: Found<'_>, until: Until) -> (ChartFigure, String
         let (mut points, mut cut_off_at) = (Vec::new(), Vec::new());
         for (size, reached) in found(algorithm, until) {
             let number = reached.effort().and_then(|effort| quantity.number(algorithm, effort));
-            // Zero has no place on a logarithmic scale.
+            // A logarithmic scale has no zero.
             let number = number.filter(|number| *number > 0);
             points.extend(number.map(|number| (size.get(), value(quantity, number))));
             cut_off_at.extend((reached == Reached::CutOff).then(|| u32::from(size)));

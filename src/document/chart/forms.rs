@@ -1,4 +1,4 @@
-//! A comparison as text, Markdown, CSV and JSON.
+//! Comparisons as text, Markdown, CSV and JSON.
 
 use crate::measure::{Effort, Measurement, Natural, Quantity, Reached, SearchSpace, Until};
 use crate::options::TableForm;
@@ -9,10 +9,9 @@ use super::super::problem::in_words;
 use super::super::table::{self, Cell, Value, csv, object};
 use super::comparison::{Board, Comparison, cell, left_out, why_none};
 
-/// The end that an algorithm does not have.
 const NONE: &str = "–";
 
-/// The sizes of what is searched, in tables of text, and in CSV and JSON.
+/// The columns of search space sizes: in tables of text, and in CSV and JSON.
 const SPACE: [(&str, &str); 4] = [
     ("N² choose N: queens on any squares", "n_squared_choose_n"),
     ("N^N: a queen in each column", "n_to_the_n"),
@@ -20,7 +19,7 @@ const SPACE: [(&str, &str); 4] = [
     ("nodes of the search tree", "tree_nodes"),
 ];
 
-/// The boards at which the solutions of a search through all boards are.
+/// The keys of the first and the last solution of an exhaustive search through all boards.
 const CANDIDATES: [&str; 2] = ["first_solution_at_board", "last_solution_at_board"];
 
 pub fn written_as(form: TableForm, comparison: &Comparison) -> String {
@@ -36,10 +35,8 @@ pub fn written_as(form: TableForm, comparison: &Comparison) -> String {
     }
 }
 
-/// A title, and rows of words, the first of which is the head.
 type Titled = (String, Vec<Vec<String>>);
 
-/// The heading, the tables, and the notes.
 fn page(comparison: &Comparison, table: fn(Titled) -> String, between_notes: &str) -> String {
     let (heading, notes) = (heading(comparison), notes(comparison));
     let mut parts = vec![format!("{heading}\n")];
@@ -71,7 +68,7 @@ fn heading(comparison: &Comparison) -> String {
     }
 }
 
-/// The numbers up to a point; counters that no algorithm has are left out.
+/// The table of quantities up to a point; counters that no algorithm has are left out.
 fn numbers(comparison: &Comparison, point: Until) -> Titled {
     let is_growth = comparison.asked.is_growth();
     let all = || comparison.boards.iter().flat_map(|board| &board.measured);
@@ -84,7 +81,7 @@ fn numbers(comparison: &Comparison, point: Until) -> Titled {
     let titles = ["algorithm"].into_iter().chain(is_growth.then_some("N")).chain(titles);
     let mut rows = vec![titles.map(str::to_owned).collect()];
     for algorithm in &comparison.asked.wanted {
-        // A name stands at the first of its rows.
+        // Only the first row of an algorithm has its name.
         let mut name = algorithm.to_string();
         for (size, measured) in comparison.of(*algorithm) {
             let mut row = vec![std::mem::take(&mut name)];
@@ -93,10 +90,9 @@ fn numbers(comparison: &Comparison, point: Until) -> Titled {
             rows.push(row);
         }
     }
-    (capital(&comparison.asked.in_words(point)), rows)
+    (capital(&point.in_words(comparison.asked.request.solutions)), rows)
 }
 
-/// The sizes of what is searched.
 fn spaces(comparison: &Comparison) -> Titled {
     let head = ["N"].into_iter().chain(SPACE.map(|(title, _)| title)).map(str::to_owned).collect();
     let row = |board: &Board| {
@@ -107,7 +103,6 @@ fn spaces(comparison: &Comparison) -> Titled {
     ("Size of what is searched".to_owned(), [head].into_iter().chain(rows).collect())
 }
 
-/// The numbers of a search up to a point.
 fn cells(
     comparison: &Comparison,
     point: Until,
@@ -127,7 +122,6 @@ fn cells(
     })
 }
 
-/// The sizes of what is searched on a board.
 fn space(comparison: &Comparison, board: &Board) -> [Cell; 4] {
     let natural = |number: &Natural| Cell::new(rounded(number), Value::plain(number));
     let not_counted = format!("not counted within {}", comparison.asked.timeout());
@@ -136,7 +130,7 @@ fn space(comparison: &Comparison, board: &Board) -> [Cell; 4] {
     [natural(any_squares), natural(boards), natural(permutations), nodes]
 }
 
-/// A number that is written in full up to so many digits.
+/// Numbers with more digits are rounded.
 const FULL: usize = 15;
 
 fn rounded(number: &Natural) -> String {
@@ -145,13 +139,11 @@ fn rounded(number: &Natural) -> String {
         Ok(number) if digits.len() <= FULL => Grouped(number).to_string(),
         Ok(_) | Err(_) => {
             let number: f64 = digits.parse().unwrap_or(f64::INFINITY);
-            let scientific = format!("{number:.2e}");
-            scientific.replace('e', " × 10^")
+            format!("{number:.2e}").replace('e', " × 10^")
         }
     }
 }
 
-/// What is said below the tables.
 fn notes(comparison: &Comparison) -> Vec<String> {
     let mut notes = Vec::new();
     for board in &comparison.boards {
@@ -180,7 +172,7 @@ fn notes(comparison: &Comparison) -> Vec<String> {
     notes
 }
 
-/// How long it would take to set up all boards with queens on any squares, of the largest size that was searched so.
+/// The estimated time to set up all boards with queens on any squares, for the largest size searched that way.
 fn all_boards(comparison: &Comparison) -> Option<String> {
     let anywhere = Algorithm::Anywhere;
     let board = comparison.boards.iter().rfind(|board| {
@@ -199,13 +191,12 @@ fn all_boards(comparison: &Comparison) -> Option<String> {
     ))
 }
 
-/// The first and the last board that is a solution, of a search through all boards that has come to its end.
+/// The numbers of the first and the last solution in a complete search through all boards.
 fn candidates(measured: &Measurement) -> Option<[u64; 2]> {
     let last = measured.last_solution.filter(|_| measured.algorithm.sets_up_every_board())?;
     Some([measured.first.effort()?.tally.boards, last])
 }
 
-/// What is known of a search up to a point, by name.
 fn point<'a>(
     comparison: &'a Comparison,
     point: Until,
@@ -217,12 +208,11 @@ fn point<'a>(
     [("status", status)].into_iter().chain(keys.zip(values))
 }
 
-/// The sizes of what is searched on a board, by name.
 fn space_by_name(comparison: &Comparison, board: &Board) -> impl Iterator<Item = (&'static str, Value)> {
     SPACE.into_iter().zip(space(comparison, board)).map(|((_, key), cell)| (key, cell.value))
 }
 
-/// A row for each search, below the head of the table.
+/// CSV: a head, and a row for each search.
 fn records(comparison: &Comparison) -> String {
     let all = comparison.boards.iter().flat_map(|board| board.measured.iter().map(move |one| (board, one)));
     let rows: Vec<_> = all.map(|(board, one)| record(comparison, board, one)).collect();
@@ -231,7 +221,6 @@ fn records(comparison: &Comparison) -> String {
     head.into_iter().chain(rows).collect()
 }
 
-/// What is known of a search, by name.
 fn record(comparison: &Comparison, board: &Board, measured: &Measurement) -> Vec<(String, Value)> {
     let points = comparison.asked.points().flat_map(move |until| {
         let fields = point(comparison, until, measured);

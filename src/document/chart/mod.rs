@@ -1,4 +1,4 @@
-//! Algorithms in figures: a table, and a chart.
+//! The `compare` document: measurements of algorithms as a table and a chart.
 
 mod comparison;
 mod drawing;
@@ -6,7 +6,6 @@ mod forms;
 
 use std::num::{NonZeroU32, NonZeroU64};
 use std::ops::RangeInclusive;
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use clap::{ArgAction, Args};
@@ -26,9 +25,9 @@ use crate::words::listed;
 use super::pages::{Drawing, Drawn, write_pages};
 use super::problem::names;
 use super::rules::{check_page, refuse};
-use super::{Document, Error, ErrorKind, Note, Run, Summary};
+use super::{Document, Error, ErrorKind, Note, Result, Run, Summary};
 pub use comparison::Comparison;
-use comparison::{Asked, Board, in_words, left_out, queens, sizes_in_words, why_not};
+use comparison::{Board, ComparisonSpec, in_words, left_out, queens, sizes_in_words, why_not};
 use forms::written_as;
 
 /// The algorithms in figures
@@ -43,7 +42,7 @@ use forms::written_as;
 )]
 #[non_exhaustive]
 pub struct CompareRequest {
-    /// What was given.
+    /// The options as given.
     #[command(flatten)]
     pub given: Given,
 
@@ -58,7 +57,7 @@ pub struct CompareRequest {
     )]
     pub names: Vec<Algorithm>,
 
-    /// Where the chart is written.
+    /// The output of the chart.
     #[command(flatten)]
     pub output: OutputArgs,
 
@@ -104,7 +103,7 @@ pub struct CompareRequest {
     #[command(flatten)]
     pub problem: ProblemArgs,
 
-    /// Title of the chart [default: what it shows]
+    /// Title of the chart [default: its quantity and its boards]
     #[arg(long, value_name = "TEXT", help_heading = LOOK, value_parser = line())]
     pub title: Option<String>,
 
@@ -117,71 +116,57 @@ pub struct CompareRequest {
     pub page: PageArgs,
 }
 
-/// Options of the chart, which the table does not have.
+/// Options of the chart that the table does not have.
 const OF_CHART: [&str; 8] = ["force", "quantity", "until", "title", "size", "canvas", "theme", "font"];
 
 impl CompareRequest {
-    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>, Error> {
+    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>> {
         let problems = self.problem.on_each(&self.queens)?;
         let style = PageStyle { width: self.size, ..self.page.style(files)? };
         let wanted = if self.names.is_empty() { Algorithm::ALL.to_vec() } else { self.names.clone() };
-        let asked = Asked { request: self.clone(), style, problems, wanted };
-        let measured = Arc::new(OnceLock::new());
-        let compared = Compared { asked, measured: Arc::clone(&measured) };
-        let document = Document::new(
+        let asked = ComparisonSpec { request: self.clone(), style, problems, wanted };
+        Ok(Document::new(
             "compare",
             "compare".to_owned(),
             Still::Chart.formats().chain(TableForm::ALL.map(TableForm::format)),
             files,
             |format| self.check(format),
-            move |run| make(&compared, run),
-        );
-        Ok(Document { measured, ..document })
+            move |run| make(&asked, run),
+        ))
     }
 
-    /// Refuses options that have no effect in this format.
-    fn check(&self, format: Format) -> Result<(), Error> {
+    fn check(&self, format: Format) -> Result<()> {
         let CompareRequest { given, output, .. } = self;
         if !format.is_text() {
             return check_page(given, Still::Chart, format);
         }
-        // A chart has a table, too.
+        // A chart comes with a table.
         let has_effect =
             |name: &str| output.output.is_some() || !OF_CHART.contains(&name) && of_encoders(name).is_none();
         refuse(given, has_effect, |_| "is for the chart: name its file with -o chart.png".to_owned())
     }
 }
 
-/// Algorithms that are compared.
-struct Compared {
-    asked: Asked,
-    /// What was measured, for a table and for a chart.
-    measured: Arc<OnceLock<Comparison>>,
-}
-
-impl Compared {
-    fn measured(&self, watch: &mut dyn Watch) -> Result<&Comparison, FilmError> {
-        if let Some(known) = self.measured.get() {
-            return Ok(known);
-        }
-        let measured = measured(self.asked.clone(), watch)?;
-        Ok(self.measured.get_or_init(|| measured))
+/// The measurements, which are made once for table and chart.
+fn measured<'r>(asked: &ComparisonSpec, run: &mut Run<'r>) -> Result<&'r Comparison, FilmError> {
+    if let Some(known) = run.document.measured.get() {
+        return Ok(known);
     }
+    let measured = measure_all(asked, run.watch)?;
+    Ok(run.document.measured.get_or_init(|| measured))
 }
 
-fn make(compared: &Compared, run: &mut Run<'_>) -> Result<Summary, Error> {
-    let asked = &compared.asked;
+fn make(asked: &ComparisonSpec, run: &mut Run<'_>) -> Result<Summary> {
     check(asked)?;
     let output = &asked.request.output;
-    if compared.measured.get().is_none() {
+    if !run.document.is_measured() {
         note_left_out(asked, run);
     }
     if run.format.is_text() {
         if run.is_trial {
             return run.end_trial();
         }
-        let comparison = compared.measured(run.watch);
-        let comparison = comparison.map_err(|error| match error {
+        let comparison = measured(asked, run).map_err(|error| match error {
             FilmError::Stopped => Error { kind: ErrorKind::Stopped, ..Error::request("nothing was printed") },
             error => error.into(),
         })?;
@@ -191,11 +176,11 @@ fn make(compared: &Compared, run: &mut Run<'_>) -> Result<Summary, Error> {
     }
     let overwrite = output.overwrite();
     run.check_target(overwrite)?;
-    // Faults of the chart are found before the long searches.
+    // Errors of the chart are reported before the long searches.
     drawing::check(asked)?;
     let (format, encode) = (run.format, asked.request.page.encode());
     let canvas = run.write(overwrite, Stage::Writing, |out, run| {
-        let page = drawing::draw(compared.measured(run.watch)?)?;
+        let page = drawing::draw(measured(asked, run)?)?;
         let canvas = (page.width, page.height);
         let drawn = Drawn { page: Drawing::Page(Box::new(page)), description: String::new() };
         write_pages(out, format, &encode, "", &asked.style.font, [Ok(drawn)])?;
@@ -204,8 +189,7 @@ fn make(compared: &Compared, run: &mut Run<'_>) -> Result<Summary, Error> {
     Ok(Summary::Chart { canvas })
 }
 
-/// Refuses what cannot be compared.
-fn check(asked: &Asked) -> Result<(), Error> {
+fn check(asked: &ComparisonSpec) -> Result<()> {
     let CompareRequest { names: named, seed, .. } = &asked.request;
     let wrong = |text: String| Err(Error::request(text));
     let twice = (1..).zip(named).find(|(next, algorithm)| named[*next..].contains(algorithm));
@@ -235,8 +219,7 @@ fn check(asked: &Asked) -> Result<(), Error> {
     Ok(())
 }
 
-/// Says which algorithms are left out, where, and why.
-fn note_left_out(asked: &Asked, run: &mut Run<'_>) {
+fn note_left_out(asked: &ComparisonSpec, run: &mut Run<'_>) {
     let mut noted: Vec<((Algorithm, &str), Vec<u32>)> = Vec::new();
     for problem in &asked.problems {
         for out in left_out(&asked.wanted, problem) {
@@ -252,7 +235,7 @@ fn note_left_out(asked: &Asked, run: &mut Run<'_>) {
     }
 }
 
-fn measured(asked: Asked, watch: &mut dyn Watch) -> Result<Comparison, FilmError> {
+fn measure_all(asked: &ComparisonSpec, watch: &mut dyn Watch) -> Result<Comparison, FilmError> {
     let (limits, seed) = (asked.limits(), asked.seed());
     let searches = (asked.problems.len() * (asked.wanted.len() + 1)) as u64;
     let (mut done, mut boards) = (0, Vec::new());
@@ -274,5 +257,5 @@ fn measured(asked: Asked, watch: &mut dyn Watch) -> Result<Comparison, FilmError
         boards.push(Board { problem: problem.clone(), space, measured });
         done += 1;
     }
-    Ok(Comparison { asked, boards })
+    Ok(Comparison { asked: asked.clone(), boards })
 }

@@ -1,21 +1,19 @@
-//! Solutions that are drawn: how many there may be, and how they are found.
+//! Limits on the number of drawn solutions, and the search for them.
 
 use crate::board::Problem;
+use crate::limits::MAX_SOLUTIONS;
 use crate::search::NumberedSolution;
 use crate::watch::{self, Stage};
 use crate::words::counted;
 
 use super::super::problem::{number_of_solutions, they_have};
-use super::{Error, Run, Solutions};
-
-/// More solutions are not drawn, with any options.
-const MAX_LIMIT: u64 = 1_000_000;
+use super::{Error, Result, Run, Solutions};
 
 impl Run<'_> {
-    /// Searches for the solutions; in a trial, others stand in for them.
-    pub(super) fn find(&mut self, taken: &Solutions) -> Result<Vec<NumberedSolution>, Error> {
+    /// Searches for the solutions; a trial returns placeholders.
+    pub(super) fn find(&mut self, taken: &Solutions) -> Result<Vec<NumberedSolution>> {
         if self.is_trial {
-            return Ok(taken.stand_ins());
+            return Ok(taken.placeholders());
         }
         self.watch.stage(Stage::Searching);
         let mut solutions = Vec::new();
@@ -30,12 +28,12 @@ impl Run<'_> {
     }
 }
 
-/// Refuses more solutions than `most` unless a limit is given, and a limit that is too large.
-pub fn check_number(taken: &Solutions, problem: &Problem, most: u64) -> Result<(), Error> {
-    // Where the number is unknown, it is far too large.
+/// Refuses more solutions than `most` unless a limit is given, and too large a limit.
+pub fn check_number(taken: &Solutions, problem: &Problem, most: u64) -> Result<()> {
+    // An unknown number is far too large.
     let number = taken.number();
-    if taken.is_limited() && number.is_none_or(|number| number > MAX_LIMIT) {
-        return Err(Error::request(format!("at most {MAX_LIMIT} solutions are drawn")));
+    if taken.is_limited() && number.is_none_or(|number| number > MAX_SOLUTIONS) {
+        return Err(Error::request(format!("at most {MAX_SOLUTIONS} solutions are drawn")));
     }
     if !taken.is_limited() && number.is_none_or(|number| number > most) {
         return Err(too_many(taken, problem));
@@ -43,7 +41,6 @@ pub fn check_number(taken: &Solutions, problem: &Problem, most: u64) -> Result<(
     Ok(())
 }
 
-/// There are more solutions than can be shown.
 pub fn too_many(taken: &Solutions, problem: &Problem) -> Error {
     let they_have = they_have(problem);
     let found = number_of_solutions(problem).map_or_else(

@@ -1,8 +1,8 @@
-//! Solutions, on a page or one after the other.
+//! The `gallery` document: solutions on a page, or one after the other.
 
 mod found;
 mod page;
-mod words;
+mod text;
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -12,10 +12,11 @@ use clap::Args;
 use crate::board::{BoardSize, Problem};
 use crate::encode::Format;
 use crate::export::Series;
-use crate::film::{FilmError, FilmOptions, FilmSpec, PanelOptions, Plan, Thumbnail};
+use crate::film::{FilmError, FilmOptions, FilmSpec, Plan, Thumbnail};
+use crate::limits::{DEFAULT_MAX_PICTURES, DEFAULT_MAX_SLIDES};
 use crate::options::{
-    DrawingArgs, Files, GalleryFormat, Given, LOOK, Label, MAX_SLIDES, OutputArgs, PACE, PlayedArgs,
-    ProblemArgs, SolutionArgs, Still, choice, frame_time, line, number, pixels, with_help,
+    DrawingArgs, Files, GalleryFormat, Given, LOOK, Label, OutputArgs, PACE, PlayedArgs, ProblemArgs,
+    SolutionArgs, Still, choice, frame_time, line, number, pixels, with_help,
 };
 use crate::page::PageStyle;
 use crate::record::ScheduleOptions;
@@ -25,9 +26,9 @@ use crate::watch::Meter;
 use super::problem::stem;
 use super::rules::{FilmRules, check_page};
 use super::solutions::Solutions;
-use super::{Document, Error, Run, Summary};
+use super::{Document, Error, Result, Run, Summary};
 use found::check_number;
-use words::title;
+use text::title;
 
 /// All solutions, on a page or as a film
 #[derive(Debug, Clone, Args)]
@@ -45,7 +46,7 @@ use words::title;
 #[non_exhaustive]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 pub struct GalleryRequest {
-    /// What was given.
+    /// The options as given.
     #[command(flatten)]
     pub given: Given,
 
@@ -53,7 +54,7 @@ pub struct GalleryRequest {
     #[arg(value_name = "N")]
     pub queens: BoardSize,
 
-    /// Where they are written.
+    /// The output.
     #[command(flatten)]
     pub output: OutputArgs,
 
@@ -69,13 +70,13 @@ pub struct GalleryRequest {
     #[arg(long)]
     pub animate: bool,
 
-    /// Also describe the picture in words
+    /// Also describe the picture as text
     ///
     /// Prints a description for readers who cannot see the picture, and HTML that shows the picture on a web page.
     #[arg(long)]
     pub alt: bool,
 
-    /// The solutions that are taken.
+    /// The selected solutions.
     #[command(flatten)]
     pub taken: SolutionArgs,
 
@@ -101,7 +102,7 @@ pub struct GalleryRequest {
     #[arg(long, value_name = "PIXELS", help_heading = LOOK, value_parser = pixels)]
     pub size: Option<u32>,
 
-    /// How boards are drawn, and the page.
+    /// Boards and page.
     #[command(flatten)]
     pub drawing: DrawingArgs,
 
@@ -130,16 +131,13 @@ pub struct GalleryRequest {
     #[arg(long, value_name = "LABEL", help_heading = LOOK, value_parser = choice::<Label>())]
     pub labels: Option<Label>,
 
-    /// Files beside pictures that follow each other, what is around them, and how they are written.
+    /// Files next to an animation, its intro and outro, and its encoding.
     #[command(flatten)]
     pub played: PlayedArgs,
 }
 
-/// The time of each solution of a film of solutions.
-const SOLUTION_DELAY: Duration = Duration::from_millis(200);
-
 impl GalleryRequest {
-    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>, Error> {
+    pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>> {
         let problem = self.problem.on(self.queens)?;
         let taken = self.taken.of(&problem)?;
         let Self { size: width, coordinates, .. } = *self;
@@ -158,8 +156,7 @@ impl GalleryRequest {
         Still::Gallery.formats().any(|still| still == format) && (format.is_still() || !is_film)
     }
 
-    /// Refuses options that have no effect in this format.
-    fn check(&self, format: Format) -> Result<(), Error> {
+    fn check(&self, format: Format) -> Result<()> {
         let GalleryRequest { given, played, animate, .. } = self;
         if *animate && format.is_still() {
             let text =
@@ -173,15 +170,11 @@ impl GalleryRequest {
         }
     }
 
-    /// Solutions one after the other, on a page of this style.
     fn film(&self, style: PageStyle, format: Format) -> FilmSpec {
+        let delay = Some(self.delay.unwrap_or(Duration::from_millis(200)));
         let options = FilmOptions {
-            schedule: ScheduleOptions {
-                delay: Some(self.delay.unwrap_or(SOLUTION_DELAY)),
-                ..ScheduleOptions::default()
-            },
+            schedule: ScheduleOptions { delay, ..ScheduleOptions::default() },
             style: PageStyle { highlight: false, ..style },
-            panels: PanelOptions::default(),
             intro: self.played.intro,
             outro: self.played.outro,
             thumbnail: self.played.thumbnail,
@@ -190,11 +183,10 @@ impl GalleryRequest {
             ..FilmOptions::default()
         };
         let overwrite = self.output.overwrite();
-        FilmSpec { options, beside: self.played.sidecars().collect(), overwrite, limits: None }
+        FilmSpec { options, sidecars: self.played.sidecars().collect(), overwrite, limits: None }
     }
 }
 
-/// Solutions that are drawn.
 struct Gallery<'a> {
     request: &'a GalleryRequest,
     problem: Problem,
@@ -202,16 +194,13 @@ struct Gallery<'a> {
     style: PageStyle,
 }
 
-/// More pictures than this need --solutions.
-const MAX_PICTURES: u64 = 10_000;
-
-/// One picture per solution: the frames of a film.
-fn each(gallery: &Gallery<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
+fn each(gallery: &Gallery<'_>, run: &mut Run<'_>) -> Result<Summary> {
     let Gallery { request, problem, taken, style } = gallery;
     let mut spec = request.film(style.clone(), run.format);
     run.begin_film(&mut spec, Series::Solutions)?;
     spec.options.panels.title = title(request, problem);
-    check_number(taken, problem, if run.format == Format::Pptx { MAX_SLIDES } else { MAX_PICTURES })?;
+    let most = if run.format == Format::Pptx { DEFAULT_MAX_SLIDES } else { DEFAULT_MAX_PICTURES };
+    check_number(taken, problem, most)?;
     let solutions = run.find(taken)?;
     if solutions.is_empty() {
         let none = Error::request(taken.none());
@@ -227,7 +216,6 @@ fn each(gallery: &Gallery<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
     Ok(Summary::Solutions { solutions: solutions.len() as u64, canvas })
 }
 
-/// The solution that previews show, if one was chosen.
 fn thumbnail(
     wanted: Option<Thumbnail>,
     solutions: &[NumberedSolution],
@@ -249,7 +237,6 @@ mod tests {
     use super::*;
     use crate::request::Request;
 
-    /// What these arguments of a gallery ask for.
     pub fn gallery(arguments: &str) -> (GalleryRequest, Problem, Solutions) {
         let words = ["gallery"].into_iter().chain(arguments.split_whitespace());
         let Request::Gallery(request) = Request::from_words(words).unwrap() else { panic!("{arguments}") };

@@ -4,35 +4,32 @@ use std::cell::RefCell;
 
 use crate::board::Problem;
 use crate::film::FilmError;
+use crate::limits::DEFAULT_MAX_BOARDS;
 use crate::options::Label;
-use crate::page::{BoardLabel, LabelledBoard, MontageContent, MontagePage, PageError, PageStyle};
-use crate::record::Scene;
+use crate::page::{BoardLabel, GalleryContent, GalleryPage, LabelledBoard, PageError, PageStyle};
+use crate::record::BoardState;
 use crate::search::NumberedSolution;
 use crate::watch::{self, Stage, Stopped};
 use crate::words::counted;
 
 use super::super::pages::{Boards, Drawing, Drawn, write_pages};
 use super::super::problem::number_of_solutions;
-use super::super::{Error, Note, Run, Summary};
+use super::super::{Error, Note, Result, Run, Summary};
 use super::found::{check_number, too_many};
-use super::words::{title, words};
+use super::text::{title, words};
 use super::{Gallery, GalleryRequest, Solutions};
 
-/// More solutions than this on one page need --solutions.
-const MAX_BOARDS: u64 = 1_000_000;
-
-/// What a board without a solution is called.
 const NO_SOLUTION: &str = "A board without a solution";
 
-pub fn make(gallery: &Gallery<'_>, run: &mut Run<'_>) -> Result<Summary, Error> {
+pub fn make(gallery: &Gallery<'_>, run: &mut Run<'_>) -> Result<Summary> {
     let Gallery { request, problem, taken, style } = gallery;
     let (size, format, overwrite) = (problem.size(), run.format, request.output.overwrite());
     run.check_target(overwrite)?;
-    check_number(taken, problem, MAX_BOARDS)?;
-    let bare = MontageContent {
+    check_number(taken, problem, DEFAULT_MAX_BOARDS)?;
+    let bare = GalleryContent {
         columns: request.columns.map(Into::into),
         square: request.square.map(Into::into),
-        ..MontageContent::default()
+        ..GalleryContent::default()
     };
     check_room(taken, problem, style, &bare)?;
     let solutions = run.find(taken)?;
@@ -45,18 +42,18 @@ pub fn make(gallery: &Gallery<'_>, run: &mut Run<'_>) -> Result<Summary, Error> 
     run.watch.stage(Stage::Arranging);
     let labels: Vec<BoardLabel> = solutions.iter().filter_map(|selected| label(request, selected)).collect();
     let text = words(request, problem, &solutions, &labels);
-    let mut content = MontageContent { labels, text, ..bare };
-    // A page without solutions shows the board that has none.
+    let mut content = GalleryContent { labels, text, ..bare };
+    // Without solutions, the page shows the empty problem.
     let boards = u32::try_from(solutions.len().max(1)).unwrap_or(u32::MAX);
-    let made = match MontagePage::new(size, boards, style, &content) {
-        // Numbers that were not asked for are left out where they could not be read.
+    let made = match GalleryPage::new(size, boards, style, &content) {
+        // Default numbers are left out where they are illegible.
         Err(PageError::LabelsTooWide { square: Some(_) }) if request.labels.is_none() => {
             content.labels.clear();
-            MontagePage::new(size, boards, style, &content)
+            GalleryPage::new(size, boards, style, &content)
         }
         Err(PageError::TitleTooLong) if request.title.is_none() && style.page.is_none() => {
             content.text.title = None;
-            MontagePage::new(size, boards, style, &content)
+            GalleryPage::new(size, boards, style, &content)
         }
         made => made,
     };
@@ -82,7 +79,7 @@ pub fn make(gallery: &Gallery<'_>, run: &mut Run<'_>) -> Result<Summary, Error> 
             watch::check(&**watch)
         };
         let boards = || boards_of(problem, &solutions, &content.labels, &tell);
-        let drawn = Drawn { page: Drawing::Montage(&page, &boards), description };
+        let drawn = Drawn { page: Drawing::Gallery(&page, &boards), description };
         write_pages(out, format, &request.drawing.encode(), &title, &style.font, [Ok(drawn)])
     })?;
     if request.alt {
@@ -91,17 +88,12 @@ pub fn make(gallery: &Gallery<'_>, run: &mut Run<'_>) -> Result<Summary, Error> 
     Ok(Summary::Solutions { solutions: solutions.len() as u64, canvas })
 }
 
-/// A search for more solutions takes longer than anyone waits to hear that they do not fit.
+/// More solutions than this take too long to find for the sake of an error message.
 const SOON_FOUND: u64 = 50_000;
 
-/// Refuses solutions that do not fit, before they are searched for: without text, boards take the least
-/// room. If they are found soon, the message can name the limits of the page with its text.
-fn check_room(
-    taken: &Solutions,
-    problem: &Problem,
-    style: &PageStyle,
-    bare: &MontageContent,
-) -> Result<(), Error> {
+/// Refuses solutions that do not fit, before the search: boards are smallest without text. If few solutions are
+/// needed, they are found, so that the message can give the limits of the page with its text.
+fn check_room(taken: &Solutions, problem: &Problem, style: &PageStyle, bare: &GalleryContent) -> Result<()> {
     let number = taken.number().unwrap_or_default();
     let searched = if taken.is_limited() {
         number
@@ -113,7 +105,7 @@ fn check_room(
     }
     let boards = u32::try_from(number).unwrap_or(u32::MAX);
     let Err(PageError::TooManyBoards { .. } | PageError::TooSmall { .. } | PageError::SquaresTooLarge { .. }) =
-        MontagePage::new(problem.size(), boards, style, bare)
+        GalleryPage::new(problem.size(), boards, style, bare)
     else {
         return Ok(());
     };
@@ -126,7 +118,7 @@ fn check_room(
     })
 }
 
-/// The boards, for a page that is written board by board: without solutions, the problem.
+/// The boards of a page that is written board by board; without solutions, the problem.
 fn boards_of<'a>(
     problem: &Problem,
     solutions: &'a [NumberedSolution],
@@ -134,25 +126,24 @@ fn boards_of<'a>(
     tell: &'a dyn Fn(u64) -> Result<(), Stopped>,
 ) -> Boards<'a> {
     let mut labels = labels.iter();
-    let scene = Scene::start(problem);
+    let board = BoardState::start(problem);
     let unsolved =
-        solutions.is_empty().then(|| Ok(LabelledBoard { scene, label: None, title: NO_SOLUTION.to_owned() }));
+        solutions.is_empty().then(|| Ok(LabelledBoard { board, label: None, title: NO_SOLUTION.to_owned() }));
     let solved = (1..).zip(solutions).map(move |(done, solution)| {
         tell(done)?;
         let title = format!("Solution {}: {}", solution.number, solution.placement);
-        Ok(LabelledBoard { scene: Scene::of_solution(solution), label: labels.next(), title })
+        Ok(LabelledBoard { board: BoardState::of_solution(solution), label: labels.next(), title })
     });
     Box::new(unsolved.into_iter().chain(solved))
 }
 
-/// What is written below a solution.
 fn label(request: &GalleryRequest, selected: &NumberedSolution) -> Option<BoardLabel> {
     let is_fundamental = selected.is_fundamental();
     let number = BoardLabel { number: selected.number.to_string(), is_fundamental, ..BoardLabel::default() };
     match (request.labels, request.drawing.page.canvas) {
         (Some(Label::None), _) => None,
         (None, None) if !request.taken.fundamental => None,
-        // The page of the fundamental solutions says all about them, as far as there is room.
+        // A page of fundamental solutions has their details, as far as they fit.
         (None, Some(_)) if request.taken.fundamental => {
             let images = selected.images();
             let few = (images < 8).then(|| counted(images as u64, "image"));
@@ -167,7 +158,6 @@ mod tests {
     use super::*;
     use crate::document::gallery::tests::gallery;
 
-    /// The text below each board, number first.
     fn labels(arguments: &str) -> Vec<String> {
         let (request, _, taken) = gallery(arguments);
         let labels = taken.found().filter_map(Result::unwrap).map(|selected| {

@@ -1,38 +1,38 @@
-//! Whether pages declare the colours of all that they show: none is the nearest one instead.
+//! Checks that pages declare all colours that they show, so that none is replaced by the nearest one.
 
 use crate::board::{BoardSize, Problem, Square, SquareSet};
-use crate::draw::painter::{palette_of, palette_of_montage};
+use crate::draw::painter::{palette_of, palette_of_gallery};
 use crate::encode::{Encoded, Format};
 use crate::film::{
-    Completion, Exposure, FilmBuilder, FilmError, FilmOptions, Output, OutputSpec, PanelOptions, RaceSpec,
+    Completion, FilmBuilder, FilmError, FilmOptions, Output, OutputSpec, PanelOptions, RaceSpec, ShownFrame,
     Sink, Sinks, Source, View,
 };
-use crate::page::between::Between;
 use crate::page::shape::Shape;
+use crate::page::tween::Tween;
 use crate::page::{
     Bar, BarGroup, BoardLabel, CardResult, ChartContent, ChartFigure, ChartSeries, ChartUnit, EndCard,
-    GrowthLine, LabelledBoard, MontageContent, MontagePage, MontageText, MontageTitle, Note, Page, PageSize,
-    PageStyle, PanelContent, PanelKind, Piece, StatePanel, StepSheet, StepSheetGrid, StepSheetText, Theme,
-    TitleCard, Tone,
+    GalleryContent, GalleryNote, GalleryPage, GalleryText, GalleryTitle, GrowthLine, LabelledBoard, Page,
+    PageSize, PageStyle, PanelContent, PanelKind, Piece, StatePanel, StepSheet, StepSheetGrid, StepSheetText,
+    Theme, TitleCard, Tone,
 };
 use crate::picture::Rect;
-use crate::record::{Counter, Detail, Frame, Scene, Shot, Step, Steps};
+use crate::record::{BoardState, Counter, Detail, FilmFrame, Frame, Step, Steps};
 use crate::search::{Algorithm, DEFAULT_SEED, Order, until_solutions};
 
 use super::*;
 
-/// Checks the frames of a film in the place of writing them.
+/// A sink that checks the frames of a film instead of writing them.
 struct Watch {
     what: String,
-    /// Those of the page, from its first frame on.
+    /// From the first frame on.
     palette: Option<Palette>,
 }
 
 impl Sink for Watch {
-    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let scene = &exposure.page.scene;
+    fn frame(&mut self, shown: &mut ShownFrame<'_>) -> Result<(), FilmError> {
+        let scene = &shown.page.scene;
         let Some(palette) = &self.palette else {
-            self.palette = Some(check(&self.what, exposure.page));
+            self.palette = Some(check(&self.what, shown.page));
             return Ok(());
         };
         for (_, item) in scene.changes() {
@@ -40,7 +40,7 @@ impl Sink for Watch {
             check_shapes(&self.what, palette, layers.flat_map(|layer| &layer.shapes));
         }
         for time in [0.0, 60.0, 120.0, 250.0, 500.0] {
-            let between = Between::at(scene, time);
+            let between = Tween::at(scene, time);
             for (change, _) in scene.changes() {
                 let seen = between.look(scene, change.id).seen();
                 check_shapes(&self.what, palette, seen.into_iter().map(|seen| seen.shape));
@@ -59,7 +59,7 @@ impl Output for Watch {
     type Done = ();
 
     fn format(&self, wanted: Option<Format>) -> Result<Format, FilmError> {
-        // Its frames have moves, and no pictures between them.
+        // Its frames have moves, and no tweens.
         Ok(wanted.unwrap_or(Format::Html))
     }
 
@@ -68,7 +68,7 @@ impl Output for Watch {
     }
 }
 
-/// Checks all that a page shows now; returns its palette.
+/// Checks the current content of a page; returns its palette.
 fn check(what: &str, page: &Page) -> Palette {
     let palette = palette_of(page);
     let items = page.scene.items().flat_map(|(_, item)| &item.drawing.layers);
@@ -85,7 +85,7 @@ fn check_shapes<'a>(what: &str, palette: &Palette, shapes: impl IntoIterator<Ite
         let colours = match shape {
             Shape::Fill(_, colour) => vec![*colour],
             Shape::Text(text) => (0..=INK_LEVELS).map(|level| palette.blend(text.style.pen, level)).collect(),
-            // What is below their edges may be any colour.
+            // Below their edges may be any colour.
             Shape::Figure(_, stamp) => vec![stamp.ink],
             Shape::Sign(sign) => vec![sign.ink],
             Shape::Disc { ink, .. } | Shape::Polygons(_, ink) => vec![*ink],
@@ -106,7 +106,7 @@ fn themes() -> impl Iterator<Item = (String, Theme)> {
 const PIECES: [Option<Piece>; 5] =
     [None, Some(Piece::White), Some(Piece::Disc), Some(Piece::Character('Q')), Some(Piece::Black)];
 
-/// Styles of boards in all themes, with all that changes colours.
+/// Styles of boards in all themes, with all options that change colours.
 fn styles() -> impl Iterator<Item = (String, PageStyle)> {
     themes().flat_map(|(name, theme)| {
         let hidden = theme.heat().map(|_| Some(Piece::None));
@@ -139,20 +139,20 @@ fn view(view: View) -> PanelOptions {
     PanelOptions { view, title: "Queens".to_owned(), ..PanelOptions::default() }
 }
 
-/// A board with a queen from the start and closed squares.
+/// A board with a given queen and closed squares.
 fn begun(n: u64) -> Problem {
     Problem::new(size(n), [Square::new(2, 1)], [Square::new(1, 2), Square::new(3, 3)]).unwrap()
 }
 
 #[test]
 fn boards_and_their_panels_have_all_colours() {
-    // Those that are left out differ in one thing from others.
+    // Each skipped style differs from a tested one in a single option.
     for (what, style) in styles().step_by(3) {
         let small = PageStyle { width: Some(64), ..style.clone() };
         watch(&what, &size(4).into(), Algorithm::Backtracking, small, PanelOptions::default());
         let style = PageStyle { coordinates: true, ..style };
         watch(&what, &begun(4), Algorithm::Backtracking, style.clone(), view(View::Lecture));
-        // Colours that one panel lacks may be those of another.
+        // Another panel could supply colours that one panel lacks.
         let alone = |kind| PanelOptions { more: vec![kind], ..PanelOptions::default() };
         for panels in PanelKind::ALL.map(alone) {
             watch(&what, &begun(4), Algorithm::Backtracking, style.clone(), panels);
@@ -177,7 +177,7 @@ fn algorithms_and_their_panels_have_all_colours() {
 #[test]
 fn races_have_all_colours() {
     let field = [Algorithm::Backtracking, Algorithm::MinConflicts, Algorithm::Marking, Algorithm::Random];
-    // Their squares are those of other boards.
+    // Their squares are equal to squares of other boards.
     for (what, style) in styles().step_by(7) {
         let (source, watch) = (Source::race(RaceSpec::new(size(4), &field)), Watch { what, palette: None });
         let options = FilmOptions { style, ..FilmOptions::default() };
@@ -185,7 +185,6 @@ fn races_have_all_colours() {
     }
 }
 
-/// The steps of a search, and two boards that it discards.
 fn steps() -> Vec<Step> {
     let steps = |algorithm: Algorithm, problem: Problem, most| {
         let events =
@@ -212,24 +211,24 @@ fn sheets_and_galleries_have_all_colours() {
                 placement: Some(text()),
             };
             let labels = vec![label(false), label(true)];
-            let title = Some(MontageTitle::Count { number: text(), sentence: text() });
-            let note = Some(Note { head: text(), is_headline: true, text: text() });
-            let content = MontageContent {
+            let title = Some(GalleryTitle::Count { number: text(), sentence: text() });
+            let note = Some(GalleryNote { head: text(), is_headline: true, text: text() });
+            let content = GalleryContent {
                 labels: labels.clone(),
-                text: MontageText { title, note, origin: Some(text()) },
-                ..MontageContent::default()
+                text: GalleryText { title, note, origin: Some(text()) },
+                ..GalleryContent::default()
             };
-            let montage = MontagePage::new(size(5), 2, &style, &content).unwrap();
-            let palette = palette_of_montage(&montage);
-            check_shapes(&what, &palette, montage.surroundings.iter().map(|(_, shape)| shape));
+            let gallery = GalleryPage::new(size(5), 2, &style, &content).unwrap();
+            let palette = palette_of_gallery(&gallery);
+            check_shapes(&what, &palette, gallery.around_boards.iter().map(|(_, shape)| shape));
             for label in &labels {
-                let scene = Scene::start(&begun(5));
-                for (_, ground, state) in montage.squares_of(&scene) {
-                    let shapes: Vec<Shape> = montage.squares.shapes(ground, state).collect();
+                let board = BoardState::start(&begun(5));
+                for (_, ground, state) in gallery.squares_of(&board) {
+                    let shapes: Vec<Shape> = gallery.squares.shapes(ground, state).collect();
                     check_shapes(&what, &palette, &shapes);
                 }
-                let board = LabelledBoard { scene, label: Some(label), title: String::new() };
-                let shapes: Vec<_> = montage.label(&board, (0, 0)).collect();
+                let labelled = LabelledBoard { board, label: Some(label), title: String::new() };
+                let shapes: Vec<_> = gallery.label(&labelled, (0, 0)).collect();
                 check_shapes(&what, &palette, shapes.iter().map(|(_, shape)| shape));
             }
         }
@@ -241,10 +240,11 @@ fn cards_have_all_colours_in_the_film_that_they_are_in() {
     let text = || "Text".to_owned();
     for (what, style) in styles() {
         let queens = || [(1, 2), (2, 4), (3, 1), (4, 3)].map(|(row, column)| Square::new(row, column));
-        let scenes = [Scene::start(&begun(4)), Scene::position(size(4), queens().into_iter().collect())];
-        let title = TitleCard { title: text(), task: text(), method: text(), scene: scenes[0].clone() };
-        let result = |(scene, rank): (&Scene, usize)| CardResult {
-            scene: scene.clone(),
+        let scenes =
+            [BoardState::start(&begun(4)), BoardState::position(size(4), queens().into_iter().collect())];
+        let title = TitleCard { title: text(), task: text(), method: text(), board: scenes[0].clone() };
+        let result = |(scene, rank): (&BoardState, usize)| CardResult {
+            board: scene.clone(),
             rank: Some(rank),
             head: text(),
             note: text(),
@@ -297,14 +297,13 @@ fn positions_and_charts_have_all_colours() {
             for squares in [&[(1, 1), (2, 2)][..], &[(1, 2), (2, 4), (3, 1), (4, 3)]] {
                 let queens: SquareSet =
                     squares.iter().map(|(row, column)| Square::new(*row, *column)).collect();
-                page.show(&Shot::of_search(&Frame::position(size(4), queens), true));
+                page.show(&FilmFrame::of_search(&Frame::position(size(4), queens), true));
                 check(&what, &page);
             }
         }
     }
 }
 
-/// A heat map in which no two colours are equal, with white queens, has more colours than a palette.
 #[test]
 fn a_theme_of_too_many_colours_is_drawn_in_the_nearest() {
     let text = Theme::named("heatmap").unwrap().to_toml();
@@ -312,7 +311,7 @@ fn a_theme_of_too_many_colours_is_drawn_in_the_nearest() {
     let text = format!("{own}[derived]\n{}", derived.replace("# ", ""));
     let mut parts = text.split("\"#");
     let first = parts.next().unwrap().to_owned();
-    // Each colour is another one.
+    // All colours differ.
     let other =
         |(number, part): (u32, &str)| format!("\"#{:06x}{}", number * 0x9e_3779 % 0x100_0000, &part[6..]);
     let text = [first].into_iter().chain((1..).zip(parts).map(other)).collect::<String>();

@@ -1,18 +1,18 @@
-//! Sinks of single pictures, and of the formats that are made of pages instead of pictures.
+//! Sinks of single pictures, and of formats made of pages.
 
 use std::io::{self, Write};
 use std::time::Duration;
 
-use crate::encode::{EncodeError, Encoded, Format, write_compressed_png, write_picture};
+use crate::encode::{EncodeError, Encoded, Format, write_picture, write_png};
+use crate::limits::MAX_TRANSCRIPT_FRAMES;
 use crate::player::{PlayerFilm, PlayerWords, StepNote};
 use crate::record::{Content, Description, Moment, Transcript, TranscriptGroup};
 use crate::slides::{Deck, Slide, SlideSize};
 use crate::vector::{PdfPage, PdfWriter, SvgFilm, VectorOptions, write_svg};
 
-use crate::film::surroundings::{FoundFrame, shows_solution, step};
-use crate::film::{Exposure, FilmError, OutputSpec, Sink};
+use crate::film::intro_outro::{FoundFrame, shows_solution, step};
+use crate::film::{FilmError, OutputSpec, Result, ShownFrame, Sink};
 
-/// Writes the picture of one frame.
 pub struct StillSink<W> {
     out: W,
     pub spec: OutputSpec,
@@ -25,30 +25,29 @@ impl<W: Write> StillSink<W> {
         Self { out, spec: spec.clone(), is_written: false, bytes: 0 }
     }
 
-    pub fn write(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+    pub fn write(&mut self, shown: &mut ShownFrame<'_>) -> Result<()> {
         let Self { out, spec, is_written, bytes } = self;
         *is_written = true;
         if spec.format == Format::Svg {
-            let description = Description::of(&exposure.shot, spec.squares).alt;
+            let description = Description::of(&shown.film_frame, spec.squares).alt;
             let options = VectorOptions { title: spec.subject.clone(), description, text: spec.options.text };
-            write_svg(out, exposure.page, &options)?;
+            write_svg(out, shown.page, &options)?;
         } else {
-            *bytes = write_picture(out, &exposure.picture(), spec.format, &spec.options)?;
+            *bytes = write_picture(out, &shown.picture(), spec.format, &spec.options)?;
         }
         Ok(())
     }
 }
 
-/// Writes the only frame of a film.
 impl<W: Write + Send> Sink for StillSink<W> {
-    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+    fn frame(&mut self, shown: &mut ShownFrame<'_>) -> Result<()> {
         if self.is_written {
             return Err(EncodeError::OnePicture { format: self.spec.format, frames: self.spec.frames }.into());
         }
-        self.write(exposure)
+        self.write(shown)
     }
 
-    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+    fn finish(self: Box<Self>) -> Result<Encoded> {
         if !self.is_written {
             return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
         }
@@ -61,21 +60,18 @@ pub struct SvgSink<W> {
     out: W,
     spec: OutputSpec,
     film: Option<SvgFilm>,
-    /// The frame that previews show, if one is asked for.
     thumbnail: Option<FoundFrame>,
-    /// The number of the first frame.
     first: Option<u64>,
-    /// Whether a solution has been shown.
     is_solved: bool,
-    /// What the last frame shows, in words.
     description: String,
 }
 
 impl<W> SvgSink<W> {
     pub fn new(out: W, spec: &OutputSpec) -> Self {
+        let spec = spec.clone();
         Self {
             out,
-            spec: spec.clone(),
+            spec,
             film: None,
             thumbnail: None,
             first: None,
@@ -86,31 +82,31 @@ impl<W> SvgSink<W> {
 }
 
 impl<W: Write + Send> Sink for SvgSink<W> {
-    fn thumbnail(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        self.thumbnail = Some(FoundFrame::of(&exposure.shot));
+    fn thumbnail(&mut self, shown: &mut ShownFrame<'_>) -> Result<()> {
+        self.thumbnail = Some(FoundFrame::of(&shown.film_frame));
         Ok(())
     }
 
-    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+    fn frame(&mut self, shown: &mut ShownFrame<'_>) -> Result<()> {
         let options = self.spec.options;
-        let film = self.film.get_or_insert_with(|| SvgFilm::new(exposure.page, options.text, options.plays));
-        let shot = &exposure.shot;
-        let (number, is_solution) = (step(shot.content), shows_solution(shot.content));
+        let film = self.film.get_or_insert_with(|| SvgFilm::new(shown.page, options.text, options.plays));
+        let film_frame = &shown.film_frame;
+        let (number, is_solution) = (step(film_frame.content), shows_solution(film_frame.content));
         self.is_solved |= is_solution;
-        // Of a single step, the first frame is seen, as in a picture.
+        // A still SVG of a single step shows its first frame, as a picture does.
         let is_later = number != *self.first.get_or_insert(number);
         let is_still = match &self.thumbnail {
-            Some(thumbnail) => *thumbnail == FoundFrame::of(shot),
+            Some(thumbnail) => *thumbnail == FoundFrame::of(film_frame),
             None => is_later && (is_solution || !self.is_solved),
         };
-        film.add(exposure.page, shot.shown_for, is_still)?;
-        if shot.is_last {
-            self.description = Description::of(shot, self.spec.squares).alt;
+        film.add(shown.page, film_frame.shown_for, is_still)?;
+        if film_frame.is_last {
+            self.description = Description::of(film_frame, self.spec.squares).alt;
         }
         Ok(())
     }
 
-    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+    fn finish(self: Box<Self>) -> Result<Encoded> {
         let Self { out, spec, description, film, .. } = *self;
         let Some(film) = film else { return Ok(Encoded::default()) };
         let (pictures, playing_time) = (film.frames(), film.length());
@@ -124,17 +120,13 @@ pub struct HtmlSink<W> {
     out: W,
     spec: OutputSpec,
     film: Option<PlayerFilm>,
-    /// What the frames are counted in, as one and as many.
+    /// The unit of the frames, singular and plural.
     unit: [&'static str; 2],
-    /// The film in words, but for the squares that were tested.
+    /// The transcript of the film, without tests.
     transcript: Transcript,
     groups: Vec<TranscriptGroup>,
-    /// How many frames could be described.
     described: u64,
 }
-
-/// The most frames that are described in words.
-const LONGEST_TRANSCRIPT: u64 = 20_000;
 
 impl<W> HtmlSink<W> {
     pub fn new(out: W, spec: &OutputSpec) -> Self {
@@ -144,10 +136,10 @@ impl<W> HtmlSink<W> {
 }
 
 impl<W: Write + Send> Sink for HtmlSink<W> {
-    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let Exposure { shot, page, moves, .. } = exposure;
+    fn frame(&mut self, shown: &mut ShownFrame<'_>) -> Result<()> {
+        let ShownFrame { film_frame, page, moves, .. } = shown;
         let film = self.film.get_or_insert_with(|| PlayerFilm::new(page, *moves));
-        let (unit, is_test, backtracks) = match shot.content {
+        let (unit, is_test, backtracks) = match film_frame.content {
             Content::Search(frame) => {
                 let is_test = matches!(frame.moment, Moment::Test { .. } | Moment::Refuse(_));
                 (["step", "steps"], is_test, frame.tally.backtracks)
@@ -156,26 +148,26 @@ impl<W: Write + Send> Sink for HtmlSink<W> {
             Content::Solution(_) => (["solution", "solutions"], false, 0),
         };
         self.unit = unit;
-        // There are too many tests to describe them.
+        // Tests are too many to describe.
         if !is_test {
-            if self.described < LONGEST_TRANSCRIPT {
-                self.groups.extend(self.transcript.add(shot));
+            if self.described < MAX_TRANSCRIPT_FRAMES {
+                self.groups.extend(self.transcript.add(film_frame));
             }
             self.described += 1;
         }
-        let boards = || (0..).map_while(|board| shot.board(board));
+        let boards = || (0..).map_while(|board| film_frame.board(board));
         let note = StepNote {
-            number: step(shot.content),
-            queens: boards().map(|frame| frame.scene.queens.len() as u64).sum(),
+            number: step(film_frame.content),
+            queens: boards().map(|frame| frame.board.queens.len() as u64).sum(),
             solutions: boards().map(|frame| frame.tally.solutions).sum(),
             backtracks,
-            caption: shot.words(self.spec.squares).sentences(),
+            caption: film_frame.caption(self.spec.squares).sentences(),
         };
-        film.add(page, shot.shown_for, shot.is_last, note);
+        film.add(page, film_frame.shown_for, film_frame.is_last, note);
         Ok(())
     }
 
-    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+    fn finish(self: Box<Self>) -> Result<Encoded> {
         let Self { out, spec, film, unit, transcript, mut groups, described } = *self;
         groups.extend(transcript.finish());
         let Some(film) = film else { return Ok(Encoded::default()) };
@@ -184,15 +176,14 @@ impl<W: Write + Send> Sink for HtmlSink<W> {
             title: &spec.subject,
             unit,
             transcript: &groups,
-            left_out: described.saturating_sub(LONGEST_TRANSCRIPT),
+            left_out: described.saturating_sub(MAX_TRANSCRIPT_FRAMES),
         };
         Ok(Encoded { pictures, playing_time, bytes: film.finish(out, &words)? })
     }
 }
 
-/// Writes a page of a PDF for each frame.
 pub struct PdfSink<W> {
-    /// Where the document begins with its first page, whose font it has.
+    /// `None` once the document has begun with the first page, which has the font.
     out: Option<W>,
     writer: Option<PdfWriter<W>>,
     spec: OutputSpec,
@@ -206,17 +197,17 @@ impl<W: Write> PdfSink<W> {
 }
 
 impl<W: Write + Send> Sink for PdfSink<W> {
-    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let Exposure { shot, page, .. } = exposure;
+    fn frame(&mut self, shown: &mut ShownFrame<'_>) -> Result<()> {
+        let ShownFrame { film_frame, page, .. } = shown;
         if let Some(out) = self.out.take() {
             self.writer = Some(PdfWriter::new(out, &page.font, &self.spec.subject)?);
         }
         self.pages += 1;
-        let number = match shot.content {
-            Content::Search(_) | Content::Solution(_) => step(shot.content),
+        let number = match film_frame.content {
+            Content::Search(_) | Content::Solution(_) => step(film_frame.content),
             Content::Race(_) => self.pages,
         };
-        let alt = Description::of(shot, self.spec.squares).alt;
+        let alt = Description::of(film_frame, self.spec.squares).alt;
         let about = PdfPage::new((page.width, page.height), page.paper, number, alt);
         if let Some(writer) = &mut self.writer {
             writer.page(&about, page)?;
@@ -224,7 +215,7 @@ impl<W: Write + Send> Sink for PdfSink<W> {
         Ok(())
     }
 
-    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+    fn finish(self: Box<Self>) -> Result<Encoded> {
         let bytes = self.writer.map_or(Ok(0), PdfWriter::finish)?;
         Ok(Encoded { pictures: self.pages, playing_time: Duration::ZERO, bytes })
     }
@@ -240,8 +231,7 @@ pub struct SlideSink<W: Write> {
 }
 
 impl<W: Write> SlideSink<W> {
-    /// A presentation of the film's frames.
-    pub fn new(out: W, spec: &OutputSpec) -> Result<Self, FilmError> {
+    pub fn new(out: W, spec: &OutputSpec) -> Result<Self> {
         let (width, height) = (spec.canvas.width, spec.canvas.height);
         let size = SlideSize::of_pixels(width, height).ok_or(FilmError::NoSlide(width, height))?;
         let slides = spec.frames.unwrap_or_default().try_into().unwrap_or(u32::MAX);
@@ -251,16 +241,15 @@ impl<W: Write> SlideSink<W> {
 }
 
 impl<W: Write + Send> Sink for SlideSink<W> {
-    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
+    fn frame(&mut self, shown: &mut ShownFrame<'_>) -> Result<()> {
         let OutputSpec { squares, options, .. } = self.spec;
-        let Description { title, notes, alt } = Description::of(&exposure.shot, squares);
+        let Description { title, notes, alt } = Description::of(&shown.film_frame, squares);
         self.png.clear();
-        write_compressed_png(&mut self.png, &exposure.picture(), options.compression)
-            .map_err(EncodeError::from)?;
+        write_png(&mut self.png, &shown.picture(), options.compression).map_err(EncodeError::from)?;
         self.svg.clear();
-        // Without words, so that equal pictures are equal; the slide has them.
-        write_svg(&mut self.svg, exposure.page, &VectorOptions::default())?;
-        let advance = options.advance.then_some(exposure.shot.shown_for);
+        // Without descriptions, so that equal pictures are stored once; the slide has the description.
+        write_svg(&mut self.svg, shown.page, &VectorOptions::default())?;
+        let advance = options.advance.then_some(shown.film_frame.shown_for);
         let svg = str::from_utf8(&self.svg).expect("SVG is UTF-8");
         self.deck.add(&Slide { title: &title, notes: &notes, alt: &alt, png: &self.png, svg, advance })?;
         let Encoded { pictures, playing_time, .. } = &mut self.written;
@@ -269,7 +258,7 @@ impl<W: Write + Send> Sink for SlideSink<W> {
         Ok(())
     }
 
-    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+    fn finish(self: Box<Self>) -> Result<Encoded> {
         Ok(Encoded { bytes: self.deck.finish()?, ..self.written })
     }
 }

@@ -1,4 +1,4 @@
-//! Sinks that list the pictures of a series for programs: a manifest as JSON, and lists of ffmpeg and LaTeX.
+//! Lists of the pictures of a series for other programs: a JSON manifest, and lists for ffmpeg and LaTeX.
 
 use std::io::{self, Write};
 
@@ -8,21 +8,18 @@ use serde_json::{Value, json};
 use crate::board::{BoardSize, Line, Problem, Square, SquareNames, SquareSet};
 use crate::encode::{Encoded, FrameTicks, MarkedWriter, PROGRAM};
 use crate::export::{FileNames, PictureList, end_of_manifest, listed_time};
-use crate::record::{Content, Frame, Moment, Shot, Step, Words};
+use crate::record::{CaptionText, Content, FilmFrame, Frame, Moment, Step};
 use crate::search::Tally;
 
-use crate::film::{AnySink, Exposure, FilmError, Sink};
+use crate::film::{AnySink, Result, ShownFrame, Sink};
 
-/// How long ffmpeg shows a PNG by itself, in microseconds.
+/// The default time of a PNG in ffmpeg, in microseconds.
 const PNG_MICROS: u128 = 40_000;
 
-/// Readers of PDF count time in milliseconds.
+/// PDF readers count milliseconds.
 const SHORTEST_MICROS: u128 = 1_000;
 
-/// Starts a list of the pictures of a problem, whose captions have these names of squares.
-///
-/// # Errors
-/// When the writer fails.
+/// Starts a list of the pictures of a problem; `squares` are the names of squares in captions.
 pub fn begin_list<'a>(
     list: PictureList,
     out: impl Write + Send + 'a,
@@ -34,10 +31,7 @@ pub fn begin_list<'a>(
         PictureList::Manifest => Box::new(Manifest::begin(out, problem, squares, names)?),
         PictureList::FfmpegScript => {
             let mut out = MarkedWriter::new(out);
-            out.write_all(
-                b"ffconcat version 1.0
-",
-            )?;
+            out.write_all(b"ffconcat version 1.0\n")?;
             Box::new(LineWriter { out, lines: ffmpeg_lines(names), comment: b"# " })
         }
         PictureList::LatexTimeline => {
@@ -46,34 +40,32 @@ pub fn begin_list<'a>(
     })
 }
 
-/// Writes lines for each picture.
 struct LineWriter<W, L> {
     out: MarkedWriter<W>,
     lines: L,
-    /// What begins a comment, in which the mark is.
+    /// The comment prefix, for the line with the mark.
     comment: &'static [u8],
 }
 
-impl<W: Write + Send, L: FnMut(&Shot<'_>) -> String + Send> Sink for LineWriter<W, L> {
-    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        Ok(self.out.write_all((self.lines)(&exposure.shot).as_bytes())?)
+impl<W: Write + Send, L: FnMut(&FilmFrame<'_>) -> String + Send> Sink for LineWriter<W, L> {
+    fn frame(&mut self, shown: &mut ShownFrame<'_>) -> Result<()> {
+        Ok(self.out.write_all((self.lines)(&shown.film_frame).as_bytes())?)
     }
 
-    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+    fn finish(self: Box<Self>) -> Result<Encoded> {
         self.out.close(|name| [self.comment, name, b"\n"].concat())?;
         Ok(Encoded::default())
     }
 }
 
-/// The lines of ffmpeg's script.
-fn ffmpeg_lines(names: FileNames) -> impl FnMut(&Shot<'_>) -> String {
+fn ffmpeg_lines(names: FileNames) -> impl FnMut(&FilmFrame<'_>) -> String {
     let mut pictures = 0;
-    move |shot| {
+    move |film_frame| {
         pictures += 1;
-        let micros = listed_time(shot.shown_for).as_micros();
+        let micros = listed_time(film_frame.shown_for).as_micros();
         let name = names.name(pictures);
         let file = |micros: u128| format!("file {name}\nduration {}\n", micros as f64 / 1e6);
-        if shot.is_last && micros > PNG_MICROS {
+        if film_frame.is_last && micros > PNG_MICROS {
             let why = "# The last file is here twice, since ffmpeg ignores the last duration.\n";
             return [why, &file(micros - PNG_MICROS), &file(PNG_MICROS)].concat();
         }
@@ -81,11 +73,10 @@ fn ffmpeg_lines(names: FileNames) -> impl FnMut(&Shot<'_>) -> String {
     }
 }
 
-/// The lines of a timeline.
-fn latex_lines() -> impl FnMut(&Shot<'_>) -> String {
+fn latex_lines() -> impl FnMut(&FilmFrame<'_>) -> String {
     let (mut pictures, mut last) = (0_u64, None);
-    move |shot| {
-        let micros = listed_time(shot.shown_for).as_micros().max(SHORTEST_MICROS);
+    move |film_frame| {
+        let micros = listed_time(film_frame.shown_for).as_micros().max(SHORTEST_MICROS);
         let changed = last.replace(micros) != Some(micros);
         let rate = if changed { (1e6 / micros as f64).to_string() } else { String::new() };
         pictures += 1;
@@ -93,14 +84,11 @@ fn latex_lines() -> impl FnMut(&Shot<'_>) -> String {
     }
 }
 
-/// Writes a manifest, with a line for each picture.
-#[derive(Debug)]
 pub struct Manifest<W> {
     out: MarkedWriter<W>,
     squares: SquareNames,
     names: FileNames,
     pictures: u64,
-    /// When the next picture begins, in milliseconds, rounded down as in the formats that have delays.
     starts: FrameTicks,
 }
 
@@ -113,7 +101,7 @@ struct Entry<'a, T> {
 
 #[derive(Serialize)]
 struct FrameEntry {
-    /// The number of the step; dead ends and notes, which are no steps, have the number of the step before.
+    /// The number of the step; dead ends and notes have the number of the step before.
     step: u64,
     #[serde(flatten)]
     moment: MomentEntry,
@@ -130,8 +118,7 @@ struct FrameEntry {
 #[serde(tag = "event", rename_all = "snake_case")]
 enum MomentEntry {
     Start,
-    /// The attacker of a safe square is `null`. All squares are listed that are refused in this step, if there are
-    /// several.
+    /// The attacker of a safe square is `null`. If a step refuses several squares, all are listed.
     Test {
         square: Square,
         attacker: Option<Square>,
@@ -141,7 +128,7 @@ enum MomentEntry {
     Place {
         square: Square,
     },
-    /// A whole board has no square that was the last.
+    /// `null` for a whole board, which has no last square.
     Solution {
         #[serde(skip_serializing_if = "Option::is_none")]
         square: Option<Square>,
@@ -169,13 +156,13 @@ enum MomentEntry {
 }
 
 impl From<&Frame> for MomentEntry {
-    fn from(Frame { moment, scene, .. }: &Frame) -> Self {
-        let rows = || rows(scene.size, &scene.queens);
+    fn from(Frame { moment, board, .. }: &Frame) -> Self {
+        let rows = || rows(board.size, &board.queens);
         match *moment {
             Moment::Start => Self::Start,
             Moment::Test { square, attacker, .. } => {
-                let refused = scene.marks.iter().map(|(square, _)| *square);
-                let refused = if scene.marks.len() > 1 { refused.collect() } else { Vec::new() };
+                let refused = board.marks.iter().map(|(square, _)| *square);
+                let refused = if board.marks.len() > 1 { refused.collect() } else { Vec::new() };
                 Self::Test { square, attacker, refused }
             }
             Moment::Place(square) => Self::Place { square },
@@ -200,7 +187,7 @@ struct RaceEntry<'a> {
     lanes: Vec<LaneEntry<'a>>,
 }
 
-/// The place of a solver that has not finished is `null`.
+/// The rank of a solver that has not finished is `null`.
 #[derive(Serialize)]
 struct LaneEntry<'a> {
     algorithm: &'a str,
@@ -210,14 +197,12 @@ struct LaneEntry<'a> {
     tally: Tally,
 }
 
-/// The row of the queen in each column, `0` where there is none; or the squares, where queens share
-/// a column.
+/// The row of the queen in each column, `0` for none; or the squares, where queens share a column.
 fn rows(size: BoardSize, queens: &SquareSet) -> Value {
     let squares = || queens.iter().map(|queen| [queen.row, queen.column]).collect::<Vec<_>>();
     queens.in_columns(size).map_or_else(|| json!(squares()), |columns| json!(columns))
 }
 
-/// The numbers of the first and the last step of a page.
 #[derive(Serialize)]
 struct PageEntry {
     steps: [u64; 2],
@@ -233,10 +218,7 @@ struct SolutionEntry {
 }
 
 impl<W: Write> Manifest<W> {
-    /// Starts the manifest of pictures of a problem, whose captions have these names of squares.
-    ///
-    /// # Errors
-    /// When the writer fails.
+    /// Starts the manifest of pictures of a problem; `squares` are the names of squares in captions.
     pub fn begin(
         out: W,
         problem: impl Into<Problem>,
@@ -255,10 +237,6 @@ impl<W: Write> Manifest<W> {
         Ok(Self { out, squares, names, pictures: 0, starts: FrameTicks::for_delays(1000) })
     }
 
-    /// Adds a page of a sheet.
-    ///
-    /// # Errors
-    /// When the writer fails.
     pub fn add_page(&mut self, steps: &[Step]) -> io::Result<()> {
         let number = |step: Option<&Step>| step.map_or(0, |step| step.number);
         self.add_entry(PageEntry { steps: [number(steps.first()), number(steps.last())] })
@@ -275,13 +253,13 @@ impl<W: Write> Manifest<W> {
 }
 
 impl<W: Write + Send> Sink for Manifest<W> {
-    fn frame(&mut self, Exposure { shot, .. }: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let seconds = listed_time(shot.shown_for).as_micros() as f64 / 1e6;
+    fn frame(&mut self, ShownFrame { film_frame, .. }: &mut ShownFrame<'_>) -> Result<()> {
+        let seconds = listed_time(film_frame.shown_for).as_micros() as f64 / 1e6;
         let start_ms = self.starts.total();
-        self.starts.next(shot.shown_for);
-        let Words { fact, reason } = shot.words(self.squares);
+        self.starts.next(film_frame.shown_for);
+        let CaptionText { fact, reason } = film_frame.caption(self.squares);
         let (caption, reason) = (fact.long, reason.long);
-        match shot.content {
+        match film_frame.content {
             Content::Search(frame) => self.add_entry(FrameEntry {
                 step: frame.step,
                 moment: frame.into(),
@@ -311,7 +289,7 @@ impl<W: Write + Send> Sink for Manifest<W> {
         Ok(())
     }
 
-    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+    fn finish(self: Box<Self>) -> Result<Encoded> {
         self.out.close(end_of_manifest)?;
         Ok(Encoded::default())
     }

@@ -1,4 +1,4 @@
-//! Sinks that write what each frame shows as text: subtitles, and transcripts as Markdown.
+//! Frames as text: WebVTT subtitles, and transcripts as Markdown.
 
 use std::io::{self, Write};
 use std::mem;
@@ -10,36 +10,31 @@ use crate::board::SquareNames;
 use crate::encode::{Encoded, FrameTicks, MarkedWriter};
 use crate::export::on_one_line;
 use crate::picture::Picture;
-use crate::record::{Description, Transcript, TranscriptBoard, TranscriptGroup, TranscriptStep, Words};
+use crate::record::{CaptionText, Description, Transcript, TranscriptBoard, TranscriptGroup, TranscriptStep};
 use crate::watch::Watch;
 use crate::words::Grouped;
 
-use crate::film::{Exposure, FilmError, Sink};
+use crate::film::{Result, ShownFrame, Sink};
 
-/// Writes subtitles as WebVTT: a cue for each frame, with its caption. Neighbours with the same caption
-/// share a cue; a frame that is shown for less than a millisecond has none, and neither have cards.
-#[derive(Debug)]
+/// Writes WebVTT subtitles: a cue with the caption of each frame. Neighbours with the same caption share a cue;
+/// frames of less than a millisecond and cards have none.
 pub struct Subtitles<W> {
     out: MarkedWriter<W>,
     names: SquareNames,
-    /// When frames begin, in milliseconds, rounded down as in the formats that have delays.
     times: FrameTicks,
-    /// The cue that is not complete yet: its lines, and when it begins.
+    /// The unfinished cue: its lines and its start in milliseconds.
     cue: (String, u64),
 }
 
 impl<W: Write> Subtitles<W> {
-    /// Starts the subtitles of a film whose captions have these names of squares.
-    ///
-    /// # Errors
-    /// When the writer fails.
+    /// Starts the subtitles; `names` are the names of squares in captions.
     pub fn begin(out: W, names: SquareNames) -> io::Result<Self> {
         let mut out = MarkedWriter::new(out);
         out.write_all(b"WEBVTT\n")?;
         Ok(Self { out, names, times: FrameTicks::for_delays(1000), cue: Default::default() })
     }
 
-    /// Writes the cue that is now complete, and begins another.
+    /// Writes the finished cue, and begins another.
     fn change(&mut self, end: u64, next: String) -> io::Result<()> {
         let (text, start) = mem::replace(&mut self.cue, (next, end));
         if text.is_empty() || start == end {
@@ -50,59 +45,54 @@ impl<W: Write> Subtitles<W> {
 }
 
 impl<W: Write + Send> Sink for Subtitles<W> {
-    fn frame(&mut self, Exposure { shot, .. }: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let Words { fact, reason } = shot.words(self.names);
+    fn frame(&mut self, ShownFrame { film_frame, .. }: &mut ShownFrame<'_>) -> Result<()> {
+        let CaptionText { fact, reason } = film_frame.caption(self.names);
         let text: String = [fact, reason].iter().map(|phrase| line(&phrase.long)).collect();
         let start = self.times.total();
-        self.times.next(shot.shown_for);
+        self.times.next(film_frame.shown_for);
         if text == self.cue.0 { Ok(()) } else { Ok(self.change(start, text)?) }
     }
 
-    fn picture(&mut self, _: &Picture<'_>, time: Duration, _: &dyn Watch) -> Result<(), FilmError> {
+    fn picture(&mut self, _: &Picture<'_>, time: Duration, _: &dyn Watch) -> Result<()> {
         self.change(self.times.total(), String::new())?;
         self.times.next(time);
         self.cue.1 = self.times.total();
         Ok(())
     }
 
-    fn finish(mut self: Box<Self>) -> Result<Encoded, FilmError> {
+    fn finish(mut self: Box<Self>) -> Result<Encoded> {
         self.change(self.times.total(), String::new())?;
         self.out.close(|name| [b"\nNOTE ", name, b"\n"].concat())?;
         Ok(Encoded::default())
     }
 }
 
-/// A text as a line of a cue, which is not markup; nothing if it is empty.
+/// Escapes a text as a line of a cue; nothing if it is empty.
 fn line(text: &str) -> String {
     // An arrow would begin the times of another cue.
     let line = partial_escape(on_one_line(text)).into_owned();
     if line.is_empty() { line } else { line + "\n" }
 }
 
-/// A time in milliseconds as hours, minutes and seconds.
+/// Formats milliseconds as hours, minutes and seconds.
 fn timestamp(millis: u64) -> String {
     let (seconds, millis) = (millis / 1000, millis % 1000);
     format!("{:02}:{:02}:{:02}.{millis:03}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// Writes the [transcript](Transcript) of a film as Markdown: a heading for each group, a line for each
-/// step, the boards of solutions, and at the end what the film shows.
-#[derive(Debug)]
+/// Writes the [transcript](Transcript) of a film as Markdown: a heading for each group, a line for each step,
+/// the boards of solutions, and a description of the film at the end.
 pub struct MarkdownTranscript<W> {
     out: MarkedWriter<W>,
     title: String,
     names: SquareNames,
     transcript: Transcript,
     frames: u64,
-    /// What the whole film shows, once the last frame is known.
     description: String,
 }
 
 impl<W: Write> MarkdownTranscript<W> {
-    /// Starts the transcript of a film with this title, whose captions have these names of squares.
-    ///
-    /// # Errors
-    /// When the writer fails.
+    /// Starts the transcript of a film with this title; `names` are the names of squares in captions.
     pub fn begin(out: W, title: &str, names: SquareNames) -> io::Result<Self> {
         let mut out = MarkedWriter::new(out);
         writeln!(out, "# {}", escape(title))?;
@@ -112,15 +102,15 @@ impl<W: Write> MarkdownTranscript<W> {
 }
 
 impl<W: Write + Send> Sink for MarkdownTranscript<W> {
-    fn frame(&mut self, Exposure { shot, .. }: &mut Exposure<'_>) -> Result<(), FilmError> {
+    fn frame(&mut self, ShownFrame { film_frame, .. }: &mut ShownFrame<'_>) -> Result<()> {
         self.frames += 1;
-        if shot.is_last {
-            self.description = Description::of_film(&self.title, self.frames, shot, self.names);
+        if film_frame.is_last {
+            self.description = Description::of_film(&self.title, self.frames, film_frame, self.names);
         }
-        Ok(self.transcript.add(shot).map_or(Ok(()), |group| write_group(&mut self.out, &group))?)
+        Ok(self.transcript.add(film_frame).map_or(Ok(()), |group| write_group(&mut self.out, &group))?)
     }
 
-    fn finish(self: Box<Self>) -> Result<Encoded, FilmError> {
+    fn finish(self: Box<Self>) -> Result<Encoded> {
         let Self { mut out, transcript, description, .. } = *self;
         transcript.finish().map_or(Ok(()), |group| write_group(&mut out, &group))?;
         write!(out, "\n{}\n", block(&description))?;
@@ -143,7 +133,7 @@ fn write_group(out: &mut impl Write, group: &TranscriptGroup) -> io::Result<()> 
             if let Some(solver) = solver {
                 write!(out, "\n  {}:\n", block(solver))?;
             }
-            // Indented, it belongs to the step.
+            // The indentation makes the block part of the step's list item.
             write!(out, "\n  ```text\n")?;
             for row in text.lines() {
                 writeln!(out, "  {row}")?;
@@ -154,7 +144,7 @@ fn write_group(out: &mut impl Write, group: &TranscriptGroup) -> io::Result<()> 
     Ok(())
 }
 
-/// A text on one line that begins a block, in which nothing is markup.
+/// Escapes a text at the beginning of a block, on one line.
 fn block(text: &str) -> String {
     let text = escape(text);
     let marker = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -172,10 +162,10 @@ fn block(text: &str) -> String {
     if begins { format!("{}\\{marker}", &text[..digits]) } else { text }
 }
 
-/// A text on one line, in which nothing is markup, also as GitHub reads it.
+/// Escapes Markdown, including GitHub's extensions, on one line.
 fn escape(text: &str) -> String {
     let text = on_one_line(text);
-    // One of these alone means itself.
+    // A single one of these needs no escape.
     let pairs: String = "`~$*_".chars().filter(|mark| text.matches(*mark).nth(1).is_some()).collect();
     let has_links = ["](", "][", "[[", "[^"].iter().any(|part| text.contains(part));
     let end = text.trim_end_matches('#').len();
@@ -202,7 +192,7 @@ fn escape(text: &str) -> String {
             _ => false,
         };
         if letter == '.' && is_word(next) && is_mail_host(before) {
-            // GitHub looks for addresses after it has read what escapes them.
+            // GitHub turns addresses into links after it has resolved escapes.
             escaped.push_str("<!-- -->");
         }
         escaped.extend(is_markup.then_some('\\'));
@@ -211,12 +201,11 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// The letters and digits at the end of a text.
 fn last_word(text: &str) -> &str {
     text.rsplit(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default()
 }
 
-/// Whether a text ends with an address of mail up to the first dot of its host.
+/// Whether a text ends with a mail address up to the first dot of its host.
 fn is_mail_host(text: &str) -> bool {
     let name = text.trim_end_matches(|letter: char| letter.is_alphanumeric() || "-_".contains(letter));
     let name = name.strip_suffix('@').filter(|name| name.len() + 1 < text.len());

@@ -15,18 +15,16 @@ use crate::board::{BoardSize, Square, SquareNames};
 use crate::search::{Event, TestedQueens};
 use crate::words::{brief, excerpt};
 
-/// The content of a line.
 #[derive(Debug)]
-pub(super) enum Line {
+pub(super) enum LogLine {
     Header(Header),
-    Action(Action, Details),
+    Action(LogAction, Details),
 }
 
-/// What happens in a line: one event or several.
+/// The content of a line: one event or several.
 #[derive(Debug)]
-pub(super) enum Action {
+pub(super) enum LogAction {
     Event(Event),
-    /// A square is examined, with what the solver says about it.
     Test {
         square: Square,
         claim: Option<Claim>,
@@ -39,22 +37,21 @@ pub(super) enum Action {
     Restore(Vec<Square>),
 }
 
-impl From<Event> for Action {
+impl From<Event> for LogAction {
     fn from(event: Event) -> Self {
         Self::Event(event)
     }
 }
 
-/// What a solver says about a tested square.
+/// A solver's result for a tested square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Claim {
     Safe,
-    /// It is not safe, for whatever reason.
+    /// Not safe, for whatever reason.
     Refused,
     Attacker(Square),
 }
 
-/// A whole board.
 #[derive(Debug)]
 pub(super) struct Board {
     /// The length of the list, if each element is the queen of one line.
@@ -62,7 +59,6 @@ pub(super) struct Board {
     pub queens: Vec<Square>,
 }
 
-/// What may accompany an event.
 #[derive(Debug, Default)]
 pub(super) struct Details {
     pub caption: Option<String>,
@@ -74,7 +70,7 @@ pub(super) struct Details {
 }
 
 impl Details {
-    /// The event of details that stand alone; a lane alone says nothing.
+    /// The event of details without one; `None` for a lane alone.
     pub fn event(&self) -> Option<Event> {
         let Self { caption, pause, line, lane: _, score } = self;
         let is_any = pause.is_some() || line.is_some() || score.is_some();
@@ -82,15 +78,14 @@ impl Details {
     }
 }
 
-/// What is known of a log before a line is parsed.
+/// The state of a log before a line is parsed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Notation<'a> {
     pub header: &'a Header,
-    /// The size of the board, if the header or the options say it.
+    /// The size of the board from the header or the options.
     pub size: Option<BoardSize>,
-    /// The number of lines of the code.
     pub code_lines: usize,
-    /// Whether the file is a log, so that errors may show some of it.
+    /// Whether the file is a log, so that messages may quote it.
     pub is_log: bool,
 }
 
@@ -100,7 +95,6 @@ impl Notation<'_> {
     }
 }
 
-/// How squares are written.
 #[derive(Debug, Clone, Copy)]
 struct SquareNotation {
     base: Base,
@@ -108,7 +102,6 @@ struct SquareNotation {
 }
 
 impl SquareNotation {
-    /// The square with this chess name.
     fn square_named<E: Error>(self, name: &str) -> Result<Square, E> {
         let shown = excerpt(name);
         if !name.starts_with(char::is_alphabetic) || !name.ends_with(|c: char| c.is_ascii_digit()) {
@@ -129,13 +122,12 @@ impl SquareNotation {
     }
 }
 
-/// Parses a line in this notation.
-pub(super) fn parse(text: &str, notation: Notation<'_>) -> Result<Line, Fault> {
+pub(super) fn parse(text: &str, notation: Notation<'_>) -> Result<LogLine, Fault> {
     let mut json = serde_json::Deserializer::from_str(text);
     let line = object::LineSeed(notation).deserialize(&mut json);
     line.and_then(|line| json.end().map(|()| line)).map_err(|error| {
         let category = error.classify();
-        // Of a line that is no JSON, what follows the error was not read.
+        // For invalid JSON, the text after the error was not read.
         let end = if category == Category::Data { text.len() } else { error.column().min(text.len()) };
         if let Some((at, name, instead)) = foreign_word(text).filter(|(at, ..)| *at < end) {
             let message = format!("{name} is not JSON; write {instead} instead");
@@ -152,16 +144,16 @@ pub(super) fn parse(text: &str, notation: Notation<'_>) -> Result<Line, Fault> {
     })
 }
 
-/// Words that programs write as values and JSON does not have, and what to write instead.
+/// Values that programs write and JSON does not have, and their replacements.
 const FOREIGN_WORDS: [(&str, &[&str]); 3] = [
     ("null", &["NaN", "nan", "NAN", "Nan", "Infinity", "inf", "Inf", "INF", "None", "nil", "undefined"]),
     ("true", &["True"]),
     ("false", &["False"]),
 ];
 
-/// The first of these words outside of strings: its position, the word, and what to write instead.
+/// The first of these words outside strings: its position, the word, and its replacement.
 fn foreign_word(text: &str) -> Option<(usize, &str, &'static str)> {
-    // Quotation marks in strings do not end them.
+    // Escaped quotation marks do not end strings.
     let plain = text.replace("\\\\", "__").replace("\\\"", "__");
     let outside = plain.split('"').step_by(2);
     outside.flat_map(|part| part.split(|c: char| !c.is_alphanumeric())).find_map(|word| {
@@ -172,7 +164,7 @@ fn foreign_word(text: &str) -> Option<(usize, &str, &'static str)> {
     })
 }
 
-/// A message of `serde`, which begins with the kind of value that it has found, with JSON's names of kinds.
+/// A message of `serde`, which begins with the type of the value found, in JSON terms.
 fn in_words_of_json(message: &str) -> String {
     const NAMES: [(&str, &str); 3] =
         [("map", "an object"), ("sequence", "an array"), ("floating point", "number")];
@@ -187,7 +179,6 @@ fn in_words_of_json(message: &str) -> String {
     message.to_owned()
 }
 
-/// The beginning of a line for a message.
 pub(super) fn quoted(text: &str) -> String {
     excerpt(&text.trim().replace(char::is_control, "\u{fffd}"))
 }

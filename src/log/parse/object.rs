@@ -7,21 +7,18 @@ use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visi
 use super::values::{
     At, Code, LineOf, MatrixOf, Moves, NoQueen, Number, Queens, Score, Squares, Text, Truth, Word, seed,
 };
-use super::{Action, Claim, Details, Line, Notation, SquareNotation};
-use crate::board::{BoardSize, MAX_SIZE, Square};
-use crate::log::{Base, Header, LONGEST_PAUSE};
+use super::{Claim, Details, LogAction, LogLine, Notation, SquareNotation};
+use crate::board::{BoardSize, Square};
+use crate::limits::{MAX_BOARD_SIZE, MAX_PAUSE};
+use crate::log::{Base, Header};
 use crate::search::{Event, TestedQueens};
 use crate::variants::enum_with_all;
 use crate::words::excerpt;
 
-/// The role of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::log) enum Role {
-    /// An event.
     Event,
-    /// A detail of an event.
     Detail,
-    /// An entry of the header.
     Header,
 }
 
@@ -29,7 +26,6 @@ pub(in crate::log) enum Role {
 macro_rules! keys {
     ($($role:ident { $($key:ident = $name:literal),+ $(,)? })+) => {
         enum_with_all! {
-            /// A key of an object.
             #[derive(Debug, Clone, Copy, PartialEq, Eq)]
             pub(in crate::log) enum Key { $($($key),+),+ }
         }
@@ -96,7 +92,7 @@ fn names(which: impl Fn(Key) -> bool) -> String {
 }
 
 struct KeyVisitor {
-    /// Whether a message may name what is no key.
+    /// Whether a message may quote unknown keys.
     may_show: bool,
 }
 
@@ -117,23 +113,20 @@ impl Visitor<'_> for KeyVisitor {
     }
 }
 
-const CONTRADICTION: &str = "\"attacker\" and \"safe\" contradict each other";
-
 const NO_CODE: &str = "a \"line\" without \"code\" in the header of the log, or --code-file";
 
-/// Reads a line in this notation.
 pub(super) struct LineSeed<'a>(pub Notation<'a>);
 
-seed!(LineSeed<'_>, Line, deserialize_any);
+seed!(LineSeed<'_>, LogLine, deserialize_any);
 
 impl<'de> Visitor<'de> for LineSeed<'_> {
-    type Value = Line;
+    type Value = LogLine;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(EXPECTED)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<LogLine, A::Error> {
         let mut object = Object {
             notation: self.0,
             keys: Vec::new(),
@@ -154,14 +147,13 @@ impl<'de> Visitor<'de> for LineSeed<'_> {
         object.into_line()
     }
 
-    /// A bare array is a board; the reader passes only those of logs with boards as steps.
-    fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<Line, A::Error> {
-        let board = Queens(self.0).visit_seq(values)?;
-        Ok(Line::Action(Action::Board(board), Details::default()))
+    /// A bare array is a board; the reader passes only arrays of logs with boards as steps.
+    fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<LogLine, A::Error> {
+        Ok(LogLine::Action(LogAction::Board(Queens(self.0).visit_seq(values)?), Details::default()))
     }
 }
 
-/// Reads the value of a key; `null` is as if the key was not there.
+/// Reads the value of a key; `null` equals a missing key.
 struct Value<'o, 'a> {
     object: &'o mut Object<'a>,
     key: Key,
@@ -195,13 +187,13 @@ impl<'de> Visitor<'de> for Value<'_, '_> {
     }
 }
 
-/// What has been read of an object.
+/// An object under construction.
 struct Object<'a> {
     notation: Notation<'a>,
     keys: Vec<Key>,
     /// The keys whose value is `null`.
     unused: Vec<Key>,
-    action: Option<Action>,
+    action: Option<LogAction>,
     attacker: Option<Square>,
     is_safe: Option<bool>,
     among: Option<TestedQueens>,
@@ -210,7 +202,6 @@ struct Object<'a> {
 }
 
 impl Object<'_> {
-    /// The first key of this role.
     fn first(&self, role: Role) -> Option<Key> {
         self.keys.iter().copied().find(|key| key.role() == role)
     }
@@ -226,14 +217,14 @@ impl Object<'_> {
             Key::Place => *action = Some(Event::Place(at.deserialize(value)?).into()),
             Key::Remove => *action = Some(Event::Remove(at.deserialize(value)?).into()),
             Key::Move => *action = Some(Moves(squares).deserialize(value)?.into()),
-            Key::Set => *action = Some(Action::Set(at.deserialize(value)?)),
-            Key::Board => *action = Some(Action::Board(Queens(notation).deserialize(value)?)),
+            Key::Set => *action = Some(LogAction::Set(at.deserialize(value)?)),
+            Key::Board => *action = Some(LogAction::Board(Queens(notation).deserialize(value)?)),
             Key::Test => {
                 let square = at.deserialize(value)?;
-                *action = Some(Action::Test { square, claim: None, among: TestedQueens::All });
+                *action = Some(LogAction::Test { square, claim: None, among: TestedQueens::All });
             }
-            Key::Prune => *action = Some(Action::Prune(Squares(squares).deserialize(value)?)),
-            Key::Restore => *action = Some(Action::Restore(Squares(squares).deserialize(value)?)),
+            Key::Prune => *action = Some(LogAction::Prune(Squares(squares).deserialize(value)?)),
+            Key::Restore => *action = Some(LogAction::Restore(Squares(squares).deserialize(value)?)),
             Key::Backtrack => *action = Some(Event::Backtrack { from: line.deserialize(value)? }.into()),
             Key::DeadEnd => *action = Some(Event::DeadEnd { line: line.deserialize(value)? }.into()),
             Key::Solution => *action = yes.deserialize(value).map(|_| Some(Event::Solution.into()))?,
@@ -254,7 +245,7 @@ impl Object<'_> {
             Key::Pause => {
                 let time = Word("a time like \"1s\"", |text| humantime::parse_duration(text).ok());
                 let pause = time.deserialize(value)?;
-                if pause > LONGEST_PAUSE {
+                if pause > MAX_PAUSE {
                     return Err(D::Error::custom("a pause of more than 1 minute, the maximum"));
                 }
                 details.pause = Some(pause);
@@ -272,10 +263,10 @@ impl Object<'_> {
                 details.lane = Some(lane as u32);
             }
             Key::Score => details.score = Some(Score.deserialize(value)?),
-            // For other programs: the film has matrices of its own.
+            // For other programs: the film computes its matrices.
             Key::Now | Key::Stage => MatrixOf(notation.size).deserialize(value)?,
             Key::Queens => {
-                let queens = number("the number of queens", 1, MAX_SIZE.into());
+                let queens = number("the number of queens", 1, MAX_BOARD_SIZE.into());
                 header.queens = BoardSize::new(queens.deserialize(value)?).ok();
                 // The squares of the same header may have chess names.
                 self.notation.size = notation.size.or(header.queens);
@@ -297,11 +288,11 @@ impl Object<'_> {
         Ok(())
     }
 
-    /// Whether a tested square is said to be safe; both keys may say it.
+    /// Whether a tested square is called safe; two keys may say it.
     fn claim<E: Error>(&self) -> Result<Option<Claim>, E> {
-        let is_test = matches!(self.action, Some(Action::Test { .. }));
+        let is_test = matches!(self.action, Some(LogAction::Test { .. }));
         match (self.attacker, self.is_safe) {
-            (Some(_), Some(true)) => Err(E::custom(CONTRADICTION)),
+            (Some(_), Some(true)) => Err(E::custom("\"attacker\" and \"safe\" contradict each other")),
             (Some(attacker), Some(false) | None) => Ok(Some(Claim::Attacker(attacker))),
             (None, Some(true)) => Ok(Some(Claim::Safe)),
             (None, Some(false)) => Ok(Some(Claim::Refused)),
@@ -309,14 +300,14 @@ impl Object<'_> {
         }
     }
 
-    fn into_line<E: Error>(self) -> Result<Line, E> {
+    fn into_line<E: Error>(self) -> Result<LogLine, E> {
         let (event, detail) = (self.first(Role::Event), self.first(Role::Detail));
-        // A header of which no key is used is a header.
+        // A header whose keys are all unused is still a header.
         let mut unused = self.unused.iter().copied().filter(|_| self.keys.is_empty());
         let unused_header = unused.find(|key| key.role() == Role::Header);
         if let Some(header) = self.first(Role::Header).or(unused_header) {
             return match event.or(detail) {
-                None => self.checked_header().map(Line::Header),
+                None => self.checked_header().map(LogLine::Header),
                 Some(other) => Err(E::custom(format_args!(
                     "both \"{}\" and \"{}\"; expected an event or a header, on separate lines",
                     other.name(),
@@ -327,16 +318,14 @@ impl Object<'_> {
         let claim = self.claim()?;
         let says_result = claim.is_some() || self.among.is_some();
         if let Some(matrix) = self.keys.iter().find(|key| matches!(key, Key::Now | Key::Stage))
-            && !matches!(self.action, Some(Action::Event(Event::Place(_) | Event::Remove(_))))
+            && !matches!(self.action, Some(LogAction::Event(Event::Place(_) | Event::Remove(_))))
         {
-            return Err(E::custom(format_args!(
-                "a \"{}\" without a \"place\" or a \"remove\"",
-                matrix.name()
-            )));
+            let name = matrix.name();
+            return Err(E::custom(format_args!("a \"{name}\" without a \"place\" or a \"remove\"")));
         }
         let action = match self.action {
-            Some(Action::Test { square, .. }) => {
-                Action::Test { square, claim, among: self.among.unwrap_or_default() }
+            Some(LogAction::Test { square, .. }) => {
+                LogAction::Test { square, claim, among: self.among.unwrap_or_default() }
             }
             Some(_) | None if says_result => {
                 return Err(E::custom("an \"attacker\", \"safe\" or \"among\" without a \"test\""));
@@ -350,7 +339,7 @@ impl Object<'_> {
                 self.details.event().ok_or_else(missing)?.into()
             }
         };
-        Ok(Line::Action(action, self.details))
+        Ok(LogLine::Action(action, self.details))
     }
 
     fn checked_header<E: Error>(self) -> Result<Header, E> {
@@ -360,7 +349,7 @@ impl Object<'_> {
             return Err(E::custom("a \"start\" or \"blocked\" without \"queens\""));
         }
         let first = base as i64;
-        let last = first + queens.map_or(i64::from(MAX_SIZE), |queens| queens.get().into()) - 1;
+        let last = first + queens.map_or(i64::from(MAX_BOARD_SIZE), |queens| queens.get().into()) - 1;
         match empty {
             Some(empty) if (first..=last).contains(&empty) => Err(E::custom(format_args!(
                 "an \"empty\" of {empty} would also be a row ({first} to {last}); expected another number, or \"queens\" in the same header"

@@ -1,4 +1,4 @@
-//! The values in a line, each with a description of what is expected.
+//! The values in a line, each with a description of the expected format.
 
 use std::fmt;
 
@@ -7,12 +7,13 @@ use serde::de::{
 };
 
 use super::{Board, Notation, SquareNotation};
-use crate::board::{BoardSize, Line, MAX_SIZE, SizeError, Square};
-use crate::log::{Base, Boards, Header, MAX_CAPTION, MAX_CODE_LINES, read_caption};
+use crate::board::{BoardSize, Line, SizeError, Square};
+use crate::limits::{MAX_BOARD_SIZE, MAX_CAPTION, MAX_CODE_LINES};
+use crate::log::{Base, Boards, Header, read_caption};
 use crate::search::{Event, Order};
 use crate::variants::Choice;
 
-/// A seed is read by the method of `Deserializer` that suits its visitor.
+/// Implements a seed by the method of `Deserializer` that suits its visitor.
 macro_rules! seed {
     ($seed:ty, $value:ty, $method:ident) => {
         impl<'de> DeserializeSeed<'de> for $seed {
@@ -27,13 +28,13 @@ macro_rules! seed {
 
 pub(super) use seed;
 
-/// A whole number from `least` to `most`.
+/// An integer from `least` to `most`.
 #[derive(Clone, Copy)]
 pub(super) struct Number {
     pub name: &'static str,
     pub least: u64,
     pub most: u64,
-    /// Whether it is the number of a row or a column, of which 0 may be meant to be the first.
+    /// Whether it is the number of a row or a column, for which 0 suggests another base.
     pub is_line: bool,
 }
 
@@ -51,7 +52,7 @@ impl Visitor<'_> for Number {
             Ok(number)
         } else if number == 0 && self.is_line {
             Err(E::custom(format_args!(
-                "a 0, expected {}, a whole number from 1 to {MAX_SIZE}; a log that counts from 0 begins with \
+                "a 0, expected {}, a whole number from 1 to {MAX_BOARD_SIZE}; a log that counts from 0 begins with \
                  {{\"base\":0}}",
                 self.name
             )))
@@ -65,10 +66,9 @@ impl SquareNotation {
     /// The number of a row or a column, which error messages call `name`.
     fn line(self, name: &'static str) -> Number {
         let least = self.base as u64;
-        Number { name, least, most: u64::from(MAX_SIZE) - 1 + least, is_line: true }
+        Number { name, least, most: u64::from(MAX_BOARD_SIZE) - 1 + least, is_line: true }
     }
 
-    /// That number, counted from 1.
     fn counted_from_one(self, number: u64) -> u8 {
         number as u8 + 1 - self.base as u8
     }
@@ -126,7 +126,6 @@ impl<'de> Visitor<'de> for Moves {
     }
 }
 
-/// A square, or the two squares of a move.
 #[derive(Clone, Copy)]
 struct AtOrMove(SquareNotation);
 
@@ -155,12 +154,12 @@ impl<'de> Visitor<'de> for AtOrMove {
     }
 }
 
-/// The number of a row or column, or a square; in a board, `None` where there is no queen.
+/// The number of a row or column, or a square; in a board, `None` for no queen.
 #[derive(Clone, Copy)]
 struct Element<'a> {
     name: &'static str,
     squares: SquareNotation,
-    /// The header that says what means no queen, in a board.
+    /// In a board, the header that defines the value for no queen.
     board: Option<&'a Header>,
 }
 
@@ -250,7 +249,7 @@ impl<'de> Visitor<'de> for Queens<'_> {
         let cell = Element { board: Some(header), ..Element::new(name, self.0.squares()) };
         let (mut length, mut queens, mut has_squares) = (0_u64, Vec::new(), false);
         while let Some(cell) = values.next_element_seed(cell)? {
-            if length == u64::from(MAX_SIZE) && !has_squares {
+            if length == u64::from(MAX_BOARD_SIZE) && !has_squares {
                 return Err(A::Error::custom(SizeError));
             }
             length += 1;
@@ -277,7 +276,6 @@ impl<'de> Visitor<'de> for Queens<'_> {
     }
 }
 
-/// One square, or a list of them.
 pub(super) struct Squares(pub SquareNotation);
 
 seed!(Squares, Vec<Square>, deserialize_any);
@@ -351,8 +349,8 @@ impl<'de> Visitor<'de> for LineOf<'_> {
     }
 }
 
-/// A matrix of a solver with stages, with an entry for each square of the board, whose size may be
-/// unknown. Only its form is checked.
+/// A matrix of a solver with stages, with an entry for each square of the board, whose size may be unknown.
+/// Only its form is checked.
 #[derive(Clone, Copy)]
 pub(super) struct MatrixOf(pub Option<BoardSize>);
 
@@ -373,7 +371,7 @@ impl<'de> Visitor<'de> for MatrixOf {
         while let Some(entries) = rows.next_element::<Vec<u8>>()? {
             length += 1;
             let is_row = entries.len() == *width.get_or_insert(entries.len());
-            if !is_row || entries.len() > MAX_SIZE.into() || entries.iter().any(|entry| *entry > 2) {
+            if !is_row || entries.len() > MAX_BOARD_SIZE.into() || entries.iter().any(|entry| *entry > 2) {
                 return Err(A::Error::invalid_value(Unexpected::Other("another row"), &self));
             }
         }
@@ -381,7 +379,7 @@ impl<'de> Visitor<'de> for MatrixOf {
     }
 }
 
-/// `true`, or else `false` where it has a meaning.
+/// `true`, and `false` where it is meaningful.
 pub(super) struct Truth {
     pub may_be_false: bool,
 }
@@ -401,7 +399,6 @@ impl Visitor<'_> for Truth {
     }
 }
 
-/// How good a board is.
 pub(super) struct Score;
 
 seed!(Score, f64, deserialize_f64);
@@ -426,7 +423,6 @@ impl Visitor<'_> for Score {
     }
 }
 
-/// What stands for no queen.
 pub(super) struct NoQueen;
 
 seed!(NoQueen, i64, deserialize_i64);
@@ -464,11 +460,10 @@ impl Visitor<'_> for Text {
     }
 }
 
-/// A text with a meaning: what is expected, and a function that parses it.
+/// A text with a fixed set of values: the expectation, and a parser.
 pub(super) struct Word<T>(pub &'static str, pub fn(&str) -> Option<T>);
 
 impl<T: Choice> Word<T> {
-    /// The name of a variant.
     pub fn name(expected: &'static str) -> Self {
         Self(expected, |text| T::all().into_iter().find(|one| one.name() == text))
     }
@@ -494,7 +489,6 @@ impl<T> Visitor<'_> for Word<T> {
     }
 }
 
-/// The lines of an algorithm.
 pub(super) struct Code;
 
 seed!(Code, Vec<String>, deserialize_seq);
@@ -518,7 +512,7 @@ impl<'de> Visitor<'de> for Code {
     }
 }
 
-/// The elements of an array of this length, with a message for users instead of that of `serde`.
+/// The elements of an array of this length, with a message for users instead of the one from `serde`.
 fn exactly<'de, A: SeqAccess<'de>, S: DeserializeSeed<'de>, const LENGTH: usize>(
     values: &mut A,
     seeds: [S; LENGTH],

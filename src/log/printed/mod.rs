@@ -1,5 +1,5 @@
-//! Boards as programs print them for people, in rows of symbols, matrices and lists of numbers: they become a log of the
-//! steps between them.
+//! Boards printed for people, as rows of symbols, matrices and lists of numbers: they become a log of the steps
+//! between them.
 
 mod rows;
 mod shape;
@@ -13,13 +13,13 @@ use crate::search::Order;
 
 use super::implied_events::steps_between;
 use super::lines::{Lines, looks_like_object};
-use super::parse::{Line, Notation, parse};
+use super::parse::{LogLine, Notation, parse};
 use super::{BLOCK, Fault, Header, LogError, LogWriter, SkippedLines};
 use rows::{RowParser, is_frame};
 use shape::{Form, Shape, Tally};
 
-/// Writes a log without events as a log of the steps between its boards; returns how they were read, in words, and which
-/// lines were skipped, or `None` if there are no boards. `queens` is the number that is wanted.
+/// Writes a log without events as a log of the steps between its boards; returns a description of how they were
+/// read and the skipped lines, or `None` if there are no boards. `queens` is the requested number.
 pub(super) fn write_steps(
     file: &File,
     out: &File,
@@ -34,7 +34,7 @@ pub(super) fn write_steps(
             return Err(lines.error(Fault::TooLong));
         } else if !looks_like_object(&lines.line) {
             parser.rows(&text).iter().flatten().for_each(|row| tally.add(row));
-        } else if let Ok(Line::Header(header)) = parse(&text, notation) {
+        } else if let Ok(LogLine::Header(header)) = parse(&text, notation) {
             said = header;
             says_base = ["\"base\"", "\"empty\""].iter().any(|key| text.contains(key));
         }
@@ -51,8 +51,7 @@ pub(super) fn write_steps(
             header.order = Some(Order::Rows);
             steps = Steps::write(&shape, &header, file, out)?;
         }
-        // What is on more squares is no queen.
-        // Text with a list in it here and there is no log.
+        // A symbol on more squares is not a queen. Text with a few lists is not a log.
         let is_text = steps.skipped.lines > OTHERS + 2 * steps.used;
         if steps.boards == 0 || is_text || steps.most_queens > size.into() {
             continue;
@@ -72,10 +71,9 @@ fn lines_of(mut file: &File) -> Result<Lines<impl BufRead>, LogError> {
     Ok(Lines::new(BufReader::with_capacity(BLOCK, file)))
 }
 
-/// The most lines that are no rows of a log with a single row; for each other row, there may be two more.
+/// The maximum number of other lines in a log with a single row; each other row permits two more.
 const OTHERS: u64 = 10;
 
-/// What has been written.
 struct Steps {
     boards: u64,
     /// The number of lines with rows.
@@ -99,7 +97,7 @@ impl Steps {
         let (mut lines, mut parser) = (lines_of(file)?, RowParser::default());
         let (mut before, mut after): (SquareSet, _) =
             (header.start.iter().copied().collect(), SquareSet::new());
-        // How many rows or squares of the next board are there.
+        // The number of rows or squares of the next board so far.
         let mut begun = 0_u8;
         while lines.advance()? {
             let text = lines.text();

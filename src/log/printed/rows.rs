@@ -1,29 +1,26 @@
-//! The rows of boards in a line that a program prints for people.
+//! Parses rows of boards in lines printed for people.
 
+use crate::limits::MAX_BOARD_SIZE;
 use std::mem::take;
 
 use serde_json::Value;
 
-use crate::board::MAX_SIZE;
-
 /// A square or an element without a queen.
 const BLANK: char = '\u{2423}';
 
-/// From here on, characters stand for numbers of two digits; no program prints them.
+/// Characters from here on encode numbers of two digits; no program prints them.
 const NUMBERS: u32 = 0x000f_0000;
 
-/// The number in a cell.
 pub fn number(cell: char) -> Option<u8> {
     cell.to_digit(10).or((cell as u32).checked_sub(NUMBERS))?.try_into().ok()
 }
 
-/// What stands between two brackets, in a word or on a line: a character for each square or element.
+/// The content between two brackets, or of a word or a line: a character for each square or element.
 #[derive(Debug, Clone)]
 pub struct Row {
     pub cells: Vec<char>,
-    /// Whether it is one word.
     pub is_word: bool,
-    /// In how many brackets it is.
+    /// The nesting depth of brackets.
     pub depth: usize,
     /// Whether it is the first in an outer bracket, or on its line.
     pub begins_group: bool,
@@ -35,23 +32,23 @@ impl Row {
         self.are_list(&self.cells)
     }
 
-    /// Its number among the lines, if it may have one, and the list after it.
+    /// The number of its line, if it may have one, and the list after it.
     pub fn numbered(&self) -> Option<(u8, &[char])> {
         let (first, cells) = self.cells.split_first().filter(|_| self.depth == 0)?;
         Some((number(*first)?, cells)).filter(|_| !cells.is_empty() && self.are_list(cells))
     }
 
     fn are_list(&self, cells: &[char]) -> bool {
-        let is_number = |cell: &char| number(*cell).is_some_and(|number| number <= MAX_SIZE);
-        cells.len() <= MAX_SIZE.into()
+        let is_number = |cell: &char| number(*cell).is_some_and(|number| number <= MAX_BOARD_SIZE);
+        cells.len() <= MAX_BOARD_SIZE.into()
             && cells.iter().all(|cell| is_number(cell) || !cell.is_alphanumeric())
             && (self.depth > 0 || cells.iter().any(|cell| is_number(cell) || *cell == BLANK))
     }
 
-    /// Whether these are the names of columns, like `a b c d`.
+    /// Whether these are column names, like `a b c d`.
     pub fn is_of_names(&self) -> bool {
         let code = |cell| number(cell).map_or(cell as u32, u32::from);
-        // Above the numbers of rows is nothing.
+        // The corner above the row numbers is blank.
         let names = &self.cells[usize::from(self.cells.first() == Some(&BLANK))..];
         names.len() > 1 && names.windows(2).all(|pair| code(pair[0]) + 1 == code(pair[1]))
     }
@@ -61,27 +58,28 @@ fn is_box(c: char) -> bool {
     ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
-/// Whether a line has only what frames a board.
+/// Whether a line has only the frame of a board.
 pub fn is_frame(line: &str) -> bool {
     line.chars().all(|c| c.is_whitespace() || is_box(c) || "+-=_~*#|".contains(c))
 }
 
-/// Reads the rows of one line after the other; brackets may reach over several lines.
+/// Parses the rows of successive lines; brackets may span several lines.
 #[derive(Debug, Clone, Default)]
 pub struct RowParser {
-    /// How many brackets are open, and how many brackets and lines have begun since the last row.
+    /// Open brackets, and brackets and lines begun since the last row.
     pub depth: usize,
     begun: usize,
-    /// What has been read of the next row, whether it is one word, and the rows before it on the line.
+    /// The next row so far, whether it is one word, and the previous rows on the line.
     cells: Vec<char>,
     is_word: bool,
     rows: Vec<Row>,
 }
 
 impl RowParser {
-    /// The rows of a line, or those after words, as in `Solution 1: [1, 3, 0, 2]`; `None` if there is anything else.
+    /// The rows of a line, optionally after words, as in `Solution 1: [1, 3, 0, 2]`; `None` if there is
+    /// anything else.
     pub fn rows(&mut self, line: &str) -> Option<Vec<Row>> {
-        // Without commands to a terminal, and signs that say how others look.
+        // Removes terminal escape sequences and variation selectors.
         let mut parts = line.split("\u{1b}[");
         let mut line = parts.next().unwrap_or_default().to_owned();
         for part in parts {
@@ -96,7 +94,7 @@ impl RowParser {
         line.retain(|c| !"\u{200b}\u{200d}\u{fe0e}\u{fe0f}".contains(c));
         let after = line.rsplit_once([':', '=']).map(|(_, after)| after);
         let list = line.find('[').zip(line.rfind(']')).and_then(|(from, to)| line.get(from..=to));
-        // What follows a list, such as its cost, is no row.
+        // Text after a list, such as its cost, is not a row.
         let is_before = list.is_some_and(|list| list.contains([',', ' ']))
             && after.is_some_and(|after| !after.contains('['));
         let [first, second] = if is_before { [list, after] } else { [after, list] };
@@ -130,12 +128,12 @@ impl RowParser {
                     self.depth -= 1;
                 }
                 _ if is_name(at) || word.starts_with("dtype=") => {}
-                // What numpy leaves out is not known.
+                // numpy has elided elements.
                 "..." if self.depth > 0 => return None,
                 _ => {
                     if let Some(cell) = cell(word) {
-                        // What is larger than any board takes no memory.
-                        self.cells.extend((self.cells.len() <= MAX_SIZE.into()).then_some(cell));
+                        // Rows larger than any board take no memory.
+                        self.cells.extend((self.cells.len() <= MAX_BOARD_SIZE.into()).then_some(cell));
                     } else {
                         self.end_row(false);
                         (self.cells, self.is_word) = (squares(word)?, true);
@@ -165,14 +163,15 @@ impl RowParser {
     }
 }
 
-/// The number of rows of a 0/1 matrix in one line: as many as it has queens. A row of a larger board has one at most.
+/// The number of rows of a 0/1 matrix in one line: as many as it has queens. A row of a larger board has one at
+/// most.
 fn side_of_matrix(cells: &[char]) -> Option<usize> {
     let side = cells.iter().filter(|cell| **cell == '1').count();
     let is_matrix = side > 1 && side * side == cells.len() && cells.iter().all(|cell| "01".contains(*cell));
     is_matrix.then_some(side)
 }
 
-/// A text in which words have spaces between them, and a row in quotation marks has brackets.
+/// A text with spaces between tokens, and brackets around quoted rows.
 fn spaced(text: &str) -> String {
     let quoted = |(at, part): (usize, &str)| match part.split_whitespace().count() {
         0 if at % 2 == 1 => format!(" {BLANK} "),
@@ -188,7 +187,6 @@ fn is_symbol(c: char) -> bool {
     is_sign && c != char::REPLACEMENT_CHARACTER || ".-_*#@~^+".contains(c)
 }
 
-/// One square or element.
 fn cell(word: &str) -> Option<char> {
     let whole = word.strip_suffix(".0").or(word.strip_suffix('.')).filter(|whole| !whole.is_empty());
     let word = whole.unwrap_or(word);
@@ -207,7 +205,7 @@ fn cell(word: &str) -> Option<char> {
     }
 }
 
-/// Squares without spaces: digits, or signs with one letter or with those that are usual.
+/// Squares without spaces: digits, or symbols of which at most one is an unusual letter.
 fn squares(word: &str) -> Option<Vec<char>> {
     let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
     let letter = word.chars().find(|c| c.is_alphabetic() && !"QqXxOo".contains(*c));
@@ -217,13 +215,13 @@ fn squares(word: &str) -> Option<Vec<char>> {
     (word.chars().all(is_square) && !is_fraction && !is_frame).then(|| word.chars().collect())
 }
 
-/// A line in which squares have no bars or brackets between them, and blank ones a symbol: `|   | Q |`, `[ ][Q]`.
+/// A line without bars or brackets between squares, and with a symbol for blank ones: `|   | Q |`, `[ ][Q]`.
 fn without_bars(line: &str) -> String {
     let inner = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix(']')).unwrap_or_default();
     let boxes = inner.replace("] [", "|").replace("][", "|");
     let are_boxes = boxes.contains('|') && boxes.split('|').all(|square| square.trim().chars().count() < 2);
     let mut pieces: Vec<&str> = if are_boxes { &boxes } else { line }.split(['|', '│', '┃', '║']).collect();
-    // Where spaces are squares, only the width of the last piece tells whether it is outside of a frame.
+    // Where spaces are squares, only the width of the last piece tells whether it is outside a frame.
     let is_outside =
         |last: &&str| last.is_empty() || last.trim().is_empty() && last.len() + 1 < pieces[1].len();
     if pieces.len() > 2 && pieces.last().is_some_and(is_outside) {

@@ -1,8 +1,9 @@
-//! How the boards of a log are written, found by reading all of it.
+//! The notation of the boards of a log, inferred by reading it completely.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::board::{BoardSize, MAX_SIZE, Square};
+use crate::board::{BoardSize, Square};
+use crate::limits::MAX_BOARD_SIZE;
 use crate::log::{Base, Header};
 use crate::search::Order;
 
@@ -15,13 +16,12 @@ const QUEENS: [char; 5] = ['Q', 'q', '♛', '♕', '👑'];
 const MOST_SYMBOLS: usize = 16;
 
 /// A row may have its number at both ends.
-const LONGEST: usize = MAX_SIZE as usize + 2;
+const LONGEST: usize = MAX_BOARD_SIZE as usize + 2;
 
-/// The shortest list that is known without brackets: programs also print other numbers.
+/// The shortest list recognised without brackets: programs also print other numbers.
 const SHORTEST_BARE: usize = 4;
 
-/// How boards are written.
-#[derive(Debug)]
+/// The notation of boards.
 pub struct Shape {
     pub form: Form,
     lists: Lists,
@@ -29,7 +29,7 @@ pub struct Shape {
 
 #[derive(Debug, PartialEq, Eq)]
 pub enum Form {
-    /// As many rows as columns, of these symbols. At their beginning and end may be the number of the row.
+    /// As many rows as columns, of these symbols, optionally with the row number at either end.
     Rows { are_words: bool, numbers: [usize; 2], symbols: BTreeSet<char>, queens: BTreeSet<char> },
     /// The number of the queen in each line.
     Lists,
@@ -38,13 +38,13 @@ pub enum Form {
 }
 
 impl Shape {
-    /// The number of rows of a board that has room for all.
+    /// The number of rows of a board that contains all boards.
     pub fn size(&self, base: Base) -> usize {
         self.lists.longest.max(usize::from(self.lists.largest) + 1 - base as usize)
     }
 
-    /// What its numbers count from, and the number that means no queen, as the log says it or as they fit; or why that
-    /// cannot be known.
+    /// The number that rows count from, and the number that means no queen, as the log gives them or as they
+    /// fit; or why they are ambiguous.
     pub fn base(
         &self,
         said: Option<(Base, Option<i64>)>,
@@ -67,7 +67,7 @@ impl Shape {
         }
     }
 
-    /// The queens in a row, which is the K-th of a board; `None` if it is no row of these boards.
+    /// The queens in a row, the K-th of a board; `None` if it is not a row of these boards.
     pub fn queens(&self, row: &Row, k: u8, header: &Header) -> Option<Vec<Square>> {
         let Header { base, empty, .. } = *header;
         let counted = |number: u8| number.saturating_add(1) - base as u8;
@@ -100,7 +100,7 @@ impl Shape {
         }
     }
 
-    /// How boards are read with this header, in words.
+    /// A description of how boards are read with this header.
     pub fn words(&self, header: &Header) -> String {
         let base = header.base as u8;
         match &self.form {
@@ -127,18 +127,18 @@ const BASE_UNKNOWN: &str = "without the first and the last row, these boards may
 const ZERO_UNKNOWN: &str = "a 0 in these boards may be the first row or no queen: begin the log with {\"base\":0} or \
                             with {\"empty\":0}";
 
-/// The rows and lists in a log.
+/// Statistics of the rows and lists in a log.
 #[derive(Debug, Default)]
 pub struct Tally {
-    /// How often each symbol is at the beginning of rows, at their end and between: with one of [`QUEENS`] or without,
-    /// of each length, in one word or not.
+    /// The frequency of each symbol at the start of rows, in the middle and at the end: keyed by whether a row
+    /// has one of [`QUEENS`], its length, and whether it is one word.
     rows: BTreeMap<(bool, usize, bool), [BTreeMap<char, u64>; 3]>,
-    /// For each length, the symbols at both ends of the last row, and whether they are no numbers of rows.
+    /// For each length, the symbols at both ends of the last row, and whether they are not row numbers.
     ends: BTreeMap<usize, [(char, bool); 2]>,
     /// Without brackets, and with them.
     lists: [Lists; 2],
     numbered: Numbered,
-    /// Whether some lists may be squares of the same board, how many it has, and the most.
+    /// Whether some lists may be squares of the same board, their number so far, and the maximum.
     has_squares: bool,
     squares: usize,
     most_squares: usize,
@@ -157,7 +157,7 @@ impl Tally {
         }
         let has_queen = cells.iter().any(|symbol| QUEENS.contains(symbol));
         let is_mixed = cells.iter().any(|symbol| *symbol != cells[0]);
-        // A symbol alone may be anything.
+        // A single symbol may be anything.
         if (has_queen || is_mixed) && (2..=LONGEST).contains(&cells.len()) {
             let counts = self.rows.entry((has_queen, cells.len(), row.is_word)).or_default();
             for (at, symbol) in cells.iter().enumerate() {
@@ -178,7 +178,7 @@ impl Tally {
         }
     }
 
-    /// How the boards may be written, the most likely first.
+    /// Candidate notations, the most likely first.
     pub fn shapes(&self) -> impl Iterator<Item = Shape> {
         let [bare, bracketed] = self.lists;
         let bare = self.numbered.lists().unwrap_or(bare);
@@ -230,18 +230,18 @@ impl Tally {
     }
 }
 
-/// Bare lists after the number of their line.
+/// Lists without brackets after the number of their line.
 #[derive(Debug, Default)]
 struct Numbered {
     rest: Lists,
-    /// The number of the first line, and how many there are, as far as they count up.
+    /// The number of the first line, and the number of consecutive lines.
     first: u8,
     lines: u8,
     is_other: bool,
 }
 
 impl Numbered {
-    /// Two numbers may follow each other by accident.
+    /// Two numbers may be consecutive by accident.
     const LEAST: u8 = 3;
 
     /// Longer numbers may also be rows of digits.
@@ -270,7 +270,7 @@ impl Numbered {
 #[derive(Debug, Clone, Copy, Default)]
 struct Lists {
     are_bracketed: bool,
-    /// Whether the number of its line stands in front of each.
+    /// Whether each follows the number of its line.
     are_numbered: bool,
     /// Whether all have the same length.
     are_whole: bool,
@@ -278,7 +278,7 @@ struct Lists {
     last: usize,
     elements: usize,
     largest: u8,
-    /// The most zeros in one, and the most elements that are no row.
+    /// The maximum number of zeros in one, and of elements that are not rows.
     zeros: usize,
     blanks: usize,
 }

@@ -1,4 +1,4 @@
-//! The cards before and after a film: boards, each with its text beside it or below it.
+//! The intro and outro of a film: boards, each with its text next to it or below it.
 
 use crate::board::BoardSize;
 use crate::font::{Font, Weight};
@@ -6,24 +6,24 @@ use crate::page::figure::LEAST_EM;
 use crate::page::layout::flow::{
     Align, Node, Span, between, column, exactly, grid, largest, leaf, row, space,
 };
-use crate::page::layout::{Line, TextPlace, Units, cap, lines, spring};
+use crate::page::layout::{FontStyle, TextPlace, Units, cap, lines, spring};
 use crate::page::{Page, PageError, PageStyle};
 use crate::picture::Rect;
-use crate::record::{Counter, Scene};
+use crate::record::{BoardState, Counter};
 use crate::words::Grouped;
 
-/// What a film is about, before it begins.
+/// The content of a title card, shown before a film.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
-/// use queenreel::page::{PageStyle, Page, TitleCard};
-/// use queenreel::record::Scene;
+/// use queenreel::internals::page::{PageStyle, Page, TitleCard};
+/// use queenreel::record::BoardState;
 ///
 /// let card = TitleCard {
 ///     title: "Four queens".to_owned(),
 ///     task: "Place 4 queens on a 4×4 board so that no two attack each other.".to_owned(),
 ///     method: String::new(),
-///     scene: Scene::empty(BoardSize::new(4)?),
+///     scene: BoardState::empty(BoardSize::new(4)?),
 /// };
 /// let page = Page::of_title_card((1280, 720), &PageStyle::default(), &card)?;
 /// assert_eq!((page.width, page.height), (1280, 720));
@@ -31,106 +31,89 @@ use crate::words::Grouped;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TitleCard {
-    /// Its title.
     pub title: String,
-    /// The task, in a sentence.
+    /// A sentence.
     pub task: String,
-    /// How it is solved, if that is known.
+    /// The method, if it is known; may be empty.
     pub method: String,
-    /// A board, on which squares that a queen attacks are marked.
-    pub scene: Scene,
+    /// A board that marks the squares a queen attacks.
+    pub board: BoardState,
 }
 
-/// What a film has come to, after it has ended.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EndCard {
-    /// The title of the film.
     pub title: String,
-    /// The result of a search, or of each solver of a race, in the order in which they are shown.
+    /// The result of a search, or of each solver of a race in display order.
     pub results: Vec<CardResult>,
 }
 
-/// A board, and what is said about it.
+/// A board and its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardResult {
-    /// The board.
-    pub scene: Scene,
-    /// The rank of its solver, which has a medal.
+    pub board: BoardState,
     pub rank: Option<usize>,
-    /// What it is.
     pub head: String,
-    /// More about it.
     pub note: String,
-    /// The counters of its search.
     pub counters: Vec<(Counter, u64)>,
 }
 
-/// What a card has.
 #[derive(Debug, Clone, Copy)]
-enum Slot<'a> {
-    Board(&'a Scene),
-    /// A text, broken into lines at most so wide.
+enum CardSlot<'a> {
+    Board(&'a BoardState),
+    /// A text, broken into lines of at most this many pixels.
     Text(&'a Text, u32),
 }
 
-/// A card in its best arrangement, with boards of this width.
-type Arranged<'a> = (Sheet<'a>, u32, Vec<(Slot<'a>, Rect)>);
+type Arranged<'a> = (CardLayout<'a>, u32, Vec<(CardSlot<'a>, Rect)>);
 
-/// Text in one size.
 #[derive(Debug, Clone)]
 struct Text {
     weight: Weight,
     is_muted: bool,
-    /// Its em, and how far it is from the text above it, in units.
+    /// Its em and its distance from the text above it, in units.
     em: f32,
     gap: f32,
-    /// The rank of the medal on its left.
     rank: Option<usize>,
     words: String,
 }
 
-/// A board, and what is said about it.
+/// A board and its text.
 #[derive(Debug, Clone)]
 struct Block<'a> {
-    scene: &'a Scene,
+    scene: &'a BoardState,
     head: Vec<Text>,
-    /// Numbers with their names, at the foot.
     numbers: Vec<[Text; 2]>,
 }
 
-/// What a card says.
 #[derive(Debug, Clone)]
 struct Card<'a> {
-    /// A title above everything, or nothing.
+    /// A title above everything; may be empty.
     title: Text,
     blocks: Vec<Block<'a>>,
     /// The largest em, in units.
     most: f32,
-    /// What large text is worth against large boards.
+    /// The worth of large text relative to large boards, as an exponent.
     weight_of_text: i32,
 }
 
-/// A card that is arranged in some way.
 #[derive(Debug, Clone, Copy)]
-struct Sheet<'a> {
+struct CardLayout<'a> {
     card: &'a Card<'a>,
     font: &'a Font,
     sides: (u32, u32),
-    /// Those of the page, as much smaller as text and gaps are.
+    /// The units of the page, scaled down like text and gaps.
     u: Units,
-    /// Whether words are split that are wider than their line.
     splits_words: bool,
-    /// How many boards are beside each other.
+    /// Boards in a row.
     columns: usize,
-    /// Whether their texts are beside them or below, and numbers below each other or beside each other.
+    /// Whether texts are next to boards or below them, and whether numbers are stacked or side by side.
     is_beside: bool,
     has_rows: bool,
 }
 
-/// Whether texts are beside boards, and whether numbers are below each other.
+/// Whether texts are next to boards, and whether numbers are stacked.
 const ARRANGEMENTS: [[bool; 2]; 3] = [[true, true], [false, true], [false, false]];
 
-/// How heavy text is, and whether it is fainter.
 const BOLD: (Weight, bool) = (Weight::Bold, false);
 const PLAIN: (Weight, bool) = (Weight::Regular, false);
 const MUTED: (Weight, bool) = (Weight::Regular, true);
@@ -146,14 +129,14 @@ const ALONE: [Text; 3] = [text(BOLD, 7.0, 0.8), text(BOLD, 4.4, 0.0), text(MUTED
 const AMONG: [Text; 3] = [text(BOLD, 4.0, 0.8), text(BOLD, 3.2, 0.0), text(MUTED, 2.6, 0.0)];
 
 const MARGIN: f32 = 7.0;
-/// Between boards, and from a title to them.
+/// Between boards, and below a title.
 const GAP: f32 = 5.0;
-/// From a board to the text beside it, and below it.
+/// From a board to the text next to it, and below it.
 const BESIDE: f32 = 6.0;
 const BELOW: f32 = 3.6;
 /// From the upper part of a text to the lower one.
 const FOOT_GAP: f32 = 2.6;
-/// The least distance of columns of numbers.
+/// Minimum gap between columns of numbers.
 const COLUMN_GAP: f32 = 3.0;
 
 /// From a number to its name, and the diameter of a medal, in ems.
@@ -161,24 +144,24 @@ const NAME_GAP: f32 = 0.4;
 const MEDAL: f32 = 1.2;
 const LEAST_MEDAL: u32 = 16;
 
-/// The least width of a square.
+/// Minimum side of a square, in pixels.
 const LEAST_SQUARE: u32 = 4;
-/// On smaller squares there is no tick.
+/// Smaller squares have no tick.
 const LEAST_WITH_TICK: u32 = 20;
 
-/// Text stands beside a board only in rooms that are so much wider than high.
+/// Text is next to a board only in spaces with at least this ratio of width to height.
 const WIDE: f32 = 1.25;
 
-/// Each size of text against the one before.
+/// Each size of text relative to the one before.
 const STEP: f32 = 0.94;
 
-/// The largest on pages so much higher than wide, where text below a board has much room.
+/// Pages with at least this ratio of height to width have larger text below boards.
 const HIGH: f32 = 1.3;
 const LARGEST_ON_HIGH: f32 = 1.4;
 
-impl<'a> Sheet<'a> {
-    /// With boards of this width, or without boards.
-    fn page(self, side: u32) -> Node<'a, Slot<'a>> {
+impl<'a> CardLayout<'a> {
+    /// The page with boards of this width, or without boards.
+    fn page(self, side: u32) -> Node<'a, CardSlot<'a>> {
         let (margin, gap) = (self.u.px(MARGIN), self.u.px(GAP));
         let full = self.sides.0.saturating_sub(2 * margin);
         let room = ((full + gap) / self.columns as u32).saturating_sub(gap);
@@ -192,9 +175,9 @@ impl<'a> Sheet<'a> {
         row([space(above, left), page, space(above, left)]).pad([margin; 4])
     }
 
-    fn cell(self, block: &'a Block<'a>, room: u32, side: u32) -> Node<'a, Slot<'a>> {
+    fn cell(self, block: &'a Block<'a>, room: u32, side: u32) -> Node<'a, CardSlot<'a>> {
         let [beside, below] = [BESIDE, BELOW].map(|units| exactly(self.u.px(units)));
-        let board = leaf(Slot::Board(block.scene), exactly(side), exactly(side)).when(side > 0);
+        let board = leaf(CardSlot::Board(block.scene), exactly(side), exactly(side)).when(side > 0);
         let gap = self.u.px(FOOT_GAP);
         let (room, most) =
             if self.is_beside { (room.saturating_sub(side + beside.least), u32::MAX) } else { (room, gap) };
@@ -213,14 +196,15 @@ impl<'a> Sheet<'a> {
         if self.is_beside { row(cells) } else { column(cells) }.gaps(beside, below)
     }
 
-    /// Texts below each other, from the capitals of the first line to the last baseline.
-    fn paragraphs(self, texts: &'a [Text], room: u32) -> Node<'a, Slot<'a>> {
+    /// Stacked texts, from the cap height of the first line to the last baseline.
+    fn paragraphs(self, texts: &'a [Text], room: u32) -> Node<'a, CardSlot<'a>> {
         let gaps = texts.windows(2).map(|pair| self.gap(&pair[0], &pair[1]));
         let gaps = std::iter::once(0).chain(gaps);
         column(texts.iter().zip(gaps).map(|(text, gap)| self.text(text, room).pad([0, gap, 0, 0])))
     }
 
-    fn numbers(self, numbers: &'a [[Text; 2]], [number, name]: &[Text; 2], room: u32) -> Node<'a, Slot<'a>> {
+    fn numbers(self, numbers: &'a [[Text; 2]], first: &[Text; 2], room: u32) -> Node<'a, CardSlot<'a>> {
+        let [number, name] = first;
         if self.has_rows {
             let texts = numbers.iter().flat_map(|[number, name]| {
                 let number = self.text(number, u32::MAX).align(Align::End, Align::End);
@@ -239,55 +223,52 @@ impl<'a> Sheet<'a> {
         grid(each, columns).even().gaps(exactly(gap), exactly(self.gap(name, number)))
     }
 
-    /// A text in as many lines as it needs, from its capitals to its last baseline.
-    fn text(self, text: &'a Text, room: u32) -> Node<'a, Slot<'a>> {
-        let Some(lines) = self.lines(text, room) else {
-            return space(exactly(u32::MAX), exactly(u32::MAX));
-        };
+    /// A text in as many lines as it needs, from cap height to the last baseline.
+    fn text(self, text: &'a Text, room: u32) -> Node<'a, CardSlot<'a>> {
+        let Some(lines) = self.lines(text, room) else { return space(exactly(u32::MAX), exactly(u32::MAX)) };
         let (line, (up, down)) = (self.line(text), self.line(text).reach());
         let width = lines.iter().map(|text| line.width(text)).max().unwrap_or_default();
         let further = lines.len().saturating_sub(1) as u32 * (up + down);
-        leaf(Slot::Text(text, room), exactly(self.medal(text)[1] + width), exactly(cap(line.em) + further))
+        let width = exactly(self.medal(text)[1] + width);
+        leaf(CardSlot::Text(text, room), width, exactly(cap(line.em) + further))
     }
 
-    /// The lines of a text; `None` if there is no room for a word.
+    /// The lines of a text; `None` if a word does not fit.
     fn lines(self, text: &Text, room: u32) -> Option<Vec<String>> {
         let (line, room) = (self.line(text), room.checked_sub(self.medal(text)[1])?);
         let words = if self.splits_words { split(&text.words, line, room) } else { text.words.clone() };
         lines(&words, line, room)
     }
 
-    fn line(self, text: &Text) -> Line<'a> {
-        Line { font: self.font, em: self.u.em(text.em), weight: text.weight }
+    fn line(self, text: &Text) -> FontStyle<'a> {
+        FontStyle { font: self.font, em: self.u.em(text.em), weight: text.weight }
     }
 
-    /// The diameter of the medal of a text, and its width with the space on its right; nothing without a medal.
+    /// The diameter of a text's medal, and its width with the space on its right; 0 without a medal.
     fn medal(self, text: &Text) -> [u32; 2] {
         let side = text.rank.map_or(0, |_| ((MEDAL * self.line(text).em).round() as u32).max(LEAST_MEDAL));
         [side, side * 4 / 3]
     }
 
-    /// From the baseline of a text to the capitals of the one below it.
     fn gap(self, above: &Text, below: &Text) -> u32 {
         let (em, reach) = (self.line(below).em, self.line(above).reach().1 + self.line(below).reach().0);
         (reach + self.u.px(below.gap)).saturating_sub(cap(em))
     }
 
-    /// With the largest of these boards, in rising order, with which everything has room.
     fn largest(self, boards: &[u32]) -> Option<Arranged<'a>> {
-        // Most arrangements have no room even for the least one.
+        // Most arrangements do not fit even with the smallest board.
         self.page(*boards.first()?).placed(self.sides.0, self.sides.1)?;
         largest(boards, self.sides, |side| self.page(side)).next().map(|(side, places)| (self, side, places))
     }
 }
 
 impl<'a> Card<'a> {
-    /// The best arrangement on a page of this size, without boards if there is no room for them; `None` if there
-    /// is none that can be read.
+    /// The best arrangement on a page of this size, without boards if there is no space for them;
+    /// `None` if none is legible.
     fn arranged(&'a self, sides: (u32, u32), size: BoardSize, font: &'a Font) -> Option<Arranged<'a>> {
         let squares = u32::from(size.get());
-        let boards = LEAST_SQUARE..=sides.0.min(sides.1) / squares;
-        let boards: Vec<u32> = boards.map(|square| square * squares).collect();
+        let sizes = LEAST_SQUARE..=sides.0.min(sides.1) / squares;
+        let boards: Vec<u32> = sizes.map(|square| square * squares).collect();
         [&boards[..], &[0]].into_iter().find_map(|boards| self.best(sides, font, boards))
     }
 
@@ -295,18 +276,17 @@ impl<'a> Card<'a> {
         let (mut best, mut most) = (None, 0.0);
         let (count, shape) = (self.blocks.len(), sides.0 as f32 / sides.1 as f32);
         for (share, splits_words) in self.shares(sides) {
-            // Large boards and large text are both worth something.
+            // Worth combines board size and text size.
             let worth = |side: u32| side.max(1) as f32 * share.powi(self.weight_of_text);
             let u = Units(Units::of(sides.0, sides.1).0 * share);
             for columns in [count, 1].into_iter().take(count) {
                 let is_wide = shape * count as f32 >= WIDE * (columns * columns) as f32;
                 for [is_beside, has_rows] in ARRANGEMENTS.into_iter().skip(usize::from(!is_wide)) {
-                    let sheet =
-                        Sheet { card: self, font, sides, u, splits_words, columns, is_beside, has_rows };
+                    let layout =
+                        CardLayout { card: self, font, sides, u, splits_words, columns, is_beside, has_rows };
                     let better = boards.partition_point(|side| worth(*side) <= most);
-                    if let Some(found) = sheet.largest(&boards[better..]) {
-                        most = worth(found.1);
-                        best = Some(found);
+                    if let Some(found) = layout.largest(&boards[better..]) {
+                        (most, best) = (worth(found.1), Some(found));
                     }
                 }
             }
@@ -314,8 +294,8 @@ impl<'a> Card<'a> {
         best
     }
 
-    /// How large text and gaps may be against their designed sizes, the largest first, down to that at which
-    /// the largest text is as small as text may be; last, with words that may be split.
+    /// Scales of text and gaps relative to the design, in descending order, until the largest text
+    /// has the minimum size; the last one may split words.
     fn shares(&self, (width, height): (u32, u32)) -> impl Iterator<Item = (f32, bool)> {
         let largest = if height as f32 / width as f32 >= HIGH { LARGEST_ON_HIGH } else { 1.0 };
         let least = (LEAST_EM / (self.most * Units::of(width, height).0)).min(1.0);
@@ -325,8 +305,8 @@ impl<'a> Card<'a> {
     }
 }
 
-/// A text whose words are at most so wide: wider ones become several.
-fn split(text: &str, line: Line<'_>, room: u32) -> String {
+/// A text in which words wider than `room` are split.
+fn split(text: &str, line: FontStyle<'_>, room: u32) -> String {
     let mut width = 0;
     let parts = text.chars().flat_map(|letter| {
         let is_space = letter.is_whitespace();
@@ -351,8 +331,8 @@ impl Text {
 impl<'a> Card<'a> {
     fn of_title(title: &str, card: &'a TitleCard) -> Self {
         let texts = START.into_iter().zip([title, &card.task, &card.method]);
-        let head = said(texts.map(|(kind, words)| kind.with(words)));
-        let blocks = vec![Block { scene: &card.scene, head, numbers: Vec::new() }];
+        let head = not_empty(texts.map(|(kind, words)| kind.with(words)));
+        let blocks = vec![Block { scene: &card.board, head, numbers: Vec::new() }];
         Self { title: TITLE, blocks, most: START[0].em, weight_of_text: 2 }
     }
 
@@ -368,8 +348,8 @@ impl<'a> Card<'a> {
         let block = |result: &'a CardResult| {
             let main = Text { rank: result.rank, ..head.with(&result.head) };
             Block {
-                scene: &result.scene,
-                head: said([NOTE.with(above_one), main, NOTE.with(&result.note)]),
+                scene: &result.board,
+                head: not_empty([NOTE.with(above_one), main, NOTE.with(&result.note)]),
                 numbers: result.counters.iter().map(counted).collect(),
             }
         };
@@ -377,7 +357,6 @@ impl<'a> Card<'a> {
         Self { title: TITLE.with(above_all), blocks, most: head.em.max(TITLE.em), weight_of_text: 1 }
     }
 
-    /// The first character that the font lacks.
     fn lacking(&self, font: &Font) -> Option<char> {
         let blocks = self.blocks.iter();
         let texts = blocks.flat_map(|block| block.head.iter().chain(block.numbers.as_flattened()));
@@ -386,29 +365,19 @@ impl<'a> Card<'a> {
     }
 }
 
-/// The texts that have words.
-fn said(texts: impl IntoIterator<Item = Text>) -> Vec<Text> {
+fn not_empty(texts: impl IntoIterator<Item = Text>) -> Vec<Text> {
     texts.into_iter().filter(|text| !text.words.is_empty()).collect()
 }
 
 impl Page {
-    /// The page of a title card of so many pixels, with the colours and the font of this style.
-    ///
-    /// # Errors
-    /// [`PageError`] when the font lacks a character, or the text cannot be read on such a page.
+    /// The page of a title card in pixels, with the colours and the font of this style.
     pub fn of_title_card(sides: (u32, u32), style: &PageStyle, card: &TitleCard) -> Result<Self, PageError> {
         let style = PageStyle { attacks: style.highlight, coordinates: false, ..style.clone() };
         let with = |title| Card::of_title(title, card);
-        Self::of_card(sides, card.scene.size, &style, [&with(&card.title), &with("")])
+        Self::of_card(sides, card.board.size, &style, [&with(&card.title), &with("")])
     }
 
-    /// The page of an end card with boards of this size, of so many pixels.
-    ///
-    /// # Errors
-    /// As [`Page::of_title_card`].
-    ///
-    /// # Panics
-    /// When a board has another size.
+    /// The page of an end card with boards of this size, in pixels; panics when a board has another size.
     pub fn of_end_card(
         sides: (u32, u32),
         size: BoardSize,
@@ -420,7 +389,7 @@ impl Page {
         Self::of_card(sides, size, &style, [&with(&card.title), &with("")])
     }
 
-    /// The page of a card, which is also given without its title.
+    /// The page of a card; whether the card fits without its title determines the error.
     fn of_card(
         sides: (u32, u32),
         size: BoardSize,
@@ -429,36 +398,35 @@ impl Page {
     ) -> Result<Self, PageError> {
         let font = &style.font;
         card.lacking(font).map_or(Ok(()), |character| Err(PageError::NoGlyph(character)))?;
-        let (sheet, side, places) = card.arranged(sides, size, font).ok_or_else(|| {
-            let is_too_long = untitled.arranged(sides, size, font).is_some();
+        let (layout, side, places) = card.arranged(sides, size, font).ok_or_else(|| {
             let too_small = PageError::CardTooSmall { width: sides.0, height: sides.1 };
-            if is_too_long { PageError::TitleTooLong } else { too_small }
+            untitled.arranged(sides, size, font).map_or(too_small, |_| PageError::TitleTooLong)
         })?;
         let style = style.for_squares_of(side / u32::from(size.get()));
         let mut page = Self::with_boards(sides, &style, true, true);
-        // Its board is smaller than that of the film.
+        // Its board is smaller than the board of the film.
         page.squares.least_with_tick = LEAST_WITH_TICK;
         let inks = page.squares.inks;
         for (slot, area) in places {
             let (text, room) = match slot {
-                Slot::Board(scene) => {
+                CardSlot::Board(scene) => {
                     page.add_board(area, scene, &style);
                     continue;
                 }
-                Slot::Text(text, room) => (text, room),
+                CardSlot::Text(text, room) => (text, room),
             };
-            let (Line { em, weight, .. }, (up, down)) = (sheet.line(text), sheet.line(text).reach());
+            let (FontStyle { em, weight, .. }, (up, down)) = (layout.line(text), layout.line(text).reach());
             let mut baseline = area.y + cap(em);
-            let [side, indent] = sheet.medal(text);
+            let [side, indent] = layout.medal(text);
             if text.rank.is_some() {
-                // In the middle of the capitals of the first line.
+                // Centred on the cap height of the first line.
                 let y = baseline.saturating_sub(cap(em) / 2 + side / 2);
                 page.add_medal(Rect { y, width: side, height: side, ..area }, text.rank);
             }
             let ink = if text.is_muted { inks.muted } else { inks.ink };
-            for words in sheet.lines(text, room).unwrap_or_default() {
-                let place =
-                    TextPlace { x: area.x + indent, baseline, width: sheet.line(text).width(&words), em };
+            for words in layout.lines(text, room).unwrap_or_default() {
+                let width = layout.line(text).width(&words);
+                let place = TextPlace { x: area.x + indent, baseline, width, em };
                 page.add_text_in(place, weight, ink, Align::Start, &words);
                 baseline += up + down;
             }

@@ -1,4 +1,4 @@
-//! The page of a board with its panels, in six arrangements.
+//! The page of one board with its panels, in six arrangements.
 
 use std::ops::RangeInclusive;
 use std::rc::Rc;
@@ -16,8 +16,8 @@ use crate::page::layout::{
     TextPlace, TextWidth, Units, across_middle, cap, down_middle, fitted, spring, text,
 };
 use crate::page::page::{Block, BlockKind, in_order};
-use crate::page::panels::code::{CodeLayout, CodePart, CodeSheet, CodeStyle, MeasuredCode};
-use crate::page::panels::state::{self, Room};
+use crate::page::panels::code::{CodeLayout, CodePart, CodeStyle, MeasuredCode, StyledCode};
+use crate::page::panels::state::{self, PanelArea};
 use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, TreePanel};
 use crate::page::pen::Colours;
 use crate::page::shape::Align;
@@ -25,22 +25,21 @@ use crate::page::{Medium, Page, PageError, PageSize, PageStyle, PanelContent, St
 use crate::picture::Rect;
 use crate::record::Counter;
 
-/// What a page with one board has; texts with their ems.
+/// The parts of a page with one board; texts with their ems.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Slot {
+enum FilmSlot {
     Title(f32),
     Board,
     Chip,
     Fact(f32),
     Reason(f32),
-    /// The number of a counter, and its name.
     Number(usize, f32),
     Name(usize, f32),
     Rule,
     Panel(Wide),
 }
 
-/// A panel that wants room.
+/// A panel that benefits from more space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wide {
     State(StatePanel),
@@ -48,8 +47,8 @@ enum Wide {
     Tree,
 }
 
-/// What the page must have room for.
-struct Needs<'a> {
+/// The space that the page must provide.
+struct FilmNeeds<'a> {
     size: BoardSize,
     style: &'a PageStyle,
     panels: Vec<Wide>,
@@ -57,37 +56,34 @@ struct Needs<'a> {
     title: (&'a str, TextWidth),
     fact: TextWidth,
     reason: TextWidth,
-    /// The largest number of each counter.
     numbers: Vec<TextWidth>,
 }
 
-/// A page of a given size with a board of a given width, and how small its text may be.
+/// A page of a given size with a board of a given width.
 #[derive(Clone, Copy)]
-struct Sheet<'a> {
-    needs: &'a Needs<'a>,
+struct FilmLayout<'a> {
+    needs: &'a FilmNeeds<'a>,
     u: Units,
     size: (u32, u32),
     board: u32,
-    /// The board begins at multiples of so many pixels.
+    /// The board begins at multiples of this many pixels.
     unit: u32,
-    /// The least size of text against the designed one.
+    /// The minimum scale of text, relative to the design.
     least: f32,
-    /// How much of the code is shown, and how it is set.
     part: CodePart,
     code: CodeStyle,
 }
 
-/// A page with its board, and everything in its place.
-type Placed<'a> = (Sheet<'a>, Rect, Vec<(Slot, Rect)>);
+/// A page with its board, and the areas of all parts.
+type Placed<'a> = (FilmLayout<'a>, Rect, Vec<(FilmSlot, Rect)>);
 
-type Arrange = for<'a> fn(Sheet<'a>) -> Node<'a, Slot>;
+type Arrange = for<'a> fn(FilmLayout<'a>) -> Node<'a, FilmSlot>;
 
-/// The least sizes of text against the designed one. Where there is too little room, the board becomes
-/// smaller first, then the text.
+/// Minimum scales of text, relative to the design. Where space is short, the board shrinks first, then the text.
 const LEAST_SHARES: [f32; 3] = [0.88, 0.75, SMALLEST_SHARE];
 const SMALLEST_SHARE: f32 = 0.6;
 
-/// Margins of most pages, of those with everything beside the board, and of columns of text.
+/// Margins: of most pages, of those with everything next to the board, and of columns of text.
 const MARGIN: f32 = 5.0;
 const WIDE_MARGIN: f32 = 6.0;
 const COLUMN_MARGIN: f32 = 3.0;
@@ -101,10 +97,10 @@ const CAPTION: [f32; 4] = [8.6, 4.4, 2.8, 3.0];
 const HIGH_CAPTION: [f32; 4] = [10.4, 5.4, 3.2, 3.6];
 const COLUMN_CAPTION: [f32; 4] = [6.0, 3.2, 2.3, 0.0];
 
-/// The widths of counters beside a caption that are tried.
+/// The widths of counters next to a caption that are tried.
 const HALVES: [f32; 4] = [50.0, 54.0, 58.0, 62.0];
 
-/// Ems of what explains numbers and diagrams, of coordinates, and how far these are from the board.
+/// Ems of explanations of numbers and diagrams and of coordinates, and the distance of coordinates from the board.
 const LABEL: f32 = 2.1;
 const COORDINATES: f32 = 2.2;
 const COORDINATES_GAP: f32 = 1.1;
@@ -113,8 +109,8 @@ const WIDE_CODE: CodeStyle = CodeStyle { em: 2.8, pitch: 3.9, has_numbers: true 
 const CODE: CodeStyle = CodeStyle { em: 2.25, pitch: 3.3, has_numbers: false };
 const HIGH_CODE: CodeStyle = CodeStyle { em: 2.75, pitch: 5.2, has_numbers: false };
 
-/// Everything to the right of the board, from its top to its foot.
-fn beside(s: Sheet<'_>) -> Node<'_, Slot> {
+/// Everything right of the board, between its upper and lower edge.
+fn beside(s: FilmLayout<'_>) -> Node<'_, FilmSlot> {
     let above_rule = if s.needs.panels.last() == Some(&Wide::Tree) { 0.6 } else { 0.0 };
     let side = column([
         caption(s, CAPTION),
@@ -125,13 +121,13 @@ fn beside(s: Sheet<'_>) -> Node<'_, Slot> {
     ]);
     let boards = row([square(s), side.tall(exactly(s.board))]).gaps(exactly(s.px(WIDE_MARGIN)), exactly(0));
     let boards = boards.step(s.unit).pad([s.gutter(3.0), 0, 0, s.gutter(3.0)]);
-    // Where the squares of a video leave room, half of it is above.
+    // Space left over by the squares of a video is split above and below.
     let boards = if s.unit > 1 { down_middle(boards) } else { boards };
     s.within(WIDE_MARGIN, column([s.title(), boards]))
 }
 
-/// The caption above; counters and some panels beside the board, the others below.
-fn around(s: Sheet<'_>, is_beside: fn(Wide) -> bool) -> Node<'_, Slot> {
+/// The caption above; counters and some panels next to the board, the others below.
+fn around(s: FilmLayout<'_>, is_beside: fn(Wide) -> bool) -> Node<'_, FilmSlot> {
     let rows = if s.needs.numbers.len() > 2 { 2..=2 } else { 1..=1 };
     let counters = counters(s, [3.6, LABEL], rows).pad([0, s.px(2.0), 0, 0]);
     let side = column([stacked(s, is_beside), spring(), counters]);
@@ -143,8 +139,8 @@ fn around(s: Sheet<'_>, is_beside: fn(Wide) -> bool) -> Node<'_, Slot> {
     s.within(MARGIN, column([s.title(), down_middle(body)]))
 }
 
-/// Everything below the board but the caption.
-fn below(s: Sheet<'_>) -> Node<'_, Slot> {
+/// Everything below the board except the caption.
+fn below(s: FilmLayout<'_>) -> Node<'_, FilmSlot> {
     let (has_panels, gutter) = (!s.needs.panels.is_empty(), s.gutter(2.6));
     let body = column([
         caption(s, HIGH_CAPTION),
@@ -157,20 +153,19 @@ fn below(s: Sheet<'_>) -> Node<'_, Slot> {
     s.within(MARGIN, column([s.title(), down_middle(body)]).pad([0, s.px(6.0 - MARGIN), 0, 0]))
 }
 
-/// The board alone, below its title.
-fn titled(s: Sheet<'_>) -> Node<'_, Slot> {
+fn titled(s: FilmLayout<'_>) -> Node<'_, FilmSlot> {
     let board = down_middle(across_middle(square(s)));
     let gutter = s.gutter(2.6);
     s.within(MARGIN, column([s.title(), board.pad([gutter, 0, 0, gutter])]))
 }
 
-/// Caption and counters below the board, on a page that is as high as it must be.
-fn in_column(s: Sheet<'_>) -> Node<'_, Slot> {
+/// Caption and counters below the board, on a page of the height that they need.
+fn in_column(s: FilmLayout<'_>) -> Node<'_, FilmSlot> {
     let counters = |rows| counters(s, [3.2, LABEL], rows);
     let caption = || caption(s, COLUMN_CAPTION);
-    // Beside each other, or where counters are too wide below each other.
+    // Side by side, or stacked where counters are too wide.
     let half = counters(1..=1);
-    // Counters that only just have room would leave a caption too little.
+    // Counters that just fit would leave the caption too little space.
     let least = half.width.least + s.px(1.0);
     let width = HALVES.map(|units| s.px(units)).into_iter().find(|width| least <= *width);
     let half = half.align(Align::Start, Align::End);
@@ -184,31 +179,30 @@ fn in_column(s: Sheet<'_>) -> Node<'_, Slot> {
     s.within(COLUMN_MARGIN, column([s.title(), across_middle(board).pad([gutter, 0, 0, 0])]))
 }
 
-fn square(s: Sheet<'_>) -> Node<'_, Slot> {
+fn square(s: FilmLayout<'_>) -> Node<'_, FilmSlot> {
     let side = between(s.board, s.board + s.unit - 1);
-    leaf(Slot::Board, side, side).step(s.unit)
+    leaf(FilmSlot::Board, side, side).step(s.unit)
 }
 
-/// A caption. Custom ones may be long: they become as small as can be read.
-fn caption(s: Sheet<'_>, sizes: [f32; 4]) -> Node<'_, Slot> {
+fn caption(s: FilmLayout<'_>, sizes: [f32; 4]) -> Node<'_, FilmSlot> {
     let [chip, below] = [sizes[0], sizes[3]].map(|units| s.px(units));
     let ([fact, reason], least, needs) = ([sizes[1], sizes[2]].map(|em| s.u.em(em)), s.u.em(0.0), s.needs);
     let font = &needs.style.font;
     // As high as the sign, but on small pages high enough for both lines.
     let between = font.weight(Weight::Bold).reach(fact).1 + font.weight(Weight::Regular).reach(reason).0;
-    let (fact_line, reason) =
-        (fitted(Slot::Fact, needs.fact, fact, least), fitted(Slot::Reason, needs.reason, reason, least));
+    let fact_line = fitted(FilmSlot::Fact, needs.fact, fact, least);
+    let reason = fitted(FilmSlot::Reason, needs.reason, reason, least);
     let lines = column([fact_line, spring(), reason]).tall(exactly(chip.max(cap(fact) + between)));
-    let sign = leaf(Slot::Chip, exactly(chip), exactly(chip)).pad([0, 0, s.px(2.0), 0]);
+    let sign = leaf(FilmSlot::Chip, exactly(chip), exactly(chip)).pad([0, 0, s.px(2.0), 0]);
     let caption = row([sign.when(needs.style.highlight), lines]);
     caption.pad([0, 0, 0, below]).when(needs.style.panels.caption.is_some())
 }
 
-/// Counters in one row, or where that is too narrow in two; the name of the last one ends on the edge.
-fn counters(s: Sheet<'_>, [number, name]: [f32; 2], rows: RangeInclusive<usize>) -> Node<'_, Slot> {
+/// Counters in one row, or in two if that is too narrow; the name of the last one ends at the edge.
+fn counters(s: FilmLayout<'_>, [number, name]: [f32; 2], rows: RangeInclusive<usize>) -> Node<'_, FilmSlot> {
     let (font, all) = (&s.needs.style.font, &s.needs.style.panels.counters);
     let (name_em, gap) = (s.u.em(name), exactly(s.px(1.0)));
-    // The name of the last one ends on the edge, to the pixel.
+    // The name of the last one ends exactly at the edge.
     let widths = |counter: &Counter| {
         let name = counter.name();
         [TextWidth::of(font, Weight::Regular, name).pixels(name_em), font.pixels(name, name_em)]
@@ -218,8 +212,10 @@ fn counters(s: Sheet<'_>, [number, name]: [f32; 2], rows: RangeInclusive<usize>)
         let counter = |(index, name): (usize, &[u32; 2])| {
             let (number, name) =
                 (s.needs.numbers[index].pixels(em), name[usize::from((index + 1) % columns == 0)]);
-            let texts =
-                [text(Slot::Number(index, em), number, em), text(Slot::Name(index, name_em), name, name_em)];
+            let texts = [
+                text(FilmSlot::Number(index, em), number, em),
+                text(FilmSlot::Name(index, name_em), name, name_em),
+            ];
             column(texts).gaps(gap, gap).wide(exactly(number.max(name)))
         };
         let counters = grid(columns, names.iter().enumerate().map(counter)).even();
@@ -232,14 +228,12 @@ fn counters(s: Sheet<'_>, [number, name]: [f32; 2], rows: RangeInclusive<usize>)
     first(rows.map(in_rows)).when(s.has_counters())
 }
 
-/// A hairline, so far below what is above it, and so far above what is below it.
-fn rule(s: Sheet<'_>, [above, below]: [f32; 2]) -> Node<'_, Slot> {
+fn rule(s: FilmLayout<'_>, [above, below]: [f32; 2]) -> Node<'_, FilmSlot> {
     let line = s.u.hairline();
-    leaf(Slot::Rule, from(0), exactly(line)).pad([0, s.px(above), 0, s.px(below).saturating_sub(line)])
+    leaf(FilmSlot::Rule, from(0), exactly(line)).pad([0, s.px(above), 0, s.px(below).saturating_sub(line)])
 }
 
-/// Panels below each other, with rules between them.
-fn stacked(s: Sheet<'_>, which: impl Fn(Wide) -> bool) -> Node<'_, Slot> {
+fn stacked(s: FilmLayout<'_>, which: impl Fn(Wide) -> bool) -> Node<'_, FilmSlot> {
     column(s.panels(which).enumerate().flat_map(|(index, panel)| {
         let [width, height] = s.room_of(panel);
         let panel = s.panel(panel, [Span { most: u32::MAX, ..width }, height]);
@@ -247,8 +241,8 @@ fn stacked(s: Sheet<'_>, which: impl Fn(Wide) -> bool) -> Node<'_, Slot> {
     }))
 }
 
-/// Panels beside each other. The first takes no more than its share, but on small pages text needs more.
-fn in_row(s: Sheet<'_>, which: impl Fn(Wide) -> bool) -> Node<'_, Slot> {
+/// Panels side by side. The first gets no more than its share, unless text on small pages needs more.
+fn in_row(s: FilmLayout<'_>, which: impl Fn(Wide) -> bool) -> Node<'_, FilmSlot> {
     let panels: Vec<Wide> = s.panels(which).collect();
     let room = (s.size.0.saturating_sub(2 * s.px(MARGIN))) as f32;
     let share = if s.least <= SMALLEST_SHARE || panels.len() < 2 { 1.0 } else { 0.61 };
@@ -264,12 +258,12 @@ fn in_row(s: Sheet<'_>, which: impl Fn(Wide) -> bool) -> Node<'_, Slot> {
     row(panels.iter().map(panel)).gaps(exactly(s.px(2.4)), exactly(0))
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> FilmLayout<'a> {
     fn px(&self, units: f32) -> u32 {
         self.u.px(units)
     }
 
-    /// The space on the left of the board and below it for coordinates, if it has any.
+    /// The space left of the board and below it for coordinates, if it has any.
     fn gutter(&self, units: f32) -> u32 {
         if self.needs.style.coordinates { self.px(units) } else { 0 }
     }
@@ -278,16 +272,16 @@ impl<'a> Sheet<'a> {
         !self.needs.numbers.is_empty()
     }
 
-    /// The title with the space below it.
-    fn title(self) -> Node<'a, Slot> {
+    fn title(self) -> Node<'a, FilmSlot> {
         let ((text, width), u) = (self.needs.title, self.u);
         let height = cap(u.em(TITLE));
-        let line = fitted(Slot::Title, width, u.em(TITLE), u.em(self.least * TITLE)).tall(exactly(height));
+        let line =
+            fitted(FilmSlot::Title, width, u.em(TITLE), u.em(self.least * TITLE)).tall(exactly(height));
         line.pad([0, 0, 0, u.px(TITLE_ROW).saturating_sub(height)]).when(!text.is_empty())
     }
 
-    /// Within margins, of which the lower one may lose what the board is moved to begin at a multiple.
-    fn within(self, margin: f32, page: Node<'a, Slot>) -> Node<'a, Slot> {
+    /// Adds margins; the lower one may shrink by the offset that aligns the board.
+    fn within(self, margin: f32, page: Node<'a, FilmSlot>) -> Node<'a, FilmSlot> {
         let margin = self.px(margin);
         page.pad([margin, margin, margin, margin.saturating_sub(self.unit - 1)])
     }
@@ -296,17 +290,15 @@ impl<'a> Sheet<'a> {
         self.needs.panels.iter().copied().filter(move |panel| which(*panel))
     }
 
-    /// The code, if there is any.
-    fn code(self) -> Option<CodeSheet<'a>> {
+    fn code(self) -> Option<StyledCode<'a>> {
         let Self { needs, part, code: style, u, .. } = self;
-        needs.code.as_ref().map(|code| CodeSheet { code, part, style, u })
+        needs.code.as_ref().map(|code| StyledCode { code, part, style, u })
     }
 
     fn code_within(self, area: Rect) -> Option<CodeLayout> {
         self.code()?.within(area)
     }
 
-    /// The width and the height that a panel wants.
     fn room_of(self, panel: Wide) -> [Span; 2] {
         match panel {
             Wide::State(_) => [from(0), between(0, u32::MAX)],
@@ -315,13 +307,13 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    fn panel(self, panel: Wide, [width, height]: [Span; 2]) -> Node<'a, Slot> {
-        let node = leaf(Slot::Panel(panel), width, height);
-        // What is below a panel of state begins with a rule.
+    fn panel(self, panel: Wide, [width, height]: [Span; 2]) -> Node<'a, FilmSlot> {
+        let node = leaf(FilmSlot::Panel(panel), width, height);
+        // Panels below a panel of state begin with a rule.
         if let Wide::State(_) = panel { node.pad([0, 0, 0, self.px(1.4)]) } else { node }
     }
 
-    /// The em of coordinates beside the board, and how far they are from it, if it has any.
+    /// The em of coordinates next to the board and their distance from it, if it has any.
     fn coordinates(self) -> Option<(f32, u32)> {
         let (u, square) = (self.u, self.board / self.needs.squares());
         let em = u.em(COORDINATES).min((0.8 * square as f32).max(u.em(0.0)));
@@ -329,23 +321,22 @@ impl<'a> Sheet<'a> {
         is_beside.then(|| (em, u.px(COORDINATES_GAP)))
     }
 
-    /// Everything in its place, if coordinates are on the page, where they may not become smaller, and panels are
-    /// legible.
-    fn legible(self, slots: Vec<(Slot, Rect)>) -> Option<Placed<'a>> {
-        let Needs { size, style, .. } = *self.needs;
-        let (_, area) = *slots.iter().find(|(slot, _)| *slot == Slot::Board)?;
+    /// Checks that panels are legible, and that coordinates on the page have their full size.
+    fn legible(self, slots: Vec<(FilmSlot, Rect)>) -> Option<Placed<'a>> {
+        let FilmNeeds { size, style, .. } = *self.needs;
+        let (_, area) = *slots.iter().find(|(slot, _)| *slot == FilmSlot::Board)?;
         let board = Rect { width: self.board, height: self.board, ..area };
         let has_coordinates = self.coordinates().is_none_or(|(em, gap)| {
             let below = self.size.1.saturating_sub(board.bottom());
             let widest = style.font.pixels(&self.needs.squares().to_string(), em);
             board.x >= gap + widest && below >= gap + cap(em) + style.font.reach(em).1
         });
-        let is_legible = |(slot, area): &(Slot, Rect)| {
-            let (Slot::Panel(panel), area) = (*slot, *area) else { return true };
+        let is_legible = |(slot, area): &(FilmSlot, Rect)| {
+            let (FilmSlot::Panel(panel), area) = (*slot, *area) else { return true };
             match panel {
                 Wide::Code => self.code_within(area).is_some(),
                 Wide::State(panel) => {
-                    let room = Room { area, units: self.u, size, style };
+                    let room = PanelArea { area, units: self.u, size, style };
                     state::within(panel, &room).is_some()
                 }
                 Wide::Tree => true,
@@ -354,30 +345,28 @@ impl<'a> Sheet<'a> {
         (has_coordinates && slots.iter().all(is_legible)).then_some((self, board, slots))
     }
 
-    /// What is shown somewhere, and its area with room for accents.
-    fn block(self, (slot, area): &(Slot, Rect)) -> Option<Block> {
+    fn block(self, (slot, area): &(FilmSlot, Rect)) -> Option<Block> {
         let font = &self.needs.style.font;
         let line = |em, weight| TextPlace::at(*area, em).area(font, weight);
         let (kind, area) = match *slot {
-            Slot::Board | Slot::Rule => return None,
-            Slot::Title(em) => (BlockKind::Title, line(em, Weight::Bold)),
-            Slot::Chip => (BlockKind::Caption, *area),
-            Slot::Fact(em) => (BlockKind::Caption, line(em, Weight::Bold)),
-            Slot::Reason(em) => (BlockKind::Caption, line(em, Weight::Regular)),
-            Slot::Number(_, em) => (BlockKind::Counters, line(em, Weight::Bold)),
-            Slot::Name(_, em) => (BlockKind::Counters, line(em, Weight::Regular)),
-            Slot::Panel(Wide::State(_)) => (BlockKind::State, *area),
-            Slot::Panel(Wide::Code) => (BlockKind::Code, self.code_within(*area)?.area),
-            Slot::Panel(Wide::Tree) => (BlockKind::Tree, *area),
+            FilmSlot::Board | FilmSlot::Rule => return None,
+            FilmSlot::Title(em) => (BlockKind::Title, line(em, Weight::Bold)),
+            FilmSlot::Chip => (BlockKind::Caption, *area),
+            FilmSlot::Fact(em) => (BlockKind::Caption, line(em, Weight::Bold)),
+            FilmSlot::Reason(em) => (BlockKind::Caption, line(em, Weight::Regular)),
+            FilmSlot::Number(_, em) => (BlockKind::Counters, line(em, Weight::Bold)),
+            FilmSlot::Name(_, em) => (BlockKind::Counters, line(em, Weight::Regular)),
+            FilmSlot::Panel(Wide::State(_)) => (BlockKind::State, *area),
+            FilmSlot::Panel(Wide::Code) => (BlockKind::Code, self.code_within(*area)?.area),
+            FilmSlot::Panel(Wide::Tree) => (BlockKind::Tree, *area),
         };
         Some(Block { kind, area, grid: None })
     }
 
-    /// The arrangements that are tried, the best first, with the way in which each sets code.
     fn arrangements(&self) -> &'static [(Arrange, CodeStyle)] {
         const IN_MIDDLE: (Arrange, CodeStyle) = (|s| down_middle(in_column(s)), CODE);
         const CODE_BESIDE: (Arrange, CodeStyle) = (|s| around(s, |panel| panel != Wide::Tree), CODE);
-        // On small pages, code beside the board would have to be too small to be read.
+        // On small pages, code next to the board would be illegible.
         const TREE_BESIDE: (Arrange, CodeStyle) = (|s| around(s, |panel| panel == Wide::Tree), CODE);
         let shape = self.size.0 as f32 / self.size.1 as f32;
         if self.needs.style.panels.has_only_title() {
@@ -389,17 +378,17 @@ impl<'a> Sheet<'a> {
         } else if self.needs.panels.is_empty() {
             &[IN_MIDDLE]
         } else if self.part == CodePart::Window {
-            // Lines of source are long, and a window needs only some height.
+            // Lines of source are long, and a window needs only little height.
             &[TREE_BESIDE, CODE_BESIDE]
         } else if self.least <= SMALLEST_SHARE {
             &[CODE_BESIDE, TREE_BESIDE]
         } else {
-            // Code beside the board may become smaller than other text.
+            // Code next to the board may be smaller than other text.
             &[CODE_BESIDE]
         }
     }
 
-    /// With the largest board of whole squares that works, of every so many.
+    /// The page with the largest board of whole-pixel squares that fits, checking every `step`th width.
     fn largest(self, arrange: Arrange, step: usize) -> Option<Placed<'a>> {
         let (squares, style, (width, height)) = (self.needs.squares(), self.needs.style, self.size);
         let unit = |side: u32| style.medium.unit(side);
@@ -407,13 +396,13 @@ impl<'a> Sheet<'a> {
         let sides = (1..=width.min(height) / squares).filter(|side| side % unit(*side) == 0);
         let boards = sides.map(|side| side * squares).filter(|board| *board >= least).step_by(step);
         let boards = style.width.map_or_else(|| boards.collect(), |width| vec![width]);
-        let with = |board: u32| Sheet { board, unit: unit(board / squares), ..self };
+        let with = |board: u32| FilmLayout { board, unit: unit(board / squares), ..self };
         largest(&boards, self.size, |board| arrange(with(board)))
             .find_map(|(board, slots)| with(board).legible(slots))
     }
 }
 
-impl<'a> Needs<'a> {
+impl<'a> FilmNeeds<'a> {
     fn of(size: BoardSize, style: &'a PageStyle) -> Self {
         let PageStyle { panels: content, font, .. } = style;
         let PanelContent { title, caption, counters, most, code, tree, state, .. } = content;
@@ -440,16 +429,15 @@ impl<'a> Needs<'a> {
         self.size.get().into()
     }
 
-    /// A page of this size, with text as large as designed.
-    fn sheet(&self, size: (u32, u32)) -> Sheet<'_> {
+    fn layout(&self, size: (u32, u32)) -> FilmLayout<'_> {
         let (u, part, code) = (Units::of(size.0, size.1), CodePart::Whole, CODE);
-        Sheet { needs: self, u, size, board: 0, unit: 1, least: 1.0, part, code }
+        FilmLayout { needs: self, u, size, board: 0, unit: 1, least: 1.0, part, code }
     }
 
-    /// Everything on a page of this size; `None` where there is not enough room.
+    /// Everything on a page of this size; `None` if nothing fits.
     fn on_page(&self, size: (u32, u32), wanted: Wanted) -> Option<Placed<'_>> {
-        // Small text has room wherever large text has, and boards that work come in ranges: some of them show
-        // whether there is room.
+        // Small text fits wherever large text does, and board widths that fit form ranges: a sample
+        // is enough to answer.
         let (shares, step) = match wanted {
             Wanted::Best => (&LEAST_SHARES[..], 1),
             Wanted::Any => (&[SMALLEST_SHARE][..], 3),
@@ -457,9 +445,10 @@ impl<'a> Needs<'a> {
         let parts = self.code.as_ref().map_or(&[CodePart::Whole][..], MeasuredCode::parts);
         let mut tried = parts.iter().flat_map(|part| shares.iter().map(|least| (*part, *least)));
         tried.find_map(|(part, least)| {
-            let sheet = Sheet { least, part, ..self.sheet(size) };
-            let mut arrangements = sheet.arrangements().iter();
-            arrangements.find_map(|(arrange, code)| Sheet { code: *code, ..sheet }.largest(*arrange, step))
+            let layout = FilmLayout { least, part, ..self.layout(size) };
+            let mut arrangements = layout.arrangements().iter();
+            arrangements
+                .find_map(|(arrange, code)| FilmLayout { code: *code, ..layout }.largest(*arrange, step))
         })
     }
 
@@ -471,36 +460,32 @@ impl<'a> Needs<'a> {
         let unit = self.style.medium.unit(board / self.squares());
         let width = (margin + u.px(gutter)).next_multiple_of(unit) + board + margin;
         LEAST_SHARES.into_iter().find_map(|least| {
-            let sheet = Sheet { u, board, unit, least, ..self.sheet((width, u32::MAX)) };
-            let slots = in_column(sheet).placed(width, u32::MAX)?;
-            let foot = |(slot, area): &(Slot, Rect)| {
-                area.bottom() + if *slot == Slot::Board { u.px(gutter) } else { 0 }
+            let layout = FilmLayout { u, board, unit, least, ..self.layout((width, u32::MAX)) };
+            let slots = in_column(layout).placed(width, u32::MAX)?;
+            let foot = |(slot, area): &(FilmSlot, Rect)| {
+                area.bottom() + if *slot == FilmSlot::Board { u.px(gutter) } else { 0 }
             };
             let foot = slots.iter().map(foot).max()?;
-            Sheet { size: (width, foot + margin), ..sheet }.legible(slots)
+            FilmLayout { size: (width, foot + margin), ..layout }.legible(slots)
         })
     }
 
-    /// Everything in its place.
-    ///
-    /// # Errors
-    /// [`PageError`] when squares or letters would be too small, or the page is.
+    /// Lays out all parts.
     fn placed(&self) -> Result<Placed<'_>, PageError> {
         let Self { size, style, .. } = *self;
         if style.panels.is_empty() && !(style.page.is_some() && style.coordinates) {
             let (sides, board) = alone(size, style)?;
-            return Ok((Sheet { board: board.width, ..self.sheet(sides) }, board, Vec::new()));
+            return Ok((FilmLayout { board: board.width, ..self.layout(sides) }, board, Vec::new()));
         }
         self.with_panels().map_err(|error| {
-            let untitled = || Needs { title: Default::default(), ..Needs::of(size, style) };
+            let untitled = || FilmNeeds { title: Default::default(), ..FilmNeeds::of(size, style) };
+            let works_untitled = || !style.panels.title.is_empty() && untitled().works();
             match error {
-                PageError::TooMuchText if !style.panels.title.is_empty() && untitled().works() => {
-                    PageError::TitleTooLong
-                }
+                PageError::TooMuchText if works_untitled() => PageError::TitleTooLong,
                 PageError::TooMuchText if !style.panels.state.is_empty() => {
                     let smaller = (1..size.get()).filter_map(|n| BoardSize::new(n.into()).ok());
                     let smaller: Vec<BoardSize> = smaller.collect();
-                    let works = smaller.partition_point(|size| Needs::of(*size, style).works());
+                    let works = smaller.partition_point(|size| FilmNeeds::of(*size, style).works());
                     PageError::PanelsTooSmall { largest: smaller[..works].last().copied() }
                 }
                 error => error,
@@ -508,7 +493,6 @@ impl<'a> Needs<'a> {
         })
     }
 
-    /// A board with panels or coordinates beside it.
     fn with_panels(&self) -> Result<Placed<'_>, PageError> {
         let least = least_board(self.size, self.style, false);
         self.style.width.map_or(Ok(()), |width| check_width(width, least))?;
@@ -518,7 +502,7 @@ impl<'a> Needs<'a> {
         on_page_of(self.style, |width, height, wanted| self.on_page((width, height), wanted))
     }
 
-    /// Whether a board with panels works; if not, the size that would is not looked for.
+    /// Whether a board with panels fits; does not look for a size that would.
     fn works(&self) -> bool {
         let page = self.style.page.or((!self.panels.is_empty()).then_some(SLIDE));
         match page.filter(|_| self.style.width.is_none()) {
@@ -527,11 +511,10 @@ impl<'a> Needs<'a> {
         }
     }
 
-    /// On a page made for the board.
     fn on_own_page(&self, least: u32) -> Result<Placed<'_>, PageError> {
         let (squares, medium) = (self.squares(), self.style.medium);
         let default = default_width(squares, least, medium);
-        // Whole pixels for every square unless another width is given.
+        // Whole-pixel squares unless another width is given.
         let width = self.style.width.unwrap_or(default.next_multiple_of(squares));
         let step = if self.style.width.is_some() { 1 } else { squares * medium.unit(width / squares) };
         let smallest = || smallest(width, step, |width| self.in_column(width).is_some());
@@ -548,28 +531,25 @@ impl<'a> Needs<'a> {
 
 impl Page {
     /// A page with a board and the panels of the style.
-    ///
-    /// # Errors
-    /// [`PageError`] when the width or the page does not suit the board and its panels, or the font
-    /// lacks a character.
     pub fn of_board(size: BoardSize, style: &PageStyle) -> Result<Self, PageError> {
         let content = &style.panels;
         let texts = content.state.iter().flat_map(|panel| state::texts(*panel, content.order));
         let lacking = style.lacking(size).or_else(|| style.font.lacking_in(texts));
         lacking.map_or(Ok(()), |character| Err(PageError::NoGlyph(character)))?;
         style.page.map_or(Ok(()), PageSize::check)?;
-        Needs::of(size, style).placed().map(Self::of_placed).or_else(|error| match style.medium {
+        FilmNeeds::of(size, style).placed().map(Self::of_placed).or_else(|error| match style.medium {
             Medium::Screen | Medium::Web => Err(error),
-            // Where squares that fit the blocks of a video leave too little room, it has the page of other films.
+            // Where squares aligned to video blocks leave too little space, the page is the page of
+            // other films.
             Medium::Video => Self::of_board(size, &PageStyle { medium: Medium::Screen, ..style.clone() }),
         })
     }
 
-    fn of_placed((sheet, board, slots): Placed<'_>) -> Self {
-        let Needs { size, style, .. } = *sheet.needs;
+    fn of_placed((layout, board, slots): Placed<'_>) -> Self {
+        let FilmNeeds { size, style, .. } = *layout.needs;
         let content = &style.panels;
         let style = &style.for_squares_of(board.width / u32::from(size.get()));
-        let mut page = Self::with_boards(sheet.size, style, !content.is_empty(), content.state.is_empty());
+        let mut page = Self::with_boards(layout.size, style, !content.is_empty(), content.state.is_empty());
         // A board alone on its page covers it completely.
         if style.is_bare() {
             page.background = page.squares.first_colour();
@@ -578,7 +558,7 @@ impl Page {
         }
         page.add(0, |page| BoardPanel::new(page, size, style, board, style.is_bare()));
         let mut room = board;
-        if let Some((em, gap)) = sheet.coordinates() {
+        if let Some((em, gap)) = layout.coordinates() {
             page.add_coordinates(size, style.names, board, em, gap);
             let side = gap + em.ceil() as u32;
             let x = board.x.saturating_sub(side);
@@ -586,44 +566,42 @@ impl Page {
         }
         let grid = Some([board.x, board.y, board.width / u32::from(size.get())]);
         let mut blocks = vec![Block { kind: BlockKind::Board, area: room, grid }];
-        blocks.extend(slots.iter().filter_map(|slot| sheet.block(slot)));
+        blocks.extend(slots.iter().filter_map(|slot| layout.block(slot)));
         page.blocks = in_order(blocks);
         let (mut chip, mut fact) = (None, TextPlace::default());
         for (slot, area) in slots {
             let line = |em| TextPlace::at(area, em);
             match slot {
-                Slot::Board => {}
-                Slot::Rule => _ = page.add_fill(area, page.squares.inks.rule),
-                Slot::Title(em) => _ = page.add_text(line(em), Weight::Bold, &content.title),
-                Slot::Chip => chip = Some(area),
-                Slot::Fact(em) => fact = line(em),
-                Slot::Reason(em) => {
+                FilmSlot::Board => {}
+                FilmSlot::Rule => _ = page.add_fill(area, page.squares.inks.rule),
+                FilmSlot::Title(em) => _ = page.add_text(line(em), Weight::Bold, &content.title),
+                FilmSlot::Chip => chip = Some(area),
+                FilmSlot::Fact(em) => fact = line(em),
+                FilmSlot::Reason(em) => {
                     if let Some(content) = &content.caption {
                         page.add(0, |page| CaptionPanel::new(page, chip, [fact, line(em)], content));
                     }
                 }
-                Slot::Number(counter, em) => {
+                FilmSlot::Number(counter, em) => {
                     page.add_counter(0, content.counters[counter], line(em), Align::Start);
                 }
-                Slot::Name(counter, em) => {
+                FilmSlot::Name(counter, em) => {
                     page.add_label(line(em), Align::Start, content.counters[counter].name());
                 }
-                Slot::Panel(Wide::State(panel)) => {
-                    let room = Room { area, units: sheet.u, size, style };
+                FilmSlot::Panel(Wide::State(panel)) => {
+                    let room = PanelArea { area, units: layout.u, size, style };
                     if let Some(add) = state::within(panel, &room) {
                         add(&mut page);
                     }
                 }
-                Slot::Panel(Wide::Code) => {
-                    if let Some((listing, layout)) = content.code.as_ref().zip(sheet.code_within(area)) {
+                FilmSlot::Panel(Wide::Code) => {
+                    if let Some((listing, layout)) = content.code.as_ref().zip(layout.code_within(area)) {
                         page.add(0, |page| CodePanel::new(page, listing, layout));
                     }
                 }
-                Slot::Panel(Wide::Tree) => {
+                FilmSlot::Panel(Wide::Tree) => {
                     if let Some(tree) = &content.tree {
-                        page.add(0, |page| {
-                            TreePanel::new(page, (size, content.order), style.names, tree, area)
-                        });
+                        page.add(0, |page| TreePanel::new(page, size, style, tree, area));
                     }
                 }
             }

@@ -1,4 +1,4 @@
-//! The page of a gallery: many boards, described one by one, so that only one is in memory.
+//! The page of a gallery: many boards, described one at a time, so that only one is in memory.
 
 #[cfg(test)]
 mod tests;
@@ -9,58 +9,54 @@ use std::ops::Range;
 
 use crate::board::BoardSize;
 use crate::font::{Font, Weight, is_invisible};
+use crate::limits::MAX_PAGE_SIDE;
 use crate::page::figure::{Edges, LEAST_EM};
 use crate::page::inks::HeatCell;
 use crate::page::layout::board::{of_ratio, page_pixels};
 use crate::page::layout::flow::{Node, column, exactly, first, from, leaf, row, space};
-use crate::page::layout::{BrokenLine, CAP, Line, Units, broken, cap, spring};
+use crate::page::layout::{BrokenLine, CAP, FontStyle, Units, broken, cap, spring};
 use crate::page::pen::{Colours, Pen, TextStyle};
 use crate::page::shape::{Align, Corner, Shape, Text};
 use crate::page::square::{Ground, Labels, Lines, SquareState, SquareStyle};
-use crate::page::{MAX_SIDE, PageError, PageSize, PageStyle, PanelContent, Paper};
+use crate::page::{PageError, PageSize, PageStyle, PanelContent, Paper};
 use crate::picture::Rect;
-use crate::record::Scene;
+use crate::record::BoardState;
 
-use super::gallery_content::{BoardLabel, LabelledBoard, MontageContent, MontageText, MontageTitle, Note};
+use super::gallery_content::{
+    BoardLabel, GalleryContent, GalleryNote, GalleryText, GalleryTitle, LabelledBoard,
+};
 use super::gallery_grid::{Boards, Grid, LabelNeeds, OwnPage, PlacedBoards, Worth, least};
 
-/// The page of a montage.
-#[derive(Debug)]
-pub struct MontagePage {
-    /// Width in pixels.
+/// The page of a gallery; lengths are in pixels.
+pub struct GalleryPage {
     pub width: u32,
-    /// Height in pixels.
     pub height: u32,
-    /// The sheet that it is printed on, if it is.
+    /// The printed layout, if any.
     pub paper: Option<Paper>,
-    /// How squares are drawn.
     pub squares: SquareStyle,
-    /// The font of all text.
     pub font: Font,
-    /// The size of the boards.
     pub size: BoardSize,
     boards: PlacedBoards,
-    /// All that is drawn beside the boards.
-    pub(crate) surroundings: Vec<(Corner, Shape)>,
+    pub(crate) around_boards: Vec<(Corner, Shape)>,
 }
 
-/// The cells that explain a heat map, and the numbers on all but the last one, which has a queen.
+/// The cells of the scale of a heat map; all but the last, which has a queen, have numbers.
 const CELLS: u32 = 6;
 const NUMBERS: [&str; 5] = ["0", "1", "2", "3", "4+"];
 
-/// What their colours count.
+/// The quantity that the colours show.
 const COUNTED: &str = "queens that attack a square";
 
 /// The space around few boards and around many, in units.
 const FEW_MARGIN: f32 = 6.0;
 const MANY_MARGIN: f32 = 5.0;
 
-/// The room for a title beside boards, and that together with the space between both.
+/// The width of a title next to boards, alone and with the gap to the boards.
 const TITLE_COLUMN: f32 = 40.0;
 const BESIDE_BOARDS: f32 = 46.0;
 
-/// The largest numbers that are tried in a title beside boards and among them, and the one above them; and
-/// the smallest that are tried among them.
+/// The largest numbers that are tried in a title next to boards and among them, and that above
+/// them; and the smallest ones that are tried among them.
 const NUMBERS_BESIDE: [f32; 5] = [24.0, 20.0, 16.0, 12.0, 10.0];
 const NUMBER_BELOW: f32 = 20.0;
 const NUMBER_ABOVE: f32 = 10.0;
@@ -71,42 +67,41 @@ const SENTENCE: [f32; 2] = [2.9, 1.5];
 const SENTENCE_IN_COLUMN: [f32; 2] = [2.9, 2.0];
 const SENTENCE_PITCH: f32 = 1.34;
 
-/// The em of other text in a column, and that of the line at the foot.
+/// The em of other text in a column, and of the line at the foot.
 const COLUMN_EM: f32 = 2.2;
 const FOOT_EM: f32 = 1.7;
 
 /// A part of the page.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Part<'a> {
+enum GallerySlot<'a> {
     Boards,
-    Words(Words<'a>),
-    /// The scale of a heat map.
+    Text(GalleryLine<'a>),
     Scale,
 }
 
 /// Text of one or more lines: bold words, then others.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Words<'a> {
+struct GalleryLine<'a> {
     bold: &'a str,
     others: &'a str,
     em: f32,
-    /// From a baseline to the next one, in pixels.
+    /// The distance between baselines, in pixels.
     pitch: u32,
-    /// Whether those that are not bold are fainter.
+    /// Whether the words that are not bold are fainter.
     muted: bool,
-    /// Whether its ink begins at the left edge, as that of a large number.
+    /// Whether its ink begins at the left edge, like a large number.
     flush: bool,
 }
 
-type Tree<'a> = Node<'a, Part<'a>>;
-type Places<'a> = Vec<(Part<'a>, Rect)>;
+type Tree<'a> = Node<'a, GallerySlot<'a>>;
+type Places<'a> = Vec<(GallerySlot<'a>, Rect)>;
 
-/// What is arranged on a page of a given size.
+/// The content of a page of a given size.
 #[derive(Debug, Clone, Copy)]
-struct Sheet<'a> {
+struct GalleryLayout<'a> {
     boards: Boards,
-    title: &'a Option<MontageTitle>,
-    note: &'a Option<Note>,
+    title: &'a Option<GalleryTitle>,
+    note: &'a Option<GalleryNote>,
     origin: &'a Option<String>,
     has_scale: bool,
     font: &'a Font,
@@ -114,8 +109,8 @@ struct Sheet<'a> {
     u: Units,
 }
 
-impl<'a> Words<'a> {
-    /// Those of a title, with lines so many ems apart.
+impl<'a> GalleryLine<'a> {
+    /// The words of a title; `pitch` is in ems.
     fn new(bold: &'a str, others: &'a str, em: f32, pitch: f32) -> Self {
         Self { bold, others, em, pitch: (pitch * em).round() as u32, muted: false, flush: false }
     }
@@ -130,19 +125,19 @@ fn gap<'a>(height: u32) -> Tree<'a> {
 }
 
 fn boards<'a>() -> Tree<'a> {
-    leaf(Part::Boards, from(0), from(0))
+    leaf(GallerySlot::Boards, from(0), from(0))
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> GalleryLayout<'a> {
     fn width(&self, weight: Weight, text: &str, em: f32) -> u32 {
-        Line { font: self.font, em, weight }.width(text)
+        FontStyle { font: self.font, em, weight }.width(text)
     }
 
     fn of_size(&self, size: (u32, u32)) -> Self {
         Self { size, u: Units::of(size.0, size.1), ..*self }
     }
 
-    /// The page within margins of so many units.
+    /// The page size without margins of this many units.
     fn within(&self, margin: f32) -> (u32, u32) {
         let margin = 2 * self.u.px(margin);
         (self.size.0.saturating_sub(margin), self.size.1.saturating_sub(margin))
@@ -152,51 +147,48 @@ impl<'a> Sheet<'a> {
         tree.pad([self.u.px(margin); 4]).placed(self.size.0, self.size.1)
     }
 
-    /// The ems between two, in units, from the largest on.
+    /// Ems between two, in units, in descending order.
     fn shrinking(&self, ems: [f32; 2]) -> impl Iterator<Item = f32> + use<> {
         let [most, least] = ems.map(|em| self.u.em(em));
         iter::successors(Some(most), move |em| (*em > least).then(|| (em * 0.95).max(least)))
     }
 
-    /// What has room at the largest em between two.
-    fn fitting(
-        &self,
-        ems: [f32; 2],
-        (width, height): (u32, u32),
-        tree: impl Fn(f32) -> Option<Tree<'a>>,
-    ) -> Option<Tree<'a>> {
-        let fits = |tree: &Tree<'a>| tree.placed(width, height).is_some();
+    /// The first of these that fits, from the largest em on.
+    fn fitting<F>(&self, ems: [f32; 2], room: (u32, u32), tree: F) -> Option<Tree<'a>>
+    where
+        F: Fn(f32) -> Option<Tree<'a>>,
+    {
+        let fits = |tree: &Tree<'a>| tree.placed(room.0, room.1).is_some();
         self.shrinking(ems).find_map(|em| tree(em).filter(fits))
     }
 
-    /// The height of words in lines of at most so many pixels.
-    fn height(&self, words: Words<'_>, width: u32) -> Option<u32> {
+    /// The height of words in lines of at most `width` pixels.
+    fn height(&self, words: GalleryLine<'_>, width: u32) -> Option<u32> {
         let lines = words.lines(self.font, width)?.len() as u32;
         Some(cap(words.em) + words.pitch * lines.saturating_sub(1))
     }
 
-    /// Words in lines of at most so many pixels.
-    fn words(&self, words: Words<'a>, width: u32) -> Option<Tree<'a>> {
-        Some(leaf(Part::Words(words), exactly(width), exactly(self.height(words, width)?)))
+    /// Words in lines of at most `width` pixels.
+    fn words(&self, words: GalleryLine<'a>, width: u32) -> Option<Tree<'a>> {
+        Some(leaf(GallerySlot::Text(words), exactly(width), exactly(self.height(words, width)?)))
     }
 
-    /// Words on one line.
-    fn line(&self, words: Words<'a>) -> Tree<'a> {
-        let Words { bold, others, em, .. } = words;
+    fn line(&self, words: GalleryLine<'a>) -> Tree<'a> {
+        let GalleryLine { bold, others, em, .. } = words;
         let width = self.width(Weight::Bold, bold, em) + self.width(Weight::Regular, others, em);
-        leaf(Part::Words(words), exactly(width), exactly(cap(em))).align(Align::Start, Align::End)
+        leaf(GallerySlot::Text(words), exactly(width), exactly(cap(em))).align(Align::Start, Align::End)
     }
 
-    /// A bold title in so many lines.
+    /// A bold title in at most `most` lines.
     fn headline(&self, text: &'a str, most: usize, ems: [f32; 2], room: (u32, u32)) -> Option<Tree<'a>> {
         self.fitting(ems, room, |em| {
-            let words = Words::new(text, "", em, 1.25);
+            let words = GalleryLine::new(text, "", em, 1.25);
             words.lines(self.font, room.0).filter(|lines| lines.len() <= most)?;
             Some(column([self.words(words, room.0)?, gap((0.25 * em).ceil() as u32)]))
         })
     }
 
-    /// The largest em of a number, at most so many units, in a room so wide.
+    /// The largest em of a number in this width, at most `largest` units.
     fn number_em(&self, number: &str, largest: f32, width: u32) -> f32 {
         let fits = |em: &f32| self.width(Weight::Bold, number, *em) <= width;
         let em = self.shrinking([largest, 0.0]).find(fits).unwrap_or_default();
@@ -205,39 +197,37 @@ impl<'a> Sheet<'a> {
     }
 
     fn number(&self, number: &'a str, em: f32) -> Tree<'a> {
-        self.line(Words { flush: true, ..Words::new(number, "", em, 0.0) })
+        self.line(GalleryLine { flush: true, ..GalleryLine::new(number, "", em, 0.0) })
     }
 
-    /// The title in a column: its sentence follows its number, which is at most so large.
     fn title_in_column(&self, room: (u32, u32), largest: f32) -> Option<Tree<'a>> {
         match self.title {
             None => Some(gap(0)),
-            Some(MontageTitle::Text(text)) => self.headline(text, 5, [6.0, 2.2], room),
-            Some(MontageTitle::Count { number, sentence }) => {
+            Some(GalleryTitle::Text(text)) => self.headline(text, 5, [6.0, 2.2], room),
+            Some(GalleryTitle::Count { number, sentence }) => {
                 let number = self.number(number, self.number_em(number, largest, room.0));
                 self.fitting(SENTENCE_IN_COLUMN, room, |em| {
                     let between = gap((2.07 * em).round() as u32 - cap(em));
-                    let sentence = self.words(Words::new("", sentence, em, 1.38), room.0)?;
+                    let sentence = self.words(GalleryLine::new("", sentence, em, 1.38), room.0)?;
                     Some(column([number.clone(), between, sentence, gap((0.25 * em).ceil() as u32)]))
                 })
             }
         }
     }
 
-    /// The title above boards, in one or two lines.
     fn title_above(&self) -> Option<Tree<'a>> {
         let room = self.within(MANY_MARGIN);
         match self.title.as_ref()? {
-            MontageTitle::Text(text) => {
+            GalleryTitle::Text(text) => {
                 let one = self.headline(text, 1, [4.4, 3.0], room);
                 one.or_else(|| self.headline(text, 2, [4.4, 1.8], room))
             }
-            MontageTitle::Count { number, sentence } => {
+            GalleryTitle::Count { number, sentence } => {
                 let (em, between) = (self.number_em(number, NUMBER_ABOVE, room.0 / 2), self.u.px(1.5));
                 let number = self.number(number, em);
                 let width = room.0.checked_sub(number.width.least + between)?;
                 self.fitting(SENTENCE, (room.0, cap(em)), |em| {
-                    let sentence = self.words(Words::new("", sentence, em, SENTENCE_PITCH), width)?;
+                    let sentence = self.words(GalleryLine::new("", sentence, em, SENTENCE_PITCH), width)?;
                     let sentence = sentence.align(Align::Start, Align::End);
                     Some(row([number.clone(), sentence]).gaps(exactly(between), exactly(0)))
                 })
@@ -245,14 +235,13 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The title in a room among boards: its number at the top, and its sentence at the foot.
     fn title_among(&self, room: Rect) -> Option<Places<'a>> {
         let (width, height) = (room.width, room.height);
         let title = match self.title.as_ref()? {
-            MontageTitle::Text(text) => self.headline(text, 4, [8.0, 1.8], (width, height)),
-            MontageTitle::Count { number, sentence } => SMALLEST_AMONG.into_iter().find_map(|least| {
+            GalleryTitle::Text(text) => self.headline(text, 4, [8.0, 1.8], (width, height)),
+            GalleryTitle::Count { number, sentence } => SMALLEST_AMONG.into_iter().find_map(|least| {
                 self.fitting(SENTENCE, (width, height), |em| {
-                    let sentence = Words::new("", sentence, em, SENTENCE_PITCH);
+                    let sentence = GalleryLine::new("", sentence, em, SENTENCE_PITCH);
                     let used = self.height(sentence, width)? + em.round() as u32;
                     let largest = height.checked_sub(used)? as f32 / CAP;
                     let number_em = self.number_em(number, NUMBERS_BESIDE[0], width).min(largest);
@@ -266,30 +255,30 @@ impl<'a> Sheet<'a> {
         Some(places.map(|(part, area)| (part, area.moved(room.x, room.y))).collect())
     }
 
-    /// The foot of a column of text: the note, and below it the scale of a heat map.
     fn column_foot(&self, width: u32) -> Option<Tree<'a>> {
         let em = self.u.em(COLUMN_EM);
-        let words =
-            |bold, others| self.words(Words { muted: true, ..Words::new(bold, others, em, 1.45) }, width);
+        let words = |bold, others| {
+            self.words(GalleryLine { muted: true, ..GalleryLine::new(bold, others, em, 1.45) }, width)
+        };
         let mut parts = match self.note {
             None => Vec::new(),
-            Some(Note { head, is_headline: false, text }) => vec![words(head, text)?],
-            Some(Note { head, is_headline: true, text }) => {
-                let head = |em| Some(self.line(Words::new(head, "", em, 0.0)));
+            Some(GalleryNote { head, is_headline: false, text }) => vec![words(head, text)?],
+            Some(GalleryNote { head, is_headline: true, text }) => {
+                let head = |em| Some(self.line(GalleryLine::new(head, "", em, 0.0)));
                 let head = self.fitting([2.9, 2.0], (width, self.size.1), head)?;
                 vec![head, gap((2.36 * em).round() as u32 - cap(em)), words("", text)?]
             }
         };
         if self.has_scale {
             let cell = (width / CELLS).min(self.u.px(3.6)).max(8);
-            let scale = leaf(Part::Scale, exactly(cell * CELLS), exactly(cell));
+            let scale = leaf(GallerySlot::Scale, exactly(cell * CELLS), exactly(cell));
             parts.push(gap(self.u.px(4.0)).when(self.note.is_some()));
             parts.extend([scale, gap((0.6 * em) as u32), words("", COUNTED)?]);
         }
         Some(column(parts).wide(exactly(width)))
     }
 
-    /// Few boards beside a column of text.
+    /// Few boards next to a column of text.
     fn beside(&self) -> Option<Places<'a>> {
         let (width, between) = (self.u.px(TITLE_COLUMN), self.u.px(BESIDE_BOARDS) - self.u.px(TITLE_COLUMN));
         let room = (width, self.within(FEW_MARGIN).1);
@@ -302,7 +291,7 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// Few boards below their title, with the note to the right of it.
+    /// Few boards below their title, with the note right of it.
     fn below(&self) -> Option<Places<'a>> {
         let (width, height) = self.within(FEW_MARGIN);
         let (between, has_foot) = (self.u.px(4.0), self.note.is_some() || self.has_scale);
@@ -317,24 +306,24 @@ impl<'a> Sheet<'a> {
         self.placed(FEW_MARGIN, column([head, boards()]).gaps(exactly(0), exactly(self.u.px(5.0))))
     }
 
-    /// Many boards, with a line at the foot of the page, and below a title if it stands above them.
+    /// Many boards, with a line at the foot of the page, and the title if it is above them.
     fn above_foot(&self, title: Option<Tree<'a>>) -> Option<Places<'a>> {
         let title = title.map_or(gap(0), |title| title.pad([0, 0, 0, self.u.px(3.0)]));
         self.placed(MANY_MARGIN, column([title, boards(), self.foot_line()]))
     }
 
-    /// The note, and the scale of a heat map or how the page was made, as far as there is room for them.
+    /// The note, and the scale of a heat map or how the page was made, as far as they fit.
     fn foot_line(&self) -> Tree<'a> {
         let (em, across) = (self.u.em(FOOT_EM), |width| space(exactly(width), exactly(0)));
         let space_width = self.width(Weight::Regular, " ", em);
-        let plain = |text| self.line(Words { muted: true, ..Words::new("", text, em, 0.0) });
+        let plain = |text| self.line(GalleryLine { muted: true, ..GalleryLine::new("", text, em, 0.0) });
         let line = |(head, text, between): (&'a str, &'a str, u32), right: &'a str| {
             let is_empty = head.is_empty() && right.is_empty() && !self.has_scale;
             let height = self.u.px(4.2).max((1.8 * em).ceil() as u32);
             let cell = self.u.px(2.6).max((1.5 * em).round() as u32);
-            let scale = leaf(Part::Scale, exactly(cell * CELLS), exactly(cap(em)));
+            let scale = leaf(GallerySlot::Scale, exactly(cell * CELLS), exactly(cap(em)));
             row([
-                self.line(Words::new(head, "", em, 0.0)),
+                self.line(GalleryLine::new(head, "", em, 0.0)),
                 across(between),
                 plain(text),
                 space(from(if head.is_empty() { 0 } else { (2.0 * em) as u32 }), exactly(0)),
@@ -354,8 +343,8 @@ impl<'a> Sheet<'a> {
         first(lines.chain([gap(0)]))
     }
 
-    /// The ways to arrange the text around the boards, each with the worth of grids between it; `None` where the
-    /// text has no room.
+    /// The arrangements of the text around the boards, each with the worth of grids; `None` where
+    /// the text does not fit.
     fn arrangements(&self) -> Vec<Option<(Worth, Places<'a>)>> {
         let with = |full, even| move |places| (Some((full, even)), places);
         if !self.boards.are_few() {
@@ -370,8 +359,8 @@ impl<'a> Sheet<'a> {
         if self.title.is_none() && self.note.is_none() && !self.has_scale {
             return vec![self.placed(FEW_MARGIN, boards()).map(with(1.0, 1.0))];
         }
-        let both = |sheet: &Self, beside, below| {
-            [sheet.beside().map(with(beside, beside)), sheet.below().map(with(below, below))]
+        let both = |layout: &Self, beside, below| {
+            [layout.beside().map(with(beside, beside)), layout.below().map(with(below, below))]
         };
         let without_note = self.note.as_ref().map(|_| both(&Self { note: &None, ..*self }, 0.5, 0.5));
         both(self, 1.0, 0.85).into_iter().chain(without_note.into_iter().flatten()).collect()
@@ -384,11 +373,11 @@ impl<'a> Sheet<'a> {
         let mut unfit = is_cut.then_some(PageError::TitleTooLong);
         let mut ways: Vec<(Grid<'_>, &Places<'a>)> = Vec::new();
         for (worth, places) in arrangements.iter().flatten() {
-            let area = places.iter().find_map(|(part, area)| (*part == Part::Boards).then_some(*area));
+            let area = places.iter().find_map(|(part, area)| (*part == GallerySlot::Boards).then_some(*area));
             let grids = self.boards.grids(self.u, area.unwrap_or_default(), *worth);
             ways.extend(grids.into_iter().map(|grid| (grid, places)));
         }
-        // Bits are in the order of numbers, as none is below zero.
+        // Floats that are not negative are ordered like their bits.
         ways.sort_by_key(|(grid, _)| Reverse(grid.value.map(f32::to_bits)));
         for (grid, places) in ways {
             let among = |room: Option<Rect>| room.map_or(Some(Vec::new()), |room| self.title_among(room));
@@ -401,23 +390,22 @@ impl<'a> Sheet<'a> {
         Err(unfit)
     }
 
-    /// The best arrangement, without a counting title if there is no room for it.
+    /// The best arrangement, without a counting title if that does not fit.
     fn arranged(&self) -> Result<(PlacedBoards, Places<'a>), Option<PageError>> {
         match (self.with_title(), self.title) {
-            (Err(None | Some(PageError::TitleTooLong)), Some(MontageTitle::Count { .. })) => {
+            (Err(None | Some(PageError::TitleTooLong)), Some(GalleryTitle::Count { .. })) => {
                 Self { title: &None, ..*self }.with_title()
             }
-            (found, Some(MontageTitle::Count { .. } | MontageTitle::Text(_)) | None) => found,
+            (found, Some(GalleryTitle::Count { .. } | GalleryTitle::Text(_)) | None) => found,
         }
     }
 
-    /// The error of a page whose squares would be too small: which page or number of boards works.
     fn too_small(&self) -> PageError {
         let (boards, (width, height)) = (self.boards.count, self.size);
-        let has_small_squares = |sheet: &Self| matches!(sheet.arranged(), Err(None));
+        let has_small_squares = |layout: &Self| matches!(layout.arranged(), Err(None));
         let scaled = |short| of_ratio(width, height, short);
         let (short, long) = (width.min(height), width.max(height));
-        let most_short = (u64::from(MAX_SIDE) * u64::from(short) / u64::from(long)) as u32;
+        let most_short = (u64::from(MAX_PAGE_SIDE) * u64::from(short) / u64::from(long)) as u32;
         let works = |short: u32| !has_small_squares(&self.of_size(scaled(short)));
         let smallest = least(short, most_short, works).map(scaled);
         let with = |count: u32| Self { boards: Boards { count, ..self.boards }, ..*self };
@@ -427,18 +415,15 @@ impl<'a> Sheet<'a> {
     }
 }
 
-impl MontagePage {
+impl GalleryPage {
     /// A page of this number of boards, in the style of a film, but without marks and panels.
-    ///
-    /// # Errors
-    /// [`PageError`] when they cannot be laid out legibly, or the font lacks a character.
     pub fn new(
         size: BoardSize,
         count: u32,
         style: &PageStyle,
-        content: &MontageContent,
+        content: &GalleryContent,
     ) -> Result<Self, PageError> {
-        let MontageContent { columns, square, labels, text } = content;
+        let GalleryContent { columns, square, labels, text } = content;
         let (font, panels) = (&style.font, PanelContent::default());
         let style =
             PageStyle { highlight: false, attacks: false, coordinates: false, panels, ..style.clone() };
@@ -449,43 +434,45 @@ impl MontagePage {
         style.page.map_or(Ok(()), PageSize::check)?;
         let boards = Boards { size, count, columns: *columns, labels: LabelNeeds::of(labels, font) };
         let ((width, height), boards, places) = if let Some(page) = style.page {
-            let MontageText { title, note, origin } = text;
+            let GalleryText { title, note, origin } = text;
             let has_scale = style.theme.heat().is_some_and(|heat| heat.colours().len() == CELLS as usize);
-            let (size, u) = (page_pixels(page), Units(0.0));
-            let sheet = Sheet { boards, title, note, origin, has_scale, font, size, u }.of_size(size);
-            let arranged = sheet.arranged();
-            let (boards, places) = arranged.map_err(|unfit| unfit.unwrap_or_else(|| sheet.too_small()))?;
+            let size = page_pixels(page);
+            let u = Units::of(size.0, size.1);
+            let layout = GalleryLayout { boards, title, note, origin, has_scale, font, size, u };
+            let arranged = layout.arranged();
+            let (boards, places) = arranged.map_err(|unfit| unfit.unwrap_or_else(|| layout.too_small()))?;
             (size, boards, places)
         } else {
             let title = match &text.title {
-                Some(MontageTitle::Text(text)) => text.trim(),
-                Some(MontageTitle::Count { .. }) | None => "",
+                Some(GalleryTitle::Text(text)) => text.trim(),
+                Some(GalleryTitle::Count { .. }) | None => "",
             };
             let is_seen = !title.chars().all(is_invisible);
             let own = OwnPage::new(&boards, is_seen.then(|| font.width(title)), *square)?;
             let (em, baseline) = own.title;
-            let width = Line { font, em, weight: Weight::Regular }.width(title);
+            let width = FontStyle { font, em, weight: Weight::Regular }.width(title);
             let x = own.size.0.saturating_sub(width) / 2;
             let area = Rect { x, y: baseline - cap(em), width, height: cap(em) };
-            let title = (Part::Words(Words::new("", title, em, 0.0)), area);
+            let title = (GallerySlot::Text(GalleryLine::new("", title, em, 0.0)), area);
             (own.size, own.placed(&boards), vec![title])
         };
         let squares = style.for_squares_of(boards.square).squares();
-        let surroundings = vec![((0, 0), Shape::Fill(Rect { x: 0, y: 0, width, height }, squares.inks.page))];
+        let background = Shape::Fill(Rect { x: 0, y: 0, width, height }, squares.inks.page);
+        let around_boards = vec![((0, 0), background)];
         let (paper, font) = (style.paper((width, height)), font.clone());
-        let mut page = Self { width, height, paper, squares, font, size, boards, surroundings };
+        let mut page = Self { width, height, paper, squares, font, size, boards, around_boards };
         for (part, area) in places {
             page.add(part, area);
         }
         Ok(page)
     }
 
-    fn add(&mut self, part: Part<'_>, area: Rect) {
+    fn add(&mut self, part: GallerySlot<'_>, area: Rect) {
         let inks = &self.squares.inks;
         match part {
-            Part::Boards => {}
-            Part::Words(words) => {
-                let Words { em, pitch, muted, flush, .. } = words;
+            GallerySlot::Boards => {}
+            GallerySlot::Text(words) => {
+                let GalleryLine { em, pitch, muted, flush, .. } = words;
                 let lines = words.lines(&self.font, area.width).unwrap_or_default();
                 for (line, pieces) in (0..).zip(lines) {
                     let (baseline, align) = (area.y + cap(em) + line * pitch, Align::Start);
@@ -495,14 +482,14 @@ impl MontagePage {
                         let left = (area.x + right).saturating_sub(bearing);
                         let style = TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
                         let width = self.width.saturating_sub(left);
-                        let text = Shape::Text(Text { left, width, align, baseline, style, text });
-                        self.surroundings.push(((0, 0), text));
+                        let text = Shape::Text(Text { left, width, align, baseline, style, content: text });
+                        self.around_boards.push(((0, 0), text));
                     }
                 }
             }
-            Part::Scale => {
+            GallerySlot::Scale => {
                 let width = area.width / CELLS;
-                // Centred on the capitals beside it.
+                // Centred on the capitals next to it.
                 let y = area.bottom().saturating_sub(u32::midpoint(area.height, width));
                 let (em, weight) = ((0.55 * width as f32).max(LEAST_EM), Weight::Regular);
                 let (baseline, align) = (y + u32::midpoint(width, cap(em)), Align::Middle);
@@ -511,20 +498,20 @@ impl MontagePage {
                 for (left, shown) in cells.clone() {
                     let shapes =
                         self.squares.shapes(cell(width, false, Lines::CELL), SquareState::heat(shown));
-                    self.surroundings.extend(shapes.map(|shape| ((left, y), shape)));
+                    self.around_boards.extend(shapes.map(|shape| ((left, y), shape)));
                 }
                 for ((left, shown), number) in cells.zip(NUMBERS) {
                     let paper = self.squares.theme.heat().map_or(inks.page, |heat| heat.colour(shown));
                     let style = TextStyle { em, weight, pen: Pen { ink: inks.text_on(paper), paper } };
-                    let text = Text { left, width, align, baseline, style, text: number.to_owned() };
-                    self.surroundings.push(((0, 0), Shape::Text(text)));
+                    let text = Text { left, width, align, baseline, style, content: number.to_owned() };
+                    self.around_boards.push(((0, 0), Shape::Text(text)));
                 }
             }
         }
     }
 
-    /// The rows of pixels above all boards, and those from each row of boards down to the next one or to the end
-    /// of the page; with the upper left corners of the boards.
+    /// The rows of pixels above all boards, then those from each row of boards down to the next one
+    /// or to the end of the page; with the upper left corners of the boards.
     pub(crate) fn bands(&self) -> impl Iterator<Item = (Range<u32>, &[(u32, u32)])> {
         let rows = &self.boards.rows;
         let tops = || rows.iter().filter_map(|row| Some(row.first()?.1));
@@ -533,24 +520,21 @@ impl MontagePage {
         edges.map(|(top, end)| top..end).zip(corners)
     }
 
-    /// The upper left corners of all boards.
     pub(crate) fn corners(&self) -> impl Iterator<Item = (u32, u32)> {
         self.boards.rows.iter().flatten().copied()
     }
 
-    /// The width of the boards in pixels.
     pub(crate) fn board_width(&self) -> u32 {
         self.boards.square * u32::from(self.size.get())
     }
 
-    /// All colours.
     pub(crate) fn colours(&self) -> impl Iterator<Item = Colours> {
         let inks = &self.squares.inks;
         let text = [inks.ink, inks.muted].map(|ink| Colours::Blends(Pen { ink, paper: inks.page }));
         self.squares.colours(false, true).into_iter().chain(text)
     }
 
-    /// The text below a board with this upper left corner.
+    /// The label below a board with this upper left corner.
     pub(crate) fn label(
         &self,
         board: &LabelledBoard<'_>,
@@ -571,15 +555,17 @@ impl MontagePage {
             let shape = |(text, left, align, em, weight, ink): (Option<&String>, _, _, _, _, _)| {
                 let style = TextStyle { em, weight, pen: Pen { ink, paper: inks.page } };
                 let text = text?.clone();
-                Some((corner, Shape::Text(Text { left, width, align, baseline, style, text })))
+                Some((corner, Shape::Text(Text { left, width, align, baseline, style, content: text })))
             };
             texts.into_iter().take(layout.shown).filter_map(shape).collect::<Vec<_>>()
         });
         texts.into_iter().flatten()
     }
 
-    /// The squares of a board: the upper left corner of each, what of it stays, and its state.
-    pub(crate) fn squares_of(&self, scene: &Scene) -> impl Iterator<Item = (Corner, Ground, SquareState)> {
+    pub(crate) fn squares_of(
+        &self,
+        scene: &BoardState,
+    ) -> impl Iterator<Item = (Corner, Ground, SquareState)> {
         let (size, side) = (self.size, self.boards.square);
         size.squares().map(move |square| {
             let [x, y] = [square.column, square.row].map(|at| u32::from(at - 1) * side);
@@ -588,9 +574,9 @@ impl MontagePage {
         })
     }
 
-    /// What all boards have in common: an empty one, the papers of its squares first.
+    /// The shapes that all boards share: an empty board, beginning with the background of its squares.
     pub(crate) fn common(&self) -> impl Iterator<Item = (Corner, Shape)> {
-        let empty = Scene::empty(self.size);
+        let empty = BoardState::empty(self.size);
         let shapes = self.squares_of(&empty).flat_map(|(corner, ground, state)| {
             self.squares.shapes(ground, state).map(move |shape| (corner, shape))
         });
@@ -598,21 +584,19 @@ impl MontagePage {
         papers.into_iter().chain(figures)
     }
 
-    /// What of a board covers the empty one.
-    pub(crate) fn differing(&self, scene: &Scene) -> impl Iterator<Item = (Corner, Shape)> {
-        let empty: Vec<_> = self.squares_of(&Scene::empty(self.size)).map(|(.., state)| state).collect();
+    pub(crate) fn differing(&self, scene: &BoardState) -> impl Iterator<Item = (Corner, Shape)> {
+        let empty: Vec<_> = self.squares_of(&BoardState::empty(self.size)).map(|(.., state)| state).collect();
         let squares = self.squares_of(scene).zip(empty).filter(|((.., state), empty)| state != empty);
         squares.flat_map(|((corner, ground, state), empty)| {
             let [empty, shapes] = [empty, state].map(|state| self.squares.shapes(ground, state));
             let (empty, shapes): (Vec<_>, Vec<_>) = (empty.collect(), shapes.collect());
-            // Figures that the empty board has on top would be hidden by what is drawn now.
+            // Figures on top of the empty board would be covered by the shapes drawn now.
             let common = if shapes.starts_with(&empty) { empty.len() } else { 0 };
             shapes.into_iter().skip(common).map(move |shape| (corner, shape))
         })
     }
 }
 
-/// A square of a montage with this side.
 fn cell(side: u32, dark: bool, lines: Edges) -> Ground {
     let (labels, border) = (Labels::default(), Edges::default());
     Ground { width: side, height: side, side, dark, labels, lines, border }

@@ -1,4 +1,4 @@
-//! Where the boards of a gallery are: in the grid of thousands that shows them best, or on a page as large as they ask.
+//! The positions of the boards of a gallery: the best of thousands of grids, or a page as large as the boards need.
 
 use std::collections::BTreeSet;
 
@@ -10,90 +10,77 @@ use crate::page::shape::Align;
 use crate::page::{BoardLabel, PageError};
 use crate::picture::Rect;
 
-/// The boards of a page.
 #[derive(Debug, Clone, Copy)]
 pub struct Boards {
-    /// Size of every board.
     pub size: BoardSize,
-    /// Number of boards, at least 1.
+    /// At least 1.
     pub count: u32,
     /// Boards in a row; `None` for as many as suit the page.
     pub columns: Option<u32>,
-    /// The room for labels; `None` without them.
+    /// The space for labels; `None` without them.
     pub labels: Option<LabelNeeds>,
 }
 
-/// The room that labels need.
 #[derive(Debug, Clone, Copy)]
 pub struct LabelNeeds {
-    /// Of the widest number.
     pub number: TextWidth,
     images: Option<TextWidth>,
     placement: Option<TextWidth>,
-    /// How far they reach above and below their baseline, in ems.
+    /// Extent above and below the baseline, in ems.
     reach: (f32, f32),
 }
 
-/// Where boards are, and how their labels are written.
-#[derive(Debug)]
 pub struct PlacedBoards {
-    /// Side of a square.
     pub square: u32,
     /// The upper left corners of the boards in each row, from top to bottom.
     pub rows: Vec<Vec<(u32, u32)>>,
-    /// The labels, if there are any.
     pub labels: Option<PlacedLabels>,
 }
 
-/// How labels are written.
 #[derive(Debug, Clone, Copy)]
 pub struct PlacedLabels {
-    /// Em of numbers.
     pub number_em: f32,
-    /// Em of all else.
+    /// Em of all text but numbers.
     pub em: f32,
-    /// From the lower edge of the board to the baseline.
     pub baseline: u32,
-    /// Where numbers stand below their boards.
     pub align: Align,
-    /// How many of its texts have room: the number, those of the images and the placement.
+    /// How many of the texts fit, in this order: number, images, placement.
     pub shown: usize,
 }
 
 /// The smallest square on a page of a given size, in pixels.
 pub const LEAST_SQUARE: u32 = 3;
 
-/// The least gaps between boards, in squares.
+/// Minimum gaps between boards, in squares.
 const GAP_ACROSS: f32 = 1.2;
 const GAP_DOWN: f32 = 0.6;
 
-/// In less room than this there is no title worth its name.
+/// A title needs at least this width.
 const LEAST_TITLE_WIDTH: f32 = 10.0;
 const LEAST_TITLE_HEIGHT: f32 = 7.0;
 
-/// How the boards of a grid look.
 struct GridStyle {
-    /// The ems of labels, and the gap above them, in units.
+    /// Ems of labels, and the gap above them, in units.
     number: f32,
     other: f32,
     gap: f32,
-    /// The most of a board that labels are high.
+    /// Maximum height of labels as a share of the board.
     share: f32,
-    /// The widest gap between boards, in boards, in the middle of the area; `None` for gaps that fill it.
+    /// Maximum gap between boards, in boards, if the grid is centred; `None` for gaps that fill the area.
     widest_gap: Option<f32>,
-    /// The squares of full rows against those of uneven ones, from which on full rows look better.
+    /// Full rows are preferred if their squares are at least this share of the squares of uneven rows.
     uneven: f32,
 }
 
-/// Up to this many boards are few.
+/// Up to this many boards are laid out as few.
 const MOST_FEW: u32 = 12;
 const FEW: GridStyle =
     GridStyle { number: 2.4, other: 2.0, gap: 0.9, share: 0.1, widest_gap: Some(0.5), uneven: 0.8 };
 const MANY: GridStyle =
     GridStyle { number: 1.25, other: 1.25, gap: 0.45, share: 0.14, widest_gap: None, uneven: 0.95 };
 
-/// How much grids are worth whose squares are equally large: those of full rows, and those whose rows differ by a
-/// board; `None` if all are full but for a block of spare boards, which has room for a title.
+/// The worth of grids with equal squares: with full rows, and with rows that differ by a board;
+/// `None` if all rows must be full, except a block without boards that has space for a title.
 pub type Worth = Option<(f32, f32)>;
 
 /// The columns and rows of an area.
@@ -104,15 +91,15 @@ pub struct Grid<'a> {
     area: Rect,
     columns: u32,
     rows: u32,
-    /// So many boards of so many rows at the upper left are left out for a title; `None` for centred rows that
-    /// differ by one board at most.
+    /// The columns and rows left out at the upper left for a title; `None` for centred rows that
+    /// differ by at most one board.
     block: Option<(u32, u32)>,
     /// The worth of its rounded square, and the square.
     pub value: [f32; 2],
 }
 
 impl LabelNeeds {
-    /// Of these labels; `None` if there are none.
+    /// The needs of these labels; `None` if there are none.
     pub fn of(labels: &[BoardLabel], font: &Font) -> Option<Self> {
         let numbers = |weight| {
             let numbers = labels.iter().filter(move |label| label.weight() == weight);
@@ -136,8 +123,8 @@ impl LabelNeeds {
 }
 
 impl Boards {
-    /// Whether they are few: large ones, with a column of text to the left or above them. Others have their title
-    /// among them or above them, and a line at the foot of the page.
+    /// Whether boards are laid out as few: large, with a column of text at the left or above them. Otherwise the
+    /// title is among or above the boards, and a line of text is at the foot of the page.
     pub const fn are_few(&self) -> bool {
         self.count <= MOST_FEW
     }
@@ -146,7 +133,6 @@ impl Boards {
         if self.are_few() { &FEW } else { &MANY }
     }
 
-    /// All grids of an area whose squares are large enough.
     pub fn grids(&self, units: Units, area: Rect, worth: Worth) -> Vec<Grid<'_>> {
         let given = self.columns.map(|columns| columns.min(self.count));
         let given_rows = given.map(|columns| self.count.div_ceil(columns));
@@ -177,12 +163,11 @@ impl Boards {
 }
 
 impl Grid<'_> {
-    /// The places without a board.
+    /// Cells without a board.
     const fn spare(&self) -> u32 {
         self.columns * self.rows - self.boards.count
     }
 
-    /// Which boards can be left out, and how much that is worth.
     fn blocks(&self, worth: Worth) -> Vec<(Option<(u32, u32)>, f32)> {
         let (spare, Rect { width, height, .. }) = (self.spare(), self.area);
         if let Some((full, even)) = worth {
@@ -213,11 +198,10 @@ impl Grid<'_> {
             let down = (self.area.height as f32 - r * label) / (r * squares + GAP_DOWN * (r - 1.0));
             across.min(down)
         };
-        // Labels below small boards are smaller, which leaves a little more.
+        // Labels below small boards are smaller, which leaves slightly more space.
         with(with(f32::MAX).max(0.0) * squares)
     }
 
-    /// Labels below boards of some width, and how far they reach below them.
     fn labels(&self, board: f32) -> Option<(PlacedLabels, f32)> {
         let LabelNeeds { reach, .. } = self.boards.labels?;
         let GridStyle { number, other, gap, share, .. } = *self.boards.style();
@@ -229,7 +213,7 @@ impl Grid<'_> {
         Some((PlacedLabels { number_em, em, baseline, align, shown: 1 }, exact + reach.1 * number_em))
     }
 
-    /// Boards and labels, and the room for a title if it is among the boards; `None` if labels are too wide.
+    /// Boards and labels, and the space for a title among the boards; `None` if labels are too wide.
     pub fn placed(&self) -> Option<(PlacedBoards, Option<Rect>)> {
         let Self { boards, area, columns, rows, value: [_, square], .. } = *self;
         let size = u32::from(boards.size.get());
@@ -237,14 +221,14 @@ impl Grid<'_> {
         let square = square.floor() as u32;
         let (board, widest_gap) = (square * size, boards.style().widest_gap);
         let widest = widest_gap.map_or(f32::MAX, |gap| (1.0 + gap) * board as f32);
-        // Where the first of so many begins in a room, and from one to the next.
+        // The start of the first of `count` sides in a space, and the pitch.
         let spread = |room: u32, side: u32, count: u32, widest: f32| {
             let (room, side, gaps) = (room as f32, side as f32, (count - 1) as f32);
             let pitch = ((room - side) / gaps.max(1.0)).min(widest);
             (widest_gap.map_or(0.0, |_| (room - (pitch * gaps + side)).max(0.0) / 2.0), pitch)
         };
         let (left, across) = spread(area.width, board, columns, widest);
-        // What hangs below the last baseline may hang into the margin.
+        // Descenders of the last baseline may extend into the margin.
         let row_height = board + labels.map_or(0, |labels| labels.baseline);
         let (top, down) = spread(area.height, row_height, rows, widest + label.unwrap_or(0.0));
         let row = |row: u32| {
@@ -262,7 +246,7 @@ impl Grid<'_> {
         Some((PlacedBoards { square, rows: (0..rows).map(row).collect(), labels }, self.block.map(title)))
     }
 
-    /// How far the boards of a row are moved to the right, in columns, and their columns.
+    /// The offset of the boards of a row to the right, in columns, and its columns.
     fn in_row(&self, row: u32) -> (f32, std::ops::Range<u32>) {
         if let Some((wide, high)) = self.block {
             return (0.0, if row < high { wide } else { 0 }..self.columns);
@@ -274,7 +258,7 @@ impl Grid<'_> {
 }
 
 impl PlacedLabels {
-    /// What is shown below boards that are so far apart; `None` if even the number is too wide.
+    /// The labels that fit at this pitch; `None` if even the number is too wide.
     fn within(self, needs: &LabelNeeds, board: f32, pitch: f32) -> Option<Self> {
         let with = |em: f32| {
             let gap = 0.6 * em;
@@ -285,61 +269,54 @@ impl PlacedLabels {
             let shown = fit.iter().take_while(|fits| **fits).count();
             (shown > 0).then_some(Self { em, shown, ..self })
         };
-        // A little smaller, if that makes room for all.
+        // Slightly smaller, if all texts fit then.
         let mut ems = [1.0, 0.92, 0.85].map(|scale| (scale * self.em).max(LEAST_EM)).into_iter();
         ems.find_map(|em| with(em).filter(|labels| labels.shown == 3)).or_else(|| with(self.em))
     }
 }
 
-/// Unless the side of squares is given, it is at most this wide and high, in pixels.
+/// Without a given square side, the page is at most this wide and high, in pixels.
 pub const COMFORTABLE_SIDE: u32 = 8192;
 
-/// More pixels a side are more than common viewers show.
+/// Common viewers do not show longer sides.
 const LARGEST_SIDE: u32 = 32_767;
 
-/// Side of a square in pixels, where there is room.
+/// Side of a square in pixels, if there is space.
 const DEFAULT_SQUARE: u32 = 28;
 
-/// The least em at which text can be read, and that of labels below small boards, in pixels.
+/// The smallest legible ems, of most text and of labels below small boards, in pixels.
 const LEAST_TEXT: f32 = 10.0;
 const SMALL_EM: f32 = 11.0;
 
-/// Height of a line against its em.
+/// Height of a line, in ems.
 const LINE: f32 = 1.4;
 
-/// Ascent of letters, against the em.
+/// Ascent of letters, in ems.
 const ASCENT: f32 = 0.77;
 
-/// Width of the page against its height.
+/// Ratio of page width to height.
 const ASPECT: f32 = 4.0 / 3.0;
 
-/// Boards in rows, the title above them, and labels below them.
-#[derive(Debug)]
+/// A page with boards in rows, the title above them, and labels below them; lengths are in pixels.
 pub struct OwnPage {
-    /// Width and height in pixels.
     pub size: (u32, u32),
-    /// Em and baseline of the title.
     pub title: (f32, u32),
     /// Boards in a row.
     columns: u32,
-    /// Side of a square.
     square: u32,
     /// Space between boards, and around all of them.
     gutter: u32,
-    /// From a board to the next one and from a row to the next one.
+    /// Distance from a board to the next one and from a row to the next one.
     pitch: (u32, u32),
     /// Em of labels, and the height of their line; 0 without them.
     label: (f32, u32),
-    /// Height of what is above the first row of boards.
+    /// Space above the first row of boards.
     top: u32,
 }
 
 impl OwnPage {
-    /// For these boards and a title of this width in ems, if there is one; the side of squares is `None` for one
-    /// that keeps the page comfortably small.
-    ///
-    /// # Errors
-    /// [`PageError`] when there is no legible page.
+    /// A page for these boards and a title of this width in ems; with no `square`, its side is
+    /// chosen to keep the page comfortably small.
     pub fn new(boards: &Boards, title: Option<f32>, square: Option<u32>) -> Result<Self, PageError> {
         // Sides grow with the square.
         let fitting = |side: u32| {
@@ -365,7 +342,6 @@ impl OwnPage {
         Ok(page)
     }
 
-    /// With squares of this side, legible or not.
     fn with(boards: &Boards, title: Option<f32>, square: u32) -> Self {
         let board = square.saturating_mul(boards.size.get().into());
         let gutter = (square.saturating_mul(3) / 4).max(1);
@@ -399,7 +375,6 @@ impl OwnPage {
         self.size.0.max(self.size.1)
     }
 
-    /// Where its boards are.
     pub fn placed(&self, boards: &Boards) -> PlacedBoards {
         let Self { columns, square, gutter, pitch, label: (em, label), top, .. } = *self;
         let row = |row: u32| {
@@ -413,7 +388,7 @@ impl OwnPage {
     }
 }
 
-/// The least number in a range from which on something holds, if it holds at its end.
+/// The smallest number in a range for which a monotonic condition holds, if it holds at the end.
 pub fn least(from: u32, to: u32, holds: impl Fn(u32) -> bool) -> Option<u32> {
     if from > to || !holds(to) {
         return None;

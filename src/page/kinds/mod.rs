@@ -1,7 +1,7 @@
-//! The kinds of pages, each declared from its top to its foot.
+//! The kinds of pages, each declared from top to bottom.
 
 pub(super) mod card;
-pub(super) mod comparison;
+pub(super) mod chart;
 mod film;
 pub(super) mod gallery;
 pub(super) mod gallery_content;

@@ -1,4 +1,4 @@
-//! The page of a race: the boards of all lanes, and below them a chart for each on one clock.
+//! The page of a race: the boards of all lanes, and below them a chart for each on a shared time axis.
 
 use std::ops::Range;
 
@@ -17,114 +17,100 @@ use crate::page::panels::BoardPanel;
 use crate::page::panels::race::{self, ChartPanel, TimeScale};
 use crate::page::{Page, PageError, PageSize, PageStyle, PanelContent};
 use crate::picture::Rect;
-use crate::record::{Counter, Run};
+use crate::record::{Counter, RaceRun};
 
-/// A solver of a race.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Lane {
-    /// Its name.
+pub struct LaneContent {
     pub name: String,
-    /// The counters that it keeps; of others a dash is shown.
+    /// The counters that it has; a dash is shown for others.
     pub counters: Vec<Counter>,
-    /// What it will do.
-    pub run: Run,
+    /// Its complete search.
+    pub run: RaceRun,
 }
 
-/// What a page of a race has: lanes and counters by their numbers, texts with their ems and their baseline on
-/// their lower edge.
+/// The parts of the page of a race: lanes and counters by index, texts with their ems; text areas
+/// end at the baseline.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Slot<'a> {
-    /// What does not change.
+enum RaceSlot<'a> {
     Text(&'a str, Weight, f32),
-    /// What explains something.
     Label(&'a str, f32, Align),
-    /// With the ems of its word and of its number.
+    /// The ems of its word and its number.
     Clock([f32; 2]),
-    /// The rank in words.
+    /// The rank, written out.
     Note(usize, f32),
     Medal(usize),
     Board(usize),
     Chart(usize),
     Axis,
-    /// The number of a lane's counter.
     Number([usize; 2], f32, Align),
     Rule,
 }
 
-/// What is shown instead of the number of a counter that a solver does not keep.
+/// Shown for a counter that a solver does not have.
 const NOT_KEPT: &str = "–";
 
-type Slots<'a> = Vec<(Slot<'a>, Rect)>;
+type RaceSlots<'a> = Vec<(RaceSlot<'a>, Rect)>;
 
-/// How boards are arranged, and what of that is good.
 #[derive(Debug, Clone, Copy)]
 struct Arrangement {
     kind: Kind,
     /// Boards in a row.
     columns: usize,
-    /// The least height of the row of a lane where there is room.
+    /// The minimum height of a lane's row, if there is space.
     row: f32,
-    /// How much better it is than others with boards as large.
+    /// Weight against other arrangements with boards of the same size.
     factor: f32,
 }
 
 #[derive(Debug, Clone, Copy)]
 enum Kind {
-    /// The counters in a table beside the charts.
     Table,
-    /// Two boards, the counters between them.
+    /// Two boards with the counters between them.
     Duel,
-    /// Each board with its counters beside it, one below the other.
     Stacked,
 }
 
-/// What the page must have room for: of each kind of text the widest.
+/// The space that the page must provide: the widest text of each kind.
 #[derive(Clone, Copy)]
-struct Needs<'a> {
+struct RaceNeeds<'a> {
     size: BoardSize,
     style: &'a PageStyle,
-    lanes: &'a [Lane],
-    /// Those of the longest run.
+    lanes: &'a [LaneContent],
     ticks: u64,
     title: (&'a str, TextWidth),
-    /// The number of the clock, and the word before it.
     clock: [TextWidth; 2],
-    /// Above boards, and in rows.
     names: [TextWidth; 2],
     note: TextWidth,
-    /// The names of counters, and their numbers.
     counters: [TextWidth; 2],
-    /// The exact width of names above boards that are as small as can be read.
+    /// The exact width of names above the smallest legible boards.
     least_name: u32,
 }
 
-/// A page of a given size with boards of a given width and text of a given scale.
+/// A page of a given size with boards of a given width and text at a given scale.
 #[derive(Clone, Copy)]
-struct Sheet<'a> {
-    needs: &'a Needs<'a>,
+struct RaceLayout<'a> {
+    needs: &'a RaceNeeds<'a>,
     u: Units,
     size: (u32, u32),
     scale: f32,
     arrangement: Arrangement,
-    /// The exact width of the words above charts.
     chart_title: u32,
-    /// Charts are as wide as the page, below the names of lanes and the numbers of a table.
+    /// Whether charts have the width of the page, below the names of lanes and the numbers of the table.
     is_below: bool,
     board: u32,
 }
 
-/// The sizes of text that are tried, against the designed one, and the least on a page that is made for
-/// its boards.
+/// Text scales that are tried, relative to the design, and the minimum on a page made for its boards.
 const SCALES: [f32; 6] = [1.0, 0.9, 0.8, 0.7, 0.6, 0.5];
 const GOOD_SCALE: f32 = 0.9;
 
-/// Pages narrower than this against their height have larger text, those wider than that lower rows.
+/// Ratios of width to height: below `HIGH`, text is larger by `HIGH_TEXT`; from `WIDE` on, rows are lower.
 const HIGH: f32 = 0.8;
 const HIGH_TEXT: f32 = 1.25;
 const WIDE: f32 = 1.6;
 
-/// Space: around everything; below the top line; above a board and the charts; between boards in a row, and
-/// between rows of boards.
+/// Space: around everything; below the top line; above a board and the charts; between boards in a
+/// row, and between rows of boards.
 const MARGIN: f32 = 6.0;
 const BELOW_TOP_LINE: f32 = 4.0;
 const ABOVE_BOARD: f32 = 1.2;
@@ -132,8 +118,8 @@ const ABOVE_CHARTS: f32 = 3.6;
 const GAP: f32 = 4.0;
 const BETWEEN_BOARDS: f32 = 3.0;
 
-/// Ems: title and clock; the word of the clock; names above boards; notes; names of rows and numbers in
-/// them; numbers beside boards; and what explains all these.
+/// Ems: title and clock; the word of the clock; names above boards; notes; names of rows and their
+/// numbers; numbers next to boards; and explanatory labels.
 const LARGEST: f32 = 4.4;
 const CLOCK_WORD: f32 = 2.6;
 const NAME: f32 = 3.0;
@@ -143,12 +129,12 @@ const ROW_NUMBER: f32 = 3.0;
 const NUMBER: f32 = 3.6;
 const LABEL: f32 = 2.1;
 
-/// Medals, and the smallest one in pixels whose rank can be read.
+/// Medals, and the smallest one in pixels with a legible rank.
 const MEDALS: [f32; 2] = [4.4, 3.4];
 const LEAST_MEDAL: u32 = 18;
 
-/// The height of the row of a lane: the least; of most pages, of duels; from which on it is not better; and
-/// the greatest on pages that are not wide.
+/// Height of a lane's row: the minimum; of most pages, of duels; the height above which it gains
+/// nothing; and the maximum on pages that are not wide.
 const LEAST_ROW: f32 = 4.2;
 const GOOD_ROW: f32 = 7.0;
 const DUEL_ROW: f32 = 5.5;
@@ -157,19 +143,19 @@ const MOST_ROW: f32 = 24.0;
 /// More lanes than this have lower rows.
 const MANY_LANES: f32 = 8.0;
 
-/// The least widths of a chart, and the least height of one below its name.
+/// Minimum widths of a chart, and minimum height of one below its name.
 const GOOD_CHART: f32 = 40.0;
 const LEAST_CHART: f32 = 16.0;
 const LOW_CHART: f32 = 6.0;
 
-impl<'a> Sheet<'a> {
-    /// From top to bottom, with what is above each board or only room for it.
-    fn page(self, has_heads: bool) -> Node<'a, Slot<'a>> {
+impl<'a> RaceLayout<'a> {
+    /// The page from top to bottom; `has_heads` says whether boards have their heads or only space for them.
+    fn page(self, has_heads: bool) -> Node<'a, RaceSlot<'a>> {
         let (lanes, gap, down) = (self.lanes(), self.exactly(GAP), self.exactly(BETWEEN_BOARDS));
         let (side, above) = (exactly(self.board), exactly(self.head_height()));
         let headed = |lane| {
             let head = if has_heads { self.head(lane) } else { space(side, above) };
-            let cells = [head.wide(side).tall(above), leaf(Slot::Board(lane), side, side)];
+            let cells = [head.wide(side).tall(above), leaf(RaceSlot::Board(lane), side, side)];
             column(cells).gaps(exactly(0), self.exactly(ABOVE_BOARD))
         };
         let boards = match self.arrangement.kind {
@@ -186,53 +172,51 @@ impl<'a> Sheet<'a> {
         let charts = self.charts().pad([0, self.px(ABOVE_CHARTS), 0, 0]);
         let (up, foot) = self.needs.style.font.weight(Weight::Bold).reach(self.em(LABEL));
         let height = exactly(self.label_line(2.8).saturating_sub(foot).max(up));
-        let axis = leaf(Slot::Axis, from(0), height).pad([0, 0, 0, foot]);
+        let axis = leaf(RaceSlot::Axis, from(0), height).pad([0, 0, 0, foot]);
         let body = down_middle(column([boards, charts, axis]));
         column([self.top_line(), body]).pad([self.px(MARGIN); 4])
     }
 
     /// The title, and the clock on the same baseline.
-    fn top_line(self) -> Node<'a, Slot<'a>> {
+    fn top_line(self) -> Node<'a, RaceSlot<'a>> {
         let ([word, number], [ticks, tick]) = ([CLOCK_WORD, LARGEST].map(|em| self.em(em)), self.needs.clock);
         let width = tick.pixels(word) + self.px(race::CLOCK_GAP) + ticks.pixels(number);
-        let clock = leaf(Slot::Clock([word, number]), exactly(width), exactly(cap(number)));
+        let clock = leaf(RaceSlot::Clock([word, number]), exactly(width), exactly(cap(number)));
         let ((title, width_of_title), least) = (self.needs.title, self.u.em(2.6));
-        let written = |em| Slot::Text(title, Weight::Bold, em);
+        let written = |em| RaceSlot::Text(title, Weight::Bold, em);
         let left = fitted(written, width_of_title, number.max(least), least).when(!title.is_empty());
         let line = row([left, clock]).gaps(self.exactly(3.0), exactly(0));
         line.pad([0, 0, 0, self.px(BELOW_TOP_LINE)]).align(Align::End, Align::Start)
     }
 
-    /// The name of a lane, with its medal and its rank in words where these have room.
-    fn head(self, lane: usize) -> Node<'a, Slot<'a>> {
+    fn head(self, lane: usize) -> Node<'a, RaceSlot<'a>> {
         let (most, words) = (self.em(NAME), &self.needs.lanes[lane].name);
-        let written = move |em| Slot::Text(words, Weight::Bold, em);
+        let written = move |em| RaceSlot::Text(words, Weight::Bold, em);
         let name = |least: f32| fitted(written, self.needs.names[0], most.max(least), least);
         let [large, small] = MEDALS.map(|units| {
             let side = exactly(self.px(units).max(LEAST_MEDAL));
-            leaf(Slot::Medal(lane), side, side)
+            leaf(RaceSlot::Medal(lane), side, side)
         });
         let em = self.em(NOTE);
         let note = exactly(self.needs.note.pixels(em) + self.px(1.2));
         let heads = [
-            vec![name(most), leaf(Slot::Note(lane, em), note, exactly(cap(em))), large.clone()],
+            vec![name(most), leaf(RaceSlot::Note(lane, em), note, exactly(cap(em))), large.clone()],
             vec![name(self.u.em(2.2)), large],
             vec![name(self.u.em(1.6)), small],
             vec![name(LEAST_EM)],
             vec![text(written(LEAST_EM), self.needs.least_name, LEAST_EM)],
         ];
-        let middle = |node: Node<'a, Slot<'a>>| node.align(Align::Start, Align::Middle);
+        let middle = |node: Node<'a, RaceSlot<'a>>| node.align(Align::Start, Align::Middle);
         let heads = heads.map(|head| row(head.into_iter().map(middle)).gaps(self.exactly(0.8), exactly(0)));
         first(heads.map(middle))
     }
 
-    /// The counters of two lanes between their boards: a number, its name, the other number.
-    fn counters_between(self) -> Node<'a, Slot<'a>> {
+    fn counters_between(self) -> Node<'a, RaceSlot<'a>> {
         let (em, [_, number]) = (self.em(NUMBER), self.needs.counters);
-        let rule = |index| leaf(Slot::Rule, from(0), exactly(self.u.hairline())).when(index > 0);
+        let rule = |index| leaf(RaceSlot::Rule, from(0), exactly(self.u.hairline())).when(index > 0);
         let counters = self.counters().enumerate().flat_map(|(index, name)| {
             let number = |lane, align| {
-                text(Slot::Number([lane, index], em, align), 0, em).wide(exactly(number.pixels(em)))
+                text(RaceSlot::Number([lane, index], em, align), 0, em).wide(exactly(number.pixels(em)))
             };
             let name = self.name_of_counter(name, Align::Middle);
             let texts = row([number(0, Align::Start), name, number(1, Align::End)]);
@@ -243,15 +227,14 @@ impl<'a> Sheet<'a> {
         column([above, down_middle(column(counters)).tall(exactly(self.board))])
     }
 
-    /// The counters of a lane to the right of its board, on its foot: each number above its name.
-    fn counters_beside(self, lane: usize) -> Node<'a, Slot<'a>> {
+    fn counters_beside(self, lane: usize) -> Node<'a, RaceSlot<'a>> {
         let ([label, em], font) = ([LABEL, NUMBER].map(|em| self.em(em)), &self.needs.style.font);
         let gap = font.weight(Weight::Bold).reach(em).1 + font.reach(label).0 - cap(label);
         let below = (1.2 * label).ceil() as u32;
         let item = cap(em) + gap + cap(label);
         let in_column = (self.board / (item + below)).max(1) as usize;
         let counters = self.counters().enumerate().map(|(index, name)| {
-            let number = text(Slot::Number([lane, index], em, Align::Start), self.counter_width(em), em);
+            let number = text(RaceSlot::Number([lane, index], em, Align::Start), self.counter_width(em), em);
             column([number, self.name_of_counter(name, Align::Start)]).gaps(exactly(0), exactly(gap))
         });
         let counters = grid(self.counters().len().div_ceil(in_column), counters);
@@ -259,8 +242,7 @@ impl<'a> Sheet<'a> {
         column([space(from(0), exactly(self.head_height())), spring(), counters])
     }
 
-    /// The charts with the names and, in a table, the numbers of their lanes.
-    fn charts(self) -> Node<'a, Slot<'a>> {
+    fn charts(self) -> Node<'a, RaceSlot<'a>> {
         let counters = match self.arrangement.kind {
             Kind::Table => self.counters().len(),
             Kind::Duel | Kind::Stacked => 0,
@@ -268,20 +250,21 @@ impl<'a> Sheet<'a> {
         let [label, em, number] = [LABEL, ROW_NAME, ROW_NUMBER].map(|em| self.em(em));
         let name = self.needs.names[1].pixels(em);
         let pitch = between(self.counter_width(number), self.px(12.4));
-        // Text in a row is on the line of its chart.
+        // Text in a row is at the level of its chart line.
         let (up, down) = self.needs.style.font.weight(Weight::Bold).reach(number);
         let foot = between(down, if self.is_below { down } else { self.px(race::BELOW_CHART) + 1 });
         let rows = between(self.row(), self.px(if self.is_wide() { HIGH_ROW } else { MOST_ROW }));
         let height = if self.is_below { exactly(up + down) } else { rows };
         let on_foot = |text| column([spring(), text, space(exactly(0), foot)]).tall(height);
         let line = |lane: usize, width| {
-            let name = Slot::Text(&self.needs.lanes[lane].name, Weight::Regular, em);
-            let key = move |counter| Slot::Number([lane, counter], number, Align::End);
+            let name = RaceSlot::Text(&self.needs.lanes[lane].name, Weight::Regular, em);
+            let key = move |counter| RaceSlot::Number([lane, counter], number, Align::End);
             let numbers = (0..counters).map(move |counter| text(key(counter), 0, number).wide(pitch));
             let name = text(name, 0, em).wide(width);
             [name].into_iter().chain(numbers).map(on_foot)
         };
-        let words = |words, align, width| leaf(Slot::Label(words, label, align), width, exactly(cap(label)));
+        let words =
+            |words, align, width| leaf(RaceSlot::Label(words, label, align), width, exactly(cap(label)));
         let names = self.counters().take(counters).map(|name| words(name, Align::End, pitch));
         let head = |width, indent| {
             let title = words(race::CHART_TITLE, Align::Start, width);
@@ -292,7 +275,7 @@ impl<'a> Sheet<'a> {
             let width = from(name.max(self.chart_title));
             let lane = |lane| {
                 let line = row(line(lane, width)).gaps(gap, gap);
-                column([line, leaf(Slot::Chart(lane), from(0), from(self.px(LOW_CHART)))]).tall(rows)
+                column([line, leaf(RaceSlot::Chart(lane), from(0), from(self.px(LOW_CHART)))]).tall(rows)
             };
             let head = row([head(width, 0)].into_iter().chain(names)).gaps(gap, gap);
             return column([head].into_iter().chain(self.lanes().map(lane)));
@@ -300,7 +283,7 @@ impl<'a> Sheet<'a> {
         let indent = name + self.px(3.0);
         let lanes = self.lanes().flat_map(|lane| {
             let mut line = line(lane, exactly(indent));
-            let chart = leaf(Slot::Chart(lane), from(self.px(LEAST_CHART)), rows);
+            let chart = leaf(RaceSlot::Chart(lane), from(self.px(LEAST_CHART)), rows);
             let named = line.next().map(|name| row([name, chart]));
             named.into_iter().chain(line)
         });
@@ -308,12 +291,12 @@ impl<'a> Sheet<'a> {
         grid(1 + counters, [head].into_iter().chain(names).chain(lanes)).gaps(gap, exactly(0))
     }
 
-    fn name_of_counter(self, name: &'a str, align: Align) -> Node<'a, Slot<'a>> {
+    fn name_of_counter(self, name: &'a str, align: Align) -> Node<'a, RaceSlot<'a>> {
         let em = self.em(LABEL);
-        text(Slot::Label(name, em, align), self.needs.counters[0].pixels(em), em)
+        text(RaceSlot::Label(name, em, align), self.needs.counters[0].pixels(em), em)
     }
 
-    /// The widest number of this em or name of a counter.
+    /// Width of the widest number at this em, or of the widest counter name.
     fn counter_width(self, em: f32) -> u32 {
         let [name, number] = self.needs.counters;
         name.pixels(self.em(LABEL)).max(number.pixels(em))
@@ -327,17 +310,15 @@ impl<'a> Sheet<'a> {
         0..self.needs.lanes.len()
     }
 
-    /// The height of what is above a board.
     fn head_height(self) -> u32 {
         self.px(MEDALS[0]).max(LEAST_MEDAL).max((1.3 * self.em(NAME)).ceil() as u32)
     }
 
-    /// The height of a line of labels, at least so many units.
+    /// Height of a line of labels, at least `units`.
     fn label_line(self, units: f32) -> u32 {
         self.px(units).max((1.35 * self.em(LABEL)).ceil() as u32)
     }
 
-    /// The least height of the row of a lane.
     fn row(self) -> u32 {
         let (up, down) = self.needs.style.font.weight(Weight::Bold).reach(self.em(ROW_NUMBER));
         let share = (MANY_LANES / self.needs.lanes.len() as f32).min(1.0);
@@ -357,36 +338,35 @@ impl<'a> Sheet<'a> {
         exactly(self.px(units))
     }
 
-    /// The em of text of a designed size.
     fn em(self, units: f32) -> f32 {
         self.u.em(units * self.scale)
     }
 
-    /// With the largest boards for which there is room, and how good that is, if it is better than the best.
+    /// The page with the largest boards that fit, and its score, if that exceeds `best`.
     fn largest(self, best: f32) -> Option<(f32, Self)> {
         let full = self.size.0 - 2 * self.px(MARGIN);
         let [beside, below] = [false, true].map(|is_below| Self { is_below, ..self });
         let least = beside.charts().width.least;
         let is_narrow = !self.is_wide() && least + self.px(GOOD_CHART - LEAST_CHART) > full;
         let below = is_narrow.then_some(below).filter(|below| below.charts().width.least <= full);
-        // Short charts are better where boards become larger; many are too wide for the page.
+        // Shorter charts are better if boards become larger; with many lanes, the charts next to
+        // the boards are too wide.
         let tried = [(least <= full).then_some(beside), below].into_iter().flatten();
-        let found = tried.filter_map(|sheet| {
-            let page = |board| Self { board, ..sheet }.page(false);
-            // As a rule, there is room for the largest.
-            let boards = sheet.boards(best);
+        let found = tried.filter_map(|layout| {
+            let page = |board| Self { board, ..layout }.page(false);
+            // Usually the largest fits.
+            let boards = layout.boards(best);
             let (last, smaller) = boards.split_last()?;
             let found = page(*last).placed(self.size.0, self.size.1).map(|slots| (*last, slots));
             let (board, slots) = found.or_else(|| largest(smaller, self.size, page).next())?;
             let top = |key| area_of(&slots, key).y;
-            let rows = (top(Slot::Axis) - top(Slot::Chart(0))) as f32 / self.needs.lanes.len() as f32;
-            Some((Self { board, ..sheet }.score(rows), Self { board, ..sheet }))
+            let rows = (top(RaceSlot::Axis) - top(RaceSlot::Chart(0))) as f32 / self.needs.lanes.len() as f32;
+            Some((Self { board, ..layout }.score(rows), Self { board, ..layout }))
         });
-        found.max_by_key(|(_, sheet)| sheet.board).filter(|(score, _)| *score > best)
+        found.max_by_key(|(_, layout)| layout.board).filter(|(score, _)| *score > best)
     }
 
-    /// The widths of boards of whole squares that may be better than the best, up to some for which the page
-    /// is too small.
+    /// Widths of boards with whole-pixel squares that may score above `best`, up to some that do not fit.
     fn boards(self, best: f32) -> Vec<u32> {
         let (needs, columns) = (self.needs, self.arrangement.columns as u32);
         let lanes = needs.lanes.len() as u32;
@@ -405,19 +385,18 @@ impl<'a> Sheet<'a> {
         boards
     }
 
-    /// How good it is with rows of this height: large boards count most, then high rows, then large text.
+    /// The score with rows of this height: board size counts most, then row height, then text size.
     fn score(self, row: f32) -> f32 {
         let row = row.min(HIGH_ROW * self.u.0);
         self.board as f32 * row.sqrt() * self.arrangement.factor * self.scale.powf(0.7)
     }
 }
 
-fn area_of(slots: &[(Slot<'_>, Rect)], key: Slot<'_>) -> Rect {
+fn area_of(slots: &[(RaceSlot<'_>, Rect)], key: RaceSlot<'_>) -> Rect {
     slots.iter().find(|(slot, _)| *slot == key).map_or_else(Rect::default, |(_, area)| *area)
 }
 
 impl Arrangement {
-    /// All for so many lanes.
     fn all(lanes: usize, is_wide: bool) -> impl Iterator<Item = Self> {
         // Rows of boards are full, or nearly.
         let is_full = move |columns: &usize| {
@@ -434,8 +413,8 @@ impl Arrangement {
     }
 }
 
-impl<'a> Needs<'a> {
-    fn of(size: BoardSize, style: &'a PageStyle, lanes: &'a [Lane]) -> Self {
+impl<'a> RaceNeeds<'a> {
+    fn of(size: BoardSize, style: &'a PageStyle, lanes: &'a [LaneContent]) -> Self {
         let PageStyle { panels: PanelContent { title, counters, most, .. }, font, .. } = style;
         let wide = |text: &str| TextWidth::of(font, Weight::Regular, text);
         let name = |weight| TextWidth::widest(font, weight, lanes.iter().map(|lane| &lane.name));
@@ -457,90 +436,79 @@ impl<'a> Needs<'a> {
         }
     }
 
-    /// The best arrangement on a page of this size with text of at least a scale; `None` where there is not
-    /// enough room.
-    fn on_page(&'a self, least_scale: f32, size: (u32, u32)) -> Option<(Sheet<'a>, Slots<'a>)> {
+    /// The best arrangement on a page of this size with at least this text scale; `None` if nothing fits.
+    fn on_page(&'a self, least_scale: f32, size: (u32, u32)) -> Option<(RaceLayout<'a>, RaceSlots<'a>)> {
         let (u, shape) = (Units::of(size.0, size.1), size.0 as f32 / size.1 as f32);
         let designed = if shape < HIGH { HIGH_TEXT } else { 1.0 };
-        let mut best: Option<(f32, Sheet<'_>)> = None;
+        let mut best: Option<(f32, RaceLayout<'_>)> = None;
         for scale in SCALES.into_iter().filter(|scale| *scale >= least_scale) {
             let scale = scale * designed;
             let chart_title = self.style.font.pixels(race::CHART_TITLE, u.em(LABEL * scale));
             for arrangement in Arrangement::all(self.lanes.len(), shape >= WIDE) {
                 let (needs, is_below, board) = (self, false, 0);
-                let sheet = Sheet { needs, u, size, scale, arrangement, chart_title, is_below, board };
-                // A page that is made for its boards can be made for good rows.
+                let layout = RaceLayout { needs, u, size, scale, arrangement, chart_title, is_below, board };
+                // A page made for its boards can have rows of a good height.
                 let low = Arrangement { row: LEAST_ROW, ..arrangement };
-                let low = (least_scale == 0.0).then_some(Sheet { arrangement: low, ..sheet });
-                let so_good = best.map_or(0.0, |(score, _)| score);
-                best = [sheet].into_iter().chain(low).find_map(|sheet| sheet.largest(so_good)).or(best);
+                let low = (least_scale == 0.0).then_some(RaceLayout { arrangement: low, ..layout });
+                let to_beat = best.map_or(0.0, |(score, _)| score);
+                best = [layout].into_iter().chain(low).find_map(|layout| layout.largest(to_beat)).or(best);
             }
-            // All text is as small as can be read.
+            // All text is at its minimum size.
             if scale * LARGEST * u.0 <= LEAST_EM {
                 break;
             }
         }
-        let (_, sheet) = best?;
-        Some((sheet, sheet.page(true).placed(size.0, size.1)?))
+        let (_, layout) = best?;
+        Some((layout, layout.page(true).placed(size.0, size.1)?))
     }
 
-    fn placed(&'a self) -> Result<(Sheet<'a>, Slots<'a>), PageError> {
+    fn placed(&'a self) -> Result<(RaceLayout<'a>, RaceSlots<'a>), PageError> {
         let style = self.style;
         let least = least_board(self.size, style, true);
         style.width.map_or(Ok(()), |width| check_width(width, least))?;
         style.page.map_or(Ok(()), PageSize::check)?;
         let on_page = |width, height, _| self.on_page(0.0, (width, height));
-        let generous = |width, height, _| self.on_page(GOOD_SCALE, (width, height));
-        match (style.page.unwrap_or(SLIDE), style.width) {
-            // A page made for its boards has text of a good size, if there is such a page.
-            (page @ PageSize::Ratio(..), Some(_)) => {
-                fit(page, true, generous).or_else(|_| fit(page, true, on_page))
-            }
-            (PageSize::Ratio(..) | PageSize::Pixels(..) | PageSize::Paper(_), _) => {
-                on_page_of(style, on_page)
-            }
+        // A page made for its boards has text of a good size, if such a page exists.
+        if let (page @ PageSize::Ratio(..), Some(_)) = (style.page.unwrap_or(SLIDE), style.width) {
+            let generous = |width, height, _| self.on_page(GOOD_SCALE, (width, height));
+            return fit(page, true, generous).or_else(|_| fit(page, true, on_page));
         }
+        on_page_of(style, on_page)
     }
 }
 
 impl Page {
-    /// A page with a lane for each solver of a race: its boards are drawn as the style says, on the page
-    /// and with the counters that it has; of all other panels only the title is taken. Without a width or a
-    /// page, the page is that of a slide.
-    ///
-    /// # Errors
-    /// [`PageError`] when the width or the page does not suit the boards and the text beside them,
-    /// the font lacks a character, or there are no solvers.
-    pub fn of_race(size: BoardSize, style: &PageStyle, lanes: &[Lane]) -> Result<Self, PageError> {
+    /// A page with a lane for each solver of a race. Of the panels in `style`, only the counters
+    /// and the title are used; without a width or a page, the page is a slide.
+    pub fn of_race(size: BoardSize, style: &PageStyle, lanes: &[LaneContent]) -> Result<Self, PageError> {
         if lanes.is_empty() {
             return Err(PageError::NoLanes);
         }
         let texts = lanes.iter().map(|lane| lane.name.as_str()).chain(race::WORDS).chain([NOT_KEPT]);
         let lacking = style.lacking(size).or_else(|| style.font.lacking_in(texts));
         lacking.map_or(Ok(()), |character| Err(PageError::NoGlyph(character)))?;
-        let needs = Needs::of(size, style, lanes);
-        let untitled = Needs { title: Default::default(), ..needs };
-        let (sheet, slots) = needs.placed().map_err(|error| match error {
-            PageError::TooMuchText if !needs.title.0.is_empty() && untitled.placed().is_ok() => {
-                PageError::TitleTooLong
-            }
+        let needs = RaceNeeds::of(size, style, lanes);
+        let untitled = RaceNeeds { title: Default::default(), ..needs };
+        let works_untitled = || !needs.title.0.is_empty() && untitled.placed().is_ok();
+        let (layout, slots) = needs.placed().map_err(|error| match error {
+            PageError::TooMuchText if works_untitled() => PageError::TitleTooLong,
             error => error,
         })?;
-        let style = &style.for_squares_of(sheet.board / u32::from(size.get()));
-        let mut page = Self::with_boards(sheet.size, style, true, true);
-        let (inks, label) = (page.squares.inks, sheet.em(LABEL));
+        let style = &style.for_squares_of(layout.board / u32::from(size.get()));
+        let mut page = Self::with_boards(layout.size, style, true, true);
+        let (inks, label) = (page.squares.inks, layout.em(LABEL));
         // The last chart is the highest.
-        let chart = area_of(&slots, Slot::Chart(lanes.len() - 1));
-        let scale = TimeScale::of(needs.ticks, sheet.u, chart);
-        page.blocks = blocks(&slots, sheet.size);
+        let chart = area_of(&slots, RaceSlot::Chart(lanes.len() - 1));
+        let scale = TimeScale::of(needs.ticks, layout.u, chart);
+        page.blocks = blocks(&slots, layout.size);
         for (slot, area) in slots {
             let line = |em| TextPlace::at(area, em);
             match slot {
-                Slot::Text(text, weight, em) => _ = page.add_text(line(em), weight, text),
-                Slot::Label(text, em, align) => {
+                RaceSlot::Text(text, weight, em) => _ = page.add_text(line(em), weight, text),
+                RaceSlot::Label(text, em, align) => {
                     page.add_text_in(line(em), Weight::Regular, inks.muted, align, text);
                 }
-                Slot::Number([lane, counter], em, align) => {
+                RaceSlot::Number([lane, counter], em, align) => {
                     let counter = style.panels.counters[counter];
                     if lanes[lane].counters.contains(&counter) {
                         page.add_counter(lane, counter, line(em), align);
@@ -548,25 +516,27 @@ impl Page {
                         page.add_text_in(line(em), Weight::Regular, inks.muted, align, NOT_KEPT);
                     }
                 }
-                Slot::Clock([word, em]) => page.add(0, |page| race::clock(page, line(em), word)),
-                Slot::Note(lane, em) => page.add(lane, |page| race::rank_in_words(page, line(em))),
-                Slot::Medal(lane) => page.add(lane, |page| race::rank_medal(page, area)),
-                Slot::Board(lane) => page.add(lane, |page| BoardPanel::new(page, size, style, area, true)),
-                Slot::Chart(lane) => {
-                    let run = &lanes[lane].run;
-                    page.add(lane, |page| ChartPanel::new(page, size, run, scale, (area, label)));
+                RaceSlot::Clock([word, em]) => page.add(0, |page| race::clock(page, line(em), word)),
+                RaceSlot::Note(lane, em) => page.add(lane, |page| race::rank_in_words(page, line(em))),
+                RaceSlot::Medal(lane) => page.add(lane, |page| race::rank_medal(page, area)),
+                RaceSlot::Board(lane) => {
+                    page.add(lane, |page| BoardPanel::new(page, size, style, area, true));
                 }
-                Slot::Axis => page.add(0, |page| race::axis(page, line(label), chart.x - area.x, scale)),
-                Slot::Rule => _ = page.add_fill(area, inks.rule),
+                RaceSlot::Chart(lane) => {
+                    let run = &lanes[lane].run;
+                    page.add(lane, |page| ChartPanel::new(page, size, run, scale, area, label));
+                }
+                RaceSlot::Axis => page.add(0, |page| race::axis(page, line(label), chart.x - area.x, scale)),
+                RaceSlot::Rule => _ = page.add_fill(area, inks.rule),
             }
         }
         Ok(page)
     }
 }
 
-/// The blocks of a page whose boards are in a row: what is above, each board with its name, and what is below.
-fn blocks(slots: &Slots<'_>, (width, height): (u32, u32)) -> Vec<Block> {
-    let boards = slots.iter().filter_map(|(slot, area)| matches!(slot, Slot::Board(_)).then_some(*area));
+/// The blocks of a page whose boards are in a row: the top, each board with its name, and everything below.
+fn blocks(slots: &RaceSlots<'_>, (width, height): (u32, u32)) -> Vec<Block> {
+    let boards = slots.iter().filter_map(|(slot, area)| matches!(slot, RaceSlot::Board(_)).then_some(*area));
     let boards: Vec<Rect> = boards.collect();
     let Some(top) =
         boards.first().map(|first| first.y).filter(|top| boards.iter().all(|board| board.y == *top))
@@ -575,8 +545,9 @@ fn blocks(slots: &Slots<'_>, (width, height): (u32, u32)) -> Vec<Block> {
     };
     let (left, right) = (boards[0].x, boards.iter().map(|board| board.right()).max().unwrap_or(width));
     let above = slots.iter().filter(|(_, area)| area.bottom() <= top);
-    // The names begin where they reach into the range of each board; the title and the clock are above them.
-    let of_names = |(slot, _): &&(Slot<'_>, Rect)| matches!(slot, Slot::Medal(_) | Slot::Note(..));
+    // Names overlap the range of each board; the title and the clock are above them.
+    let of_names =
+        |(slot, _): &&(RaceSlot<'_>, Rect)| matches!(slot, RaceSlot::Medal(_) | RaceSlot::Note(..));
     let names = above.clone().filter(of_names).map(|(_, area)| area.y).min().unwrap_or(top);
     let title =
         above.map(|(_, area)| area.bottom()).filter(|bottom| *bottom <= names).max().unwrap_or_default();
@@ -584,9 +555,8 @@ fn blocks(slots: &Slots<'_>, (width, height): (u32, u32)) -> Vec<Block> {
     let block = |kind, area| Block { kind, area, grid: None };
     let across = |y, bottom: u32| Rect { x: left, y, width: right - left, height: bottom - y };
     let lane = |board: Rect| Rect { y: head, height: foot - head, ..board };
-    let lanes = boards.iter().map(|board| block(BlockKind::Lane, lane(*board)));
-    let mut blocks: Vec<Block> =
-        [block(BlockKind::Title, across(0, head))].into_iter().chain(lanes).collect();
+    let mut blocks = vec![block(BlockKind::Title, across(0, head))];
+    blocks.extend(boards.iter().map(|board| block(BlockKind::Lane, lane(*board))));
     // Counters between two boards.
     let beside = slots.iter().map(|(_, area)| *area).filter(|area| {
         let (x, y) = (area.x + area.width / 2, area.y + area.height / 2);
@@ -622,15 +592,15 @@ mod tests {
         Counter::Pruned,
     ];
 
-    /// What is on a page, with the areas that texts have there.
+    /// The parts of a page with the areas of their texts.
     fn layout(
         (lanes, squares): (usize, u32),
         counters: &[Counter],
         title: &'static str,
         (width, height): (u32, u32),
-    ) -> Option<Slots<'static>> {
-        let run = Run { ticks: 12_345, ..Run::default() };
-        let lane = |name: &str| Lane { name: name.to_owned(), counters: Vec::new(), run: run.clone() };
+    ) -> Option<RaceSlots<'static>> {
+        let run = RaceRun { ticks: 12_345, ..RaceRun::default() };
+        let lane = |name: &str| LaneContent { name: name.to_owned(), counters: Vec::new(), run: run.clone() };
         let panels = PanelContent {
             title: title.to_owned(),
             counters: counters.to_vec(),
@@ -638,57 +608,66 @@ mod tests {
             ..PanelContent::default()
         };
         let style = PageStyle { panels, ..PageStyle::default() };
-        let lanes: Vec<Lane> = NAMES[..lanes].iter().copied().map(lane).collect();
-        let needs = Needs::of(BoardSize::new(squares.into()).unwrap(), &style, &lanes);
+        let lanes: Vec<LaneContent> = NAMES[..lanes].iter().copied().map(lane).collect();
+        let needs = RaceNeeds::of(BoardSize::new(squares.into()).unwrap(), &style, &lanes);
         let (_, slots) = needs.on_page(0.0, (width, height))?;
-        let lasting = |(slot, area): (Slot<'_>, Rect)| (lasting(slot, title), area);
+        let lasting = |(slot, area): (RaceSlot<'_>, Rect)| (lasting(slot, title), area);
         Some(slots.into_iter().map(lasting).collect())
     }
 
-    /// The same slot with a text that lasts.
-    fn lasting(slot: Slot<'_>, title: &'static str) -> Slot<'static> {
+    fn lasting(slot: RaceSlot<'_>, title: &'static str) -> RaceSlot<'static> {
         let counters = MANY.map(Counter::name);
         let texts = NAMES.iter().copied().chain(counters).chain([title, race::CHART_TITLE]);
         let same = |text: &str| { texts }.find(|other| *other == text).unwrap();
         match slot {
-            Slot::Text(text, weight, em) => Slot::Text(same(text), weight, em),
-            Slot::Label(text, em, align) => Slot::Label(same(text), em, align),
-            Slot::Clock(ems) => Slot::Clock(ems),
-            Slot::Note(lane, em) => Slot::Note(lane, em),
-            Slot::Medal(lane) => Slot::Medal(lane),
-            Slot::Board(lane) => Slot::Board(lane),
-            Slot::Chart(lane) => Slot::Chart(lane),
-            Slot::Axis => Slot::Axis,
-            Slot::Number(key, em, align) => Slot::Number(key, em, align),
-            Slot::Rule => Slot::Rule,
+            RaceSlot::Text(text, weight, em) => RaceSlot::Text(same(text), weight, em),
+            RaceSlot::Label(text, em, align) => RaceSlot::Label(same(text), em, align),
+            RaceSlot::Clock(ems) => RaceSlot::Clock(ems),
+            RaceSlot::Note(lane, em) => RaceSlot::Note(lane, em),
+            RaceSlot::Medal(lane) => RaceSlot::Medal(lane),
+            RaceSlot::Board(lane) => RaceSlot::Board(lane),
+            RaceSlot::Chart(lane) => RaceSlot::Chart(lane),
+            RaceSlot::Axis => RaceSlot::Axis,
+            RaceSlot::Number(key, em, align) => RaceSlot::Number(key, em, align),
+            RaceSlot::Rule => RaceSlot::Rule,
         }
     }
 
-    /// The area of a slot, as the page has it.
-    fn part((slot, area): (Slot<'_>, Rect)) -> Rect {
+    fn part((slot, area): (RaceSlot<'_>, Rect)) -> Rect {
         let font = Font::default();
         let Rect { x, width, .. } = area;
         let line = |weight, em| TextPlace { x, baseline: area.bottom(), width, em }.area(&font, weight);
         match slot {
-            Slot::Text(_, weight, em) => line(weight, em),
-            Slot::Clock([_, em]) | Slot::Number(_, em, _) => line(Weight::Bold, em),
-            Slot::Note(_, em) | Slot::Label(_, em, _) => line(Weight::Regular, em),
-            Slot::Medal(_) | Slot::Board(_) | Slot::Chart(_) | Slot::Axis | Slot::Rule => area,
+            RaceSlot::Text(_, weight, em) => line(weight, em),
+            RaceSlot::Clock([_, em]) | RaceSlot::Number(_, em, _) => line(Weight::Bold, em),
+            RaceSlot::Note(_, em) | RaceSlot::Label(_, em, _) => line(Weight::Regular, em),
+            RaceSlot::Medal(_)
+            | RaceSlot::Board(_)
+            | RaceSlot::Chart(_)
+            | RaceSlot::Axis
+            | RaceSlot::Rule => area,
         }
     }
 
-    fn ems(slot: Slot<'_>) -> Vec<f32> {
+    fn ems(slot: RaceSlot<'_>) -> Vec<f32> {
         match slot {
-            Slot::Clock(ems) => ems.to_vec(),
-            Slot::Text(_, _, em) | Slot::Label(_, em, _) | Slot::Note(_, em) | Slot::Number(_, em, _) => {
+            RaceSlot::Clock(ems) => ems.to_vec(),
+            RaceSlot::Text(_, _, em)
+            | RaceSlot::Label(_, em, _)
+            | RaceSlot::Note(_, em)
+            | RaceSlot::Number(_, em, _) => {
                 vec![em]
             }
-            Slot::Medal(_) | Slot::Board(_) | Slot::Chart(_) | Slot::Axis | Slot::Rule => Vec::new(),
+            RaceSlot::Medal(_)
+            | RaceSlot::Board(_)
+            | RaceSlot::Chart(_)
+            | RaceSlot::Axis
+            | RaceSlot::Rule => Vec::new(),
         }
     }
 
-    fn boards(places: &Slots<'_>) -> Vec<Rect> {
-        let board = |(slot, area): &(Slot<'_>, Rect)| matches!(slot, Slot::Board(_)).then_some(*area);
+    fn boards(places: &RaceSlots<'_>) -> Vec<Rect> {
+        let board = |(slot, area): &(RaceSlot<'_>, Rect)| matches!(slot, RaceSlot::Board(_)).then_some(*area);
         places.iter().filter_map(board).collect()
     }
 
@@ -738,7 +717,7 @@ mod tests {
                     let (mut charts, mut numbers, mut names) = (0, 0, [0, 0]);
                     for (slot, area) in &places {
                         match slot {
-                            Slot::Chart(lane) => {
+                            RaceSlot::Chart(lane) => {
                                 assert_eq!(*lane, charts);
                                 charts += 1;
                                 let [top, base] = race::levels(u, *area);
@@ -747,18 +726,18 @@ mod tests {
                                     "{context}"
                                 );
                             }
-                            Slot::Number(..) => numbers += 1,
-                            Slot::Text(text, weight, _) if NAMES.contains(text) => {
+                            RaceSlot::Number(..) => numbers += 1,
+                            RaceSlot::Text(text, weight, _) if NAMES.contains(text) => {
                                 names[usize::from(*weight == Weight::Regular)] += 1;
                             }
-                            Slot::Text(..)
-                            | Slot::Label(..)
-                            | Slot::Clock(_)
-                            | Slot::Note(..)
-                            | Slot::Medal(_)
-                            | Slot::Board(_)
-                            | Slot::Axis
-                            | Slot::Rule => {}
+                            RaceSlot::Text(..)
+                            | RaceSlot::Label(..)
+                            | RaceSlot::Clock(_)
+                            | RaceSlot::Note(..)
+                            | RaceSlot::Medal(_)
+                            | RaceSlot::Board(_)
+                            | RaceSlot::Axis
+                            | RaceSlot::Rule => {}
                         }
                     }
                     assert_eq!((charts, numbers, names), (lanes, lanes * counters.len(), [lanes; 2]));
@@ -776,7 +755,7 @@ mod tests {
                 for lanes in 2..=4 {
                     for squares in [1, 4, 6, 8, 12] {
                         let found = layout((lanes, squares), &FEW, "Queens", page);
-                        // Twelve squares of 8 pixels are too many beside each other on a small page.
+                        // Twelve squares of 8 pixels are too wide side by side on a small page.
                         let small = squares == 12 && short < 720;
                         assert!(found.is_some() || small, "{page:?}, {lanes} lanes of {squares}");
                     }
@@ -809,12 +788,12 @@ mod tests {
         let u = Units::of(1920, 1080);
         for (slot, area) in &found {
             let (actual, designed, most) = match slot {
-                Slot::Text("Six queens, four ways", ..) => (area.bottom(), 91, 1),
-                Slot::Text("backtracking", Weight::Bold, _) => (area.bottom(), 164, 1),
-                Slot::Label(race::CHART_TITLE, ..) => (area.bottom(), 658, 1),
-                Slot::Chart(3) => (race::levels(u, *area)[1], 983, 1),
-                Slot::Axis => (area.bottom(), 1014, 2),
-                Slot::Number([0, 2], ..) => (area.right(), 1860, 0),
+                RaceSlot::Text("Six queens, four ways", ..) => (area.bottom(), 91, 1),
+                RaceSlot::Text("backtracking", Weight::Bold, _) => (area.bottom(), 164, 1),
+                RaceSlot::Label(race::CHART_TITLE, ..) => (area.bottom(), 658, 1),
+                RaceSlot::Chart(3) => (race::levels(u, *area)[1], 983, 1),
+                RaceSlot::Axis => (area.bottom(), 1014, 2),
+                RaceSlot::Number([0, 2], ..) => (area.right(), 1860, 0),
                 _ => continue,
             };
             assert!(actual.abs_diff(designed) <= most, "{slot:?}: {area:?}");

@@ -6,37 +6,37 @@ use std::ops::RangeInclusive;
 
 use crate::board::{BoardSize, Square};
 use crate::font::Weight;
+use crate::limits::MAX_PAGE_SIDE;
 use crate::page::figure::stroke;
 use crate::page::layout::board::{check_width, fit};
 use crate::page::layout::flow::{
     Align, Node, between, column, exactly, first, from, grid, leaf, row, scaled, space,
 };
-use crate::page::layout::{Line, MAX_SIDE, TextPlace, TextWidth, Units, cap, lines, spring, text};
+use crate::page::layout::{FontStyle, TextPlace, TextWidth, Units, cap, lines, spring, text};
 use crate::page::pen::{Colours, Pen};
 use crate::page::scene::{Drawing, STRIKE as ABOVE_BOARD, Tag};
 use crate::page::shape::Shape;
 use crate::page::{Page, PageError, PageSize, PageStyle, Theme};
 use crate::picture::Rect;
-use crate::record::{Mark, Scene, Step, Words};
+use crate::record::{BoardState, CaptionText, Mark, Step};
 use crate::variants::enum_with_all;
 
-/// How many boards of a sheet are beside each other, and how large they are.
+/// The number of boards in a row, and their size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StepSheetGrid {
-    /// Boards beside each other; `None` for as many as make the largest squares.
+    /// Boards in a row; `None` for as many as give the largest squares.
     pub columns: Option<NonZeroU32>,
-    /// Side of a square in pixels, without a page; `None` for one that suits the board.
+    /// Side of a square in pixels, without a page; `None` for a default that depends on the board.
     pub square: Option<u32>,
 }
 
-/// The text of a sheet beside that of its steps.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StepSheetText {
-    /// The title; may be empty.
+    /// May be empty.
     pub title: String,
     /// A sentence about the whole search; may be empty.
     pub summary: String,
-    /// How the sheet was made; may be empty, and is left out where there is no room.
+    /// How the sheet was made; may be empty, and is omitted where space is short.
     pub origin: String,
 }
 
@@ -44,7 +44,7 @@ pub struct StepSheetText {
 ///
 /// ```
 /// use queenreel::board::BoardSize;
-/// use queenreel::page::{PageStyle, StepSheet, StepSheetGrid, StepSheetText};
+/// use queenreel::internals::page::{PageStyle, StepSheet, StepSheetGrid, StepSheetText};
 /// use queenreel::record::Steps;
 /// use queenreel::search::{Algorithm, Order, until_solutions};
 ///
@@ -56,7 +56,6 @@ pub struct StepSheetText {
 /// assert_eq!((sheet.steps().len(), sheet.pages().len()), (12, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 pub struct StepSheet {
     content: Content,
     page_size: (u32, u32),
@@ -64,56 +63,47 @@ pub struct StepSheet {
     grid: Grid,
 }
 
-/// What is on a sheet.
-#[derive(Debug)]
 struct Content {
     size: BoardSize,
     steps: Vec<Step>,
-    /// The number of each step, and its words.
-    words: Vec<(String, Words)>,
+    words: Vec<(String, CaptionText)>,
     text: StepSheetText,
     style: PageStyle,
     wanted: StepSheetGrid,
-    signs: Vec<(Scene, &'static str)>,
-    /// The widest number of a step with its distance from the fact, the widest fact, and the widest reason
-    /// of each way to write them.
+    signs: Vec<(BoardState, &'static str)>,
+    /// The widest step number with its distance from the fact, the widest fact, and the widest reason in each form.
     number: TextWidth,
     fact: TextWidth,
     reasons: [TextWidth; Reasons::ALL.len()],
 }
 
-/// What a page has; texts with their ems.
+/// The parts of a page; texts with their ems.
 #[derive(Clone, Copy)]
-enum Slot<'a> {
+enum SheetSlot<'a> {
     Text(&'a str, Weight, f32),
     /// Fainter text.
     Muted(&'a str, f32),
-    /// A line of the summary.
     Summary(usize),
-    /// The room for all boards, before there are any.
-    Room,
+    /// The space for all boards, before they are laid out.
+    PanelArea,
     Board(&'a Step),
     Rule,
-    /// What a sign means, whose square is the first of a board.
-    Sign(&'a Scene, &'a str),
-    /// The number of the page, and before it how the sheet was made, if there is room.
+    /// A sign and its meaning; the sign is the first square of a board.
+    Sign(&'a BoardState, &'a str),
+    /// The page number and, if set, how the sheet was made.
     Right(bool),
 }
 
 enum_with_all! {
-    /// How the reasons of steps are written.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     enum Reasons {
-        /// Not at all.
         None,
-        /// In few words.
         Short,
-        /// In full.
         Long,
     }
 }
 
-/// How many columns and rows, and the width of a board.
+/// Columns and rows, and the width of a board.
 #[derive(Debug, Clone, Copy)]
 struct Grid {
     columns: u32,
@@ -122,18 +112,17 @@ struct Grid {
     reasons: Reasons,
 }
 
-/// A sheet on pages of a given size.
 #[derive(Clone, Copy)]
-struct Sheet<'a> {
+struct SheetLayout<'a> {
     content: &'a Content,
     size: (u32, u32),
     u: Units,
 }
 
-/// The margin of the page, in units like all lengths that follow.
+/// The margin of the page, in units like all lengths below.
 const MARGIN: f32 = 6.0;
 
-/// The ems of text.
+/// Ems.
 const TITLE: f32 = 4.4;
 const SUMMARY: f32 = 2.1;
 const FACT: f32 = 2.0;
@@ -141,15 +130,14 @@ const REASON: f32 = 1.65;
 const COORDINATES: f32 = 1.9;
 const FOOT: f32 = 1.9;
 
-/// The room left of a board for the numbers of its rows, and from the board to the letters of its columns
-/// and to the fact, and from there to the reason.
+/// The space left of a board for row numbers, from the board to its column letters and to the fact,
+/// and from there to the reason.
 const GUTTER: f32 = 2.0;
 const TO_LETTERS: f32 = 0.8;
 const TO_FACT: f32 = 1.4;
 const TO_REASON: f32 = 1.1;
 
-/// Between boards, across and down: at least, and at most to fill the page. Between texts below boards, at
-/// least.
+/// Gaps between boards, across and down: minimum, and maximum to fill the page. Between texts below boards: minimum.
 const GAP: (f32, f32) = (3.0, 2.4);
 const LARGEST_GAP: (f32, f32) = (20.0, 6.0);
 const TEXT_GAP: f32 = 1.2;
@@ -157,58 +145,56 @@ const TEXT_GAP: f32 = 1.2;
 /// The smallest square, in pixels.
 const LEAST_SQUARE: u32 = 12;
 
-/// Boards on one page are at least so wide, on several pages they are wider, and on no page are they wider
-/// than the last.
+/// Minimum board width on one page, the larger one on several pages, and the maximum on any page.
 const LEAST_BOARD: f32 = 12.0;
 const GOOD_BOARD: f32 = 17.0;
 const LARGEST_BOARD: f32 = 44.0;
 
-/// Without a page: the board and the smallest square unless the square is given, in pixels.
+/// Without a page, in pixels: the board, and the smallest square unless one is given.
 const BOARD: u32 = 216;
 const GOOD_SQUARE: u32 = 16;
 
-/// The width of a board, as long as the unit is between these, in pixels.
+/// The board width as long as the unit is between these, in pixels.
 const FITTING_BOARD: f32 = 21.6;
 const UNITS: (f32, f32) = (7.0, 20.0);
 
-/// The least width between the margins, for the title and the summary; and the best height to width.
+/// Minimum width between the margins, for title and summary; and the best ratio of height to width.
 const LEAST_WIDTH: f32 = 72.0;
 const SHAPE: f32 = std::f32::consts::SQRT_2;
 
-/// Below squares of this side the lines that cross a board out are a little stronger.
+/// Squares below this side have slightly stronger strikes.
 const STRIKE: (f32, f32) = (0.06, 2.0);
 
-/// Between the number of a step and what happened, and between texts at the foot.
+/// The separator between the number of a step and its text, and between texts at the foot.
 const BETWEEN: &str = "   ";
 
-impl<'a> Sheet<'a> {
-    /// The page with its boards, or room for them.
-    fn page(self, boards: Node<'a, Slot<'a>>) -> Node<'a, Slot<'a>> {
-        let rule = leaf(Slot::Rule, from(0), exactly(self.u.hairline()));
+impl<'a> SheetLayout<'a> {
+    fn page(self, boards: Node<'a, SheetSlot<'a>>) -> Node<'a, SheetSlot<'a>> {
+        let rule = leaf(SheetSlot::Rule, from(0), exactly(self.u.hairline()));
         let rule = rule.pad([0, self.u.px(2.2), 0, self.u.px(2.0)]);
         let foot = first([self.foot(true), self.foot(false)]);
         column([self.head(), boards, spring(), rule, foot]).pad([self.u.px(MARGIN); 4])
     }
 
-    fn head(self) -> Node<'a, Slot<'a>> {
+    fn head(self) -> Node<'a, SheetSlot<'a>> {
         let (StepSheetText { title, summary, .. }, em) = (&self.content.text, self.u.em(SUMMARY));
         let (has_title, has_summary) = (!title.is_empty(), !summary.trim().is_empty());
         let title = scaled(self.u.em(TITLE), em, move |em| {
-            text(Slot::Text(title, Weight::Bold, em), self.line(em, Weight::Bold).width(title), em)
+            text(SheetSlot::Text(title, Weight::Bold, em), self.line(em, Weight::Bold).width(title), em)
         });
-        let line = |line| text(Slot::Summary(line), 0, em);
+        let line = |line| text(SheetSlot::Summary(line), 0, em);
         let pitch = exactly((1.35 * em).round() as u32 - cap(em));
-        // One that is too long fits nowhere.
+        // A summary that is too long makes the page fail.
         let lines = self.summary().map(|lines| column((0..lines.len()).map(line)).gaps(exactly(0), pitch));
         let title = title.pad([0, 0, 0, self.u.px(2.0)]).when(has_title);
         let head = column([title, first(lines).when(has_summary)]);
         head.pad([0, 0, 0, self.u.px(3.6)]).when(has_title || has_summary)
     }
 
-    /// The boards of a page that begins with this step; all pages are alike.
-    fn boards(self, boards: Grid, start: usize) -> Node<'a, Slot<'a>> {
+    /// The boards of a page that begins with this step; all pages are laid out alike.
+    fn boards(self, boards: Grid, start: usize) -> Node<'a, SheetSlot<'a>> {
         let steps = self.content.steps.iter().zip(&self.content.words).skip(start);
-        let cells = steps.map(|(step, (number, words))| self.cell(boards, step, number, words));
+        let cells = steps.map(|(step, text)| self.cell(boards, step, text));
         let cells = cells.chain(repeat_with(|| space(exactly(0), exactly(0)))).take(boards.cells());
         let [width, height] = [self.cell_width(boards), self.cell_height(boards.board)].map(exactly);
         let cells = cells.map(|cell| cell.wide(width).tall(height));
@@ -217,43 +203,44 @@ impl<'a> Sheet<'a> {
         grid(boards.columns as usize, cells).gaps(across, down)
     }
 
-    /// A board with its coordinates, its number and its words.
-    fn cell(self, boards: Grid, step: &'a Step, number: &'a str, words: &'a Words) -> Node<'a, Slot<'a>> {
+    /// A board with its coordinates, its number and its text.
+    fn cell(self, boards: Grid, step: &'a Step, text: &'a (String, CaptionText)) -> Node<'a, SheetSlot<'a>> {
+        let (number, words) = text;
         let (fact, em, indent) = (self.u.em(FACT), self.u.em(REASON), self.number_width());
         let line = |slot, em, width| leaf(slot, width, exactly(cap(em)));
         let [long, short] = [&words.reason.long, &words.reason.short];
         let is_wide = self.line(em, Weight::Regular).width(long) + indent > self.cell_width(boards);
         let reason = if is_wide { short } else { long };
         let words = [
-            line(Slot::Text(number, Weight::Bold, fact), fact, exactly(indent)),
-            line(Slot::Text(&words.fact.short, Weight::Bold, fact), fact, from(0)),
+            line(SheetSlot::Text(number, Weight::Bold, fact), fact, exactly(indent)),
+            line(SheetSlot::Text(&words.fact.short, Weight::Bold, fact), fact, from(0)),
             space(exactly(0), exactly(0)),
-            line(Slot::Muted(reason, em), em, from(0)).when(boards.reasons > Reasons::None),
+            line(SheetSlot::Muted(reason, em), em, from(0)).when(boards.reasons > Reasons::None),
         ];
-        let board = leaf(Slot::Board(step), exactly(boards.board), exactly(boards.board));
+        let board = leaf(SheetSlot::Board(step), exactly(boards.board), exactly(boards.board));
         let board = board.pad([self.u.px(GUTTER), 0, 0, self.to_fact()]);
         column([board, grid(2, words).gaps(exactly(0), exactly(self.u.px(TO_REASON)))])
     }
 
-    /// What the signs mean, how the sheet was made, and the number of the page.
-    fn foot(self, has_origin: bool) -> Node<'a, Slot<'a>> {
+    /// The key of signs, how the sheet was made, and the page number.
+    fn foot(self, has_origin: bool) -> Node<'a, SheetSlot<'a>> {
         let line = self.line(self.u.em(FOOT), Weight::Regular);
         let side = exactly(self.u.px(3.2).max(LEAST_SQUARE));
         let words = |slot, width| leaf(slot, width, exactly(cap(line.em))).align(Align::Start, Align::Middle);
-        let sign = |(scene, meaning): &'a (Scene, &str)| {
-            let text = words(Slot::Text(meaning, line.weight, line.em), exactly(line.width(meaning)));
-            let sign = leaf(Slot::Sign(scene, meaning), side, side);
+        let sign = |(scene, meaning): &'a (BoardState, &str)| {
+            let text = words(SheetSlot::Text(meaning, line.weight, line.em), exactly(line.width(meaning)));
+            let sign = leaf(SheetSlot::Sign(scene, meaning), side, side);
             row([sign, text]).gaps(exactly(self.u.px(1.2)), exactly(0))
         };
-        // There are no more pages than steps.
+        // There are at most as many pages as steps.
         let right = self.content.right(has_origin, self.content.steps.len(), self.content.steps.len() + 1);
-        let right = words(Slot::Right(has_origin), from(line.width(&right)));
+        let right = words(SheetSlot::Right(has_origin), from(line.width(&right)));
         let signs = self.content.signs.iter().map(sign);
         row(signs.chain([right])).gaps(exactly(self.u.px(3.4)), exactly(0))
     }
 
-    const fn line(self, em: f32, weight: Weight) -> Line<'a> {
-        Line { font: &self.content.style.font, em, weight }
+    const fn line(self, em: f32, weight: Weight) -> FontStyle<'a> {
+        FontStyle { font: &self.content.style.font, em, weight }
     }
 
     /// The lines of the summary; `None` if it is too long.
@@ -266,18 +253,17 @@ impl<'a> Sheet<'a> {
         self.content.number.pixels(self.u.em(FACT))
     }
 
-    /// The width of the widest text below a board.
     fn text_width(self, reasons: Reasons) -> u32 {
         let reason = self.content.reasons[reasons as usize].pixels(self.u.em(REASON));
         self.number_width() + self.content.fact.pixels(self.u.em(FACT)).max(reason)
     }
 
-    /// A board with the numbers of its rows, or the text below it if that is wider.
+    /// The width of a board with its row numbers, or of the text below it if that is wider.
     fn cell_width(self, Grid { board, reasons, .. }: Grid) -> u32 {
         (self.u.px(GUTTER) + board).max(self.text_width(reasons))
     }
 
-    /// From the foot of a board to its fact, past the letters of its columns.
+    /// The distance from the lower edge of a board to its fact, past the column letters.
     fn to_fact(self) -> u32 {
         self.u.px(TO_LETTERS) + cap(self.u.em(COORDINATES)) + self.u.px(TO_FACT)
     }
@@ -288,14 +274,13 @@ impl<'a> Sheet<'a> {
         board + self.to_fact() + words
     }
 
-    /// The room for all boards.
+    /// The space for all boards.
     fn room(self) -> Option<Rect> {
-        let page = self.page(leaf(Slot::Room, from(0), from(0)));
+        let page = self.page(leaf(SheetSlot::PanelArea, from(0), from(0)));
         let mut slots = page.placed(self.size.0, self.size.1)?.into_iter();
-        slots.find_map(|(slot, area)| if let Slot::Room = slot { Some(area) } else { None })
+        slots.find_map(|(slot, area)| if let SheetSlot::PanelArea = slot { Some(area) } else { None })
     }
 
-    /// Boards on as few pages as keep them legible.
     fn grid(self) -> Option<Grid> {
         let Rect { width, height, .. } = self.room()?;
         let (steps, n) = (self.content.steps.len() as u32, u32::from(self.content.size.get()));
@@ -308,11 +293,11 @@ impl<'a> Sheet<'a> {
             let fits = text <= width && square >= LEAST_SQUARE;
             fits.then_some(Grid { columns, rows, board: square * n, reasons })
         };
-        // Reasons in full may cost a fifth of the boards. On several pages there are as many boards to each
-        // as are still wide, or else one row.
+        // Long reasons may cost a fifth of the boards. Several pages have as many boards each as
+        // remain wide, or else one row.
         let rank = |Grid { columns, rows, board, reasons }: &Grid| {
             let is_wide = |least: f32| board + n > self.u.px(least);
-            let (few, is_all) = (MAX_SIDE - columns, columns * rows >= steps && is_wide(LEAST_BOARD));
+            let (few, is_all) = (MAX_PAGE_SIDE - columns, columns * rows >= steps && is_wide(LEAST_BOARD));
             match reasons {
                 Reasons::Long if is_all => (3, 5 * board, *reasons, few),
                 Reasons::Short if is_all => (3, 4 * board, *reasons, few),
@@ -320,7 +305,7 @@ impl<'a> Sheet<'a> {
                 Reasons::Long | Reasons::Short if is_wide(GOOD_BOARD) => {
                     (1, columns * rows, *reasons, *board)
                 }
-                Reasons::Long | Reasons::Short | Reasons::None => (0, MAX_SIDE - rows, *reasons, few),
+                Reasons::Long | Reasons::Short | Reasons::None => (0, MAX_PAGE_SIDE - rows, *reasons, few),
             }
         };
         let grids = self.content.columns(width / (LEAST_SQUARE * n)).flat_map(|columns| {
@@ -339,18 +324,17 @@ impl Grid {
 }
 
 impl Content {
-    /// The numbers of columns that are tried, if no more fit than these.
+    /// The numbers of columns that are tried, up to `most`.
     fn columns(&self, most: u32) -> RangeInclusive<u32> {
         let [least, most] = self.wanted.columns.map_or([1, most.max(1)], |columns| [columns.get(); 2]);
         let steps = self.steps.len() as u32;
         least.min(steps)..=most.min(steps)
     }
 
-    /// On pages of this size.
-    fn on_page(&self, page: PageSize) -> Result<(Sheet<'_>, Grid), PageError> {
+    fn on_page(&self, page: PageSize) -> Result<(SheetLayout<'_>, Grid), PageError> {
         page.check()?;
         let on = |width, height, _| {
-            let sheet = Sheet { content: self, size: (width, height), u: Units::of(width, height) };
+            let sheet = SheetLayout { content: self, size: (width, height), u: Units::of(width, height) };
             Some((sheet, sheet.grid()?))
         };
         let columns = self.wanted.columns.map_or(1, NonZeroU32::get);
@@ -360,8 +344,8 @@ impl Content {
         })
     }
 
-    /// On a page as large as its boards need.
-    fn on_own_page(&self) -> Result<(Sheet<'_>, Grid), PageError> {
+    /// Lays out a page of the size that its boards need.
+    fn on_own_page(&self) -> Result<(SheetLayout<'_>, Grid), PageError> {
         let (n, steps) = (u32::from(self.size.get()), self.steps.len() as u32);
         let square = self.wanted.square.unwrap_or((BOARD / n).max(GOOD_SQUARE));
         let board = square.saturating_mul(n);
@@ -369,27 +353,27 @@ impl Content {
         let with = |columns: u32, u: Units| {
             let rows = steps.div_ceil(columns);
             let grid = Grid { columns, rows, board, reasons: Reasons::Long };
-            let sheet = |width, height| Sheet { content: self, size: (width, height), u };
-            let any = sheet(MAX_SIDE, MAX_SIDE);
+            let sheet = |width, height| SheetLayout { content: self, size: (width, height), u };
+            let any = sheet(MAX_PAGE_SIDE, MAX_PAGE_SIDE);
             let boards = columns * any.cell_width(grid) + (columns - 1) * u.px(GAP.0);
             let least = u.px(LEAST_WIDTH).max(any.foot(true).width.least);
             let width = 2 * u.px(MARGIN) + boards.max(least);
-            let beside = MAX_SIDE - sheet(width, MAX_SIDE).room()?.height;
+            let beside = MAX_PAGE_SIDE - sheet(width, MAX_PAGE_SIDE).room()?.height;
             let height = beside + rows * any.cell_height(board) + (rows - 1) * u.px(GAP.1);
             let shape = (height as f32 / width as f32 / SHAPE).ln().abs();
-            (width.max(height) <= MAX_SIDE).then(|| (shape, (sheet(width, height), grid)))
+            (width.max(height) <= MAX_PAGE_SIDE).then(|| (shape, (sheet(width, height), grid)))
         };
         let u = (board as f32 / FITTING_BOARD).clamp(UNITS.0, UNITS.1);
         // Many steps need smaller text.
         let mut units = successors(Some(u), |u| (*u > UNITS.0).then(|| (0.9 * u).max(UNITS.0)));
         let found = units.find_map(|u| {
-            let pages = self.columns(MAX_SIDE / board).filter_map(|columns| with(columns, Units(u)));
+            let pages = self.columns(MAX_PAGE_SIDE / board).filter_map(|columns| with(columns, Units(u)));
             pages.min_by(|one, other| one.0.total_cmp(&other.0))
         });
         found.map(|(_, found)| found).ok_or(PageError::TooManyBoards { boards: steps })
     }
 
-    /// What is at the right of the foot of a page, counted from 1.
+    /// The text at the right of the foot of a page, counted from 1.
     fn right(&self, has_origin: bool, page: usize, pages: usize) -> String {
         let number = (pages > 1).then(|| format!("{page} of {pages}"));
         let origin = Some(self.text.origin.clone()).filter(|origin| has_origin && !origin.is_empty());
@@ -398,24 +382,21 @@ impl Content {
 }
 
 impl StepSheet {
-    /// A sheet of these steps, on the page of the style, or several if that is too small. Without a page
-    /// there is one, as large as the steps need. The width and the panels of the style are not used.
-    ///
-    /// # Errors
-    /// [`PageError`] when there are no steps, boards or text do not fit, or the font lacks a character.
+    /// A sheet of these steps, on as many pages of the style's size as they need; without a page
+    /// size, one page as large as they need. The width and the panels of the style are not used.
     pub fn new(
         steps: Vec<Step>,
         text: StepSheetText,
         style: PageStyle,
         wanted: StepSheetGrid,
     ) -> Result<Self, PageError> {
-        let size = steps.first().ok_or(PageError::NoSteps)?.scene.size;
+        let size = steps.first().ok_or(PageError::NoSteps)?.board.size;
         let (font, texts) = (&style.font, [&text.title, &text.summary, &text.origin]);
         let lacking = style.lacking(size).or_else(|| font.lacking_in(texts));
         lacking.map_or(Ok(()), |character| Err(PageError::NoGlyph(character)))?;
-        let words = steps.iter().map(|step| (step.number.to_string(), step.words(style.names)));
-        let words: Vec<(String, Words)> = words.collect();
-        let widest = |weight, text: fn(&Words) -> &String| {
+        let words = steps.iter().map(|step| (step.number.to_string(), step.text(style.names)));
+        let words: Vec<(String, CaptionText)> = words.collect();
+        let widest = |weight, text: fn(&CaptionText) -> &String| {
             TextWidth::widest(font, weight, words.iter().map(|(_, words)| text(words)))
         };
         let numbers = words.iter().map(|(number, _)| format!("{number}{BETWEEN}"));
@@ -437,17 +418,15 @@ impl StepSheet {
         };
         let page = content.style.page;
         let found = page.map_or_else(|| content.on_own_page(), |page| content.on_page(page));
-        let (Sheet { size: page_size, u, .. }, grid) = found?;
+        let (SheetLayout { size: page_size, u, .. }, grid) = found?;
         content.style = content.style.for_squares_of(grid.board / u32::from(size.get()));
         Ok(Self { content, page_size, u, grid })
     }
 
-    /// The steps.
     pub fn steps(&self) -> &[Step] {
         &self.content.steps
     }
 
-    /// The steps of each page.
     pub fn pages(&self) -> impl ExactSizeIterator<Item = &[Step]> {
         self.content.steps.chunks(self.grid.cells())
     }
@@ -457,10 +436,7 @@ impl StepSheet {
         self.page_size
     }
 
-    /// A page, counted from 0.
-    ///
-    /// # Panics
-    /// When there is no such page.
+    /// A page, counted from 0; panics when there is no such page.
     pub fn page(&self, index: usize) -> Page {
         let pages = self.pages().len();
         assert!(index < pages, "there are {pages} pages");
@@ -469,7 +445,7 @@ impl StepSheet {
         let mut page = Page::with_boards(*size, style, true, false);
         let inks = page.squares.inks;
         page.colours.insert(1, Colours::Blends(Pen { ink: inks.muted, paper: inks.page }));
-        let sheet = Sheet { content, size: *size, u: *u };
+        let sheet = SheetLayout { content, size: *size, u: *u };
         let summary = sheet.summary().unwrap_or_default();
         let slots = sheet.page(sheet.boards(*grid, index * grid.cells())).placed(size.0, size.1);
         for (slot, area) in slots.expect("the grid has been chosen for its room") {
@@ -477,16 +453,16 @@ impl StepSheet {
                 page.add_text_in(TextPlace::at(area, em), Weight::Regular, inks.muted, align, text);
             };
             match slot {
-                Slot::Text(text, weight, em) => _ = page.add_text(TextPlace::at(area, em), weight, text),
-                Slot::Muted(text, em) => muted(em, Align::Start, text),
-                Slot::Summary(line) => muted(u.em(SUMMARY), Align::Start, &summary[line]),
-                Slot::Right(has_origin) => {
+                SheetSlot::Text(text, weight, em) => _ = page.add_text(TextPlace::at(area, em), weight, text),
+                SheetSlot::Muted(text, em) => muted(em, Align::Start, text),
+                SheetSlot::Summary(line) => muted(u.em(SUMMARY), Align::Start, &summary[line]),
+                SheetSlot::Right(has_origin) => {
                     let right = content.right(has_origin, index + 1, pages);
                     muted(u.em(FOOT), Align::End, &right);
                 }
-                Slot::Room => {}
-                Slot::Rule => _ = page.add_fill(area, inks.rule),
-                Slot::Sign(scene, meaning) => {
+                SheetSlot::PanelArea => {}
+                SheetSlot::Rule => _ = page.add_fill(area, inks.rule),
+                SheetSlot::Sign(scene, meaning) => {
                     let state = page.squares.state(Square::new(1, 1), scene, None);
                     let (id, ground) = page.squares.add_sign(&mut page.scene, area);
                     page.scene.set(id, &state, || page.squares.drawing(ground, state));
@@ -494,8 +470,8 @@ impl StepSheet {
                         add_strike(&mut page, area, area.width);
                     }
                 }
-                Slot::Board(step) => {
-                    page.add_board(area, &step.scene, style);
+                SheetSlot::Board(step) => {
+                    page.add_board(area, &step.board, style);
                     if step.is_discarded {
                         add_strike(&mut page, area, area.width / u32::from(content.size.get()));
                     }
@@ -510,7 +486,6 @@ impl StepSheet {
     }
 }
 
-/// Crosses out an area with squares of this side.
 fn add_strike(page: &mut Page, area: Rect, side: u32) {
     let (share, least) = STRIKE;
     let line = (share * side as f32).max(least);
@@ -523,20 +498,19 @@ fn add_strike(page: &mut Page, area: Rect, side: u32) {
     page.scene.set(id, &(), || Drawing::flat(ABOVE_BOARD, [Shape::Polygons(strokes, ink)]));
 }
 
-/// What it means that a board is crossed out.
+/// The meaning of a crossed-out board.
 const DISCARDED: &str = "discarded";
 
-/// For each sign that the boards have a board, whose first square shows it, with its meaning.
-fn signs(steps: &[Step], theme: &Theme) -> Vec<(Scene, &'static str)> {
-    // Where a queen leaves squares free, as on most boards.
+fn signs(steps: &[Step], theme: &Theme) -> Vec<(BoardState, &'static str)> {
+    // A queen leaves squares free, as on most boards.
     let (size, square) = (BoardSize::new(3).expect("3 is a size"), Square::new(1, 1));
-    let any = |has: &dyn Fn(&Scene) -> bool| steps.iter().any(|step| has(&step.scene));
+    let any = |has: &dyn Fn(&BoardState) -> bool| steps.iter().any(|step| has(&step.board));
     let has = |mark: Mark| any(&|scene| scene.marks.iter().any(|(_, other)| *other == mark));
     let is_heat = theme.heat().is_some();
     let mut signs = Vec::new();
-    let mut add = |meaning, is_there: bool, has_queen: bool, change: &dyn Fn(&mut Scene)| {
+    let mut add = |meaning, is_there: bool, has_queen: bool, change: &dyn Fn(&mut BoardState)| {
         if is_there {
-            let mut scene = Scene::empty(size);
+            let mut scene = BoardState::empty(size);
             scene.queens.extend(has_queen.then_some(square));
             change(&mut scene);
             signs.push((scene, meaning));
@@ -545,14 +519,13 @@ fn signs(steps: &[Step], theme: &Theme) -> Vec<(Scene, &'static str)> {
     for mark in Mark::ALL.into_iter().filter(|mark| has(*mark)) {
         let (meaning, is_there, has_queen) = match mark {
             Mark::Placed => ("placed", true, true),
-            // It has the signs of a queen placed and of one attacked.
+            // It combines the signs of a placed and of an attacked queen.
             Mark::PlacedInConflict => ("placed, attacked", !has(Mark::Placed), true),
             Mark::Removed => ("removed", true, false),
-            // Heat maps do not mark solutions.
             Mark::Solution => ("solution", !is_heat, true),
             Mark::Conflict => ("attacked", true, true),
             Mark::Refused => ("refused", true, false),
-            // Of tests and dead ends, which are no steps.
+            // Tests and dead ends are not steps.
             Mark::Safe | Mark::DeadEnd | Mark::Tried => continue,
         };
         add(meaning, is_there, has_queen, &|scene| scene.marks.push((square, mark)));

@@ -1,41 +1,39 @@
 //! The sizes of board and page, and the position of the board.
 
 use crate::board::BoardSize;
+use crate::limits::MAX_PAGE_SIDE;
 
 use crate::page::style::Sides;
-use crate::page::{MAX_SIDE, Medium, PageError, PageSize, PageStyle};
+use crate::page::{Medium, PageError, PageSize, PageStyle};
 use crate::picture::Rect;
 
 const DEFAULT_WIDTH: u32 = 480;
 
-/// The smallest square, in pixels, on which a queen can be recognised.
+/// The smallest square with a recognisable queen, in pixels.
 const MIN_SQUARE: u32 = 8;
-/// The smallest square of a board unless its width is given.
+/// The smallest square of a board without a given width.
 const MIN_DEFAULT_SQUARE: u32 = 16;
-/// The unit of a video, in pixels: what changes in whole units is copied exactly.
+/// The unit of a video, in pixels: changes of whole units are copied exactly.
 const MACROBLOCK: u32 = 16;
-/// The smallest square on which coordinates can be read beside a queen.
+/// The smallest square with legible coordinates next to a queen.
 const MIN_LABELLED_SQUARE: u32 = 36;
 
-/// The shorter side of a page of which only the shape is given.
+/// The shorter side of a page given only by its ratio.
 const RATIO_SIDE: u32 = 1080;
 
-/// How much of the page's shorter side a board takes, in hundredths.
+/// The share of the page's shorter side that a board takes, in hundredths.
 const BOARD_SHARE: u32 = 92;
 
-/// The shape of slides, and of a board with panels beside it without a given page.
+/// The shape of slides, and the default for a board with panels.
 pub const SLIDE: PageSize = PageSize::Ratio(16, 9);
 const SCREEN: PageSize = PageSize::Pixels(1280, 720);
 const WEB: (u32, u32) = (1024, 576);
 
-/// The sides of the page of a board that is alone on it, and its place.
-///
-/// # Errors
-/// [`PageError`] when squares would be too small, or the page is.
+/// The page size and the area of a board without panels.
 pub fn alone(size: BoardSize, style: &PageStyle) -> Result<((u32, u32), Rect), PageError> {
     let squares = u32::from(size.get());
     let least = least_board(size, style, style.is_bare());
-    // Whole pixels for every square unless another width is given.
+    // Whole-pixel squares unless another width is given.
     let fitted = |page| {
         let (width, height) = page_pixels(page);
         let square = (width.min(height) * BOARD_SHARE / 100) / squares;
@@ -65,7 +63,7 @@ pub fn alone(size: BoardSize, style: &PageStyle) -> Result<((u32, u32), Rect), P
     Ok(((width, height), Rect { x, y, width: board, height: board }))
 }
 
-/// The width of a board that gives none, in pixels.
+/// The default width of a board, in pixels.
 pub fn default_width(squares: u32, least: u32, medium: Medium) -> u32 {
     match medium {
         Medium::Screen | Medium::Web => DEFAULT_WIDTH.max(squares * MIN_DEFAULT_SQUARE).max(least),
@@ -79,23 +77,20 @@ pub fn default_width(squares: u32, least: u32, medium: Medium) -> u32 {
     }
 }
 
-/// The least width, in pixels, at which a board can be recognised, and coordinates in its corners.
+/// The smallest width, in pixels, for a recognisable board with legible coordinates in its corners, if any.
 pub fn least_board(size: BoardSize, style: &PageStyle, in_corners: bool) -> u32 {
     u32::from(size.get()) * if style.coordinates && in_corners { MIN_LABELLED_SQUARE } else { MIN_SQUARE }
 }
 
-/// Refuses the width of a board that is too small to be recognised, or too large.
 pub const fn check_width(width: u32, least: u32) -> Result<(), PageError> {
     if width < least { Err(PageError::TooNarrow { width, smallest: least }) } else { check_side(width) }
 }
 
-/// Refuses a side that is too long.
 pub const fn check_side(width: u32) -> Result<(), PageError> {
-    if width > MAX_SIDE { Err(PageError::TooWide { width }) } else { Ok(()) }
+    if width > MAX_PAGE_SIDE { Err(PageError::TooWide { width }) } else { Ok(()) }
 }
 
-/// Width and height of a page in pixels; one of which only the ratio is given has a shorter side of
-/// 1080.
+/// Width and height of a page in pixels; a ratio has a shorter side of 1080.
 pub const fn page_pixels(page: PageSize) -> (u32, u32) {
     match page.sides() {
         Sides::Pixels(width, height) => (width, height),
@@ -103,29 +98,24 @@ pub const fn page_pixels(page: PageSize) -> (u32, u32) {
     }
 }
 
-/// The error of a page whose shorter side must be longer.
 const fn too_small((width, height): (u32, u32), short: u32) -> PageError {
     PageError::TooSmall { width, height, smallest: Some(of_ratio(width, height, short)), boards: None }
 }
 
-/// A page with this ratio of width to height, and this shorter side.
+/// Width and height for a ratio `a` to `b` with this shorter side.
 pub const fn of_ratio(a: u32, b: u32, short: u32) -> (u32, u32) {
     if a > b { ((short * a).div_ceil(b), short) } else { (short, (short * b).div_ceil(a)) }
 }
 
-/// What is looked for on a page.
+/// The result that a layout search must give.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// The best arrangement.
     Best,
-    /// Whether there is one, as far as that can be said quickly.
+    /// Any arrangement, found quickly; a rare one may be missed.
     Any,
 }
 
-/// What `on_page` arranges on the page of a style, or on a slide.
-///
-/// # Errors
-/// As [`fit`].
+/// Lays out the page of a style, or a slide, with `on_page`.
 pub fn on_page_of<T>(
     style: &PageStyle,
     on_page: impl Fn(u32, u32, Wanted) -> Option<T>,
@@ -139,11 +129,8 @@ pub fn on_page_of<T>(
     }
 }
 
-/// What `on_page` arranges on a page of this size. A ratio means a page with a shorter side of 1080
-/// pixels or, for a board of a given width, the smallest one that works.
-///
-/// # Errors
-/// [`PageError`] when the page is too small, or no page is large enough.
+/// Lays out a page of this size with `on_page`. A ratio means a page with a shorter side of 1080 pixels or, for
+/// a board of a given width, the smallest page that works.
 pub fn fit<T>(
     page: PageSize,
     for_board: bool,
@@ -154,7 +141,7 @@ pub fn fit<T>(
             let (width, height) = of_ratio(a, b, short);
             on_page(width, height, Wanted::Best).map(|found| (width.max(height), found))
         };
-        // Larger pages may not work, as text grows with them, but some range of them does.
+        // A larger page may fail, as text grows with it, but some range of sizes works.
         let short = smallest(1, 1, |short| with_short(short).is_some());
         let (side, found) = short.and_then(with_short).ok_or(PageError::TooMuchText)?;
         return check_side(side).map(|()| found);
@@ -163,18 +150,17 @@ pub fn fit<T>(
     on_page(width, height, Wanted::Best).ok_or_else(|| {
         let works = |short| {
             let (width, height) = of_ratio(width, height, short);
-            width.max(height) <= MAX_SIDE && on_page(width, height, Wanted::Any).is_some()
+            width.max(height) <= MAX_PAGE_SIDE && on_page(width, height, Wanted::Any).is_some()
         };
         let smallest = smallest(width.min(height), 1, works);
         smallest.map_or(PageError::TooMuchText, |short| too_small((width, height), short))
     })
 }
 
-/// The smallest multiple of `step` from the given length to [`MAX_SIDE`] that works, if any does, up to
-/// exceptions that rounding makes.
+/// The smallest multiple of `step` from the given length to [`MAX_PAGE_SIDE`] that works, except for rounding effects.
 pub fn smallest(from: u32, step: u32, works: impl Fn(u32) -> bool) -> Option<u32> {
     let next = |length: &u32| Some(length + (length / 4).max(step).next_multiple_of(step));
-    let coarse = || std::iter::successors(Some(from), next).take_while(|length| *length <= MAX_SIDE);
+    let coarse = || std::iter::successors(Some(from), next).take_while(|length| *length <= MAX_PAGE_SIDE);
     let found = coarse().find(|length| works(*length))?;
     let below = coarse().take_while(|length| *length < found).last().unwrap_or(from);
     let lengths: Vec<u32> = (below..found).step_by(step as usize).collect();

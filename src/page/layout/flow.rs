@@ -1,10 +1,10 @@
 //! A page as a tree of rows, columns and grids, placed in whole pixels.
 //!
-//! A node says how long it is at least, and up to which length it uses more room: its width first, then
-//! its height at that width. Room that is left goes to nodes by rank, in equal shares.
+//! Each node has a minimum and a maximum length: its width first, then its height at that width.
+//! Remaining space goes to nodes by rank, in equal shares.
 //!
 //! ```
-//! use queenreel::page::flow::{column, exactly, from, leaf, row};
+//! use queenreel::internals::page::flow::{column, exactly, from, leaf, row};
 //!
 //! let board = leaf("board", exactly(80), exactly(80));
 //! let page = column([leaf("title", from(50), exactly(12)), row([board, leaf("code", from(30), from(20))])]);
@@ -19,34 +19,32 @@ use std::rc::Rc;
 
 use crate::picture::Rect;
 
-/// A length: at least, at most, and when it gets room that is left (the lowest rank first).
+/// A length: minimum, maximum, and the rank in the distribution of remaining space (lowest first).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Span {
-    /// In pixels.
     pub least: u32,
-    /// In pixels.
     pub most: u32,
     /// From 0 to [`Span::LAST`].
     pub rank: u8,
 }
 
-/// So many pixels.
+/// A fixed length in pixels.
 pub const fn exactly(length: u32) -> Span {
     Span { least: length, most: length, rank: 0 }
 }
 
-/// As long as there is room, after what has a greatest length.
+/// A minimum length that grows after those with a maximum.
 pub const fn from(least: u32) -> Span {
     Span { least, most: u32::MAX, rank: 1 }
 }
 
-/// As long as there is room, up to a length.
+/// A minimum length that grows up to a maximum.
 pub const fn between(least: u32, most: u32) -> Span {
     Span { least, most: if most < least { least } else { most }, rank: 0 }
 }
 
 impl Span {
-    /// The rank of what gets room after all else.
+    /// The rank that grows after all others.
     pub const LAST: u8 = 2;
 
     fn with(self, other: Self) -> Self {
@@ -57,12 +55,12 @@ impl Span {
         }
     }
 
-    /// As short as this one, or longer as the other.
+    /// As short as this span, or as long as the other.
     fn or(self, other: Self) -> Self {
         Self { least: self.least, ..self.with(other) }
     }
 
-    /// Where it begins in a room from a start on, and its length; `None` if that is too little.
+    /// The start and length in a space; `None` if that is too small.
     fn within(self, align: Align, step: u32, start: u32, room: u32) -> Option<(u32, u32)> {
         let free = room.checked_sub(self.least)?;
         let length = self.least + free.min(self.most - self.least);
@@ -72,41 +70,36 @@ impl Span {
     }
 }
 
-/// Where a node or a text is in more room than it uses: how many halves of the rest are before it.
+/// The alignment in a larger space, with a value: how many halves of the remaining space come before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
-    /// On its left, or at its top.
+    /// Left or top.
     Start,
-    /// In its middle.
+    /// Centre.
     Middle,
-    /// On its right, or at its foot.
+    /// Right or bottom.
     End,
 }
 
 /// A part of a page, whose leaves have keys.
-#[must_use]
 #[derive(Clone)]
 pub struct Node<'a, K> {
     kind: Kind<'a, K>,
     align: [Align; 2],
     step: u32,
-    /// The width it needs.
     pub width: Span,
-    /// Instead of that of its kind.
     height: Option<Span>,
-    /// The last width of which the height was asked, and the height: it is asked at every level.
+    /// The last computed height with its width: it is requested at every level.
     known: Cell<Option<(u32, Option<Span>)>>,
 }
 
 #[derive(Clone)]
 enum Kind<'a, K> {
-    /// Nothing, with no gap before it.
     Nothing,
     Leaf(Option<K>, Span),
     Grid(Grid<'a, K>),
-    /// The first that is narrow enough.
     First(Vec<Rc<Node<'a, K>>>),
-    /// The largest of some sizes, in falling order, that is narrow enough.
+    /// The largest of some sizes, in descending order, that is narrow enough.
     Scaled(Vec<f32>, Rc<dyn Fn(f32) -> Node<'a, K> + 'a>),
 }
 
@@ -121,22 +114,18 @@ struct Grid<'a, K> {
     widths: Vec<Span>,
 }
 
-/// A part of a page that is found by its key.
 pub fn leaf<'a, K>(key: K, width: Span, height: Span) -> Node<'a, K> {
     Node::of(Kind::Leaf(Some(key), height), width)
 }
 
-/// Room that stays empty.
 pub fn space<'a, K>(width: Span, height: Span) -> Node<'a, K> {
     Node::of(Kind::Leaf(None, height), width)
 }
 
-/// Nodes below each other.
 pub fn column<'a, K>(cells: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K> {
     grid(1, there(cells))
 }
 
-/// Nodes beside each other.
 pub fn row<'a, K>(cells: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K> {
     let cells = there(cells);
     grid(cells.len(), cells)
@@ -146,7 +135,7 @@ fn there<'a, K>(cells: impl IntoIterator<Item = Node<'a, K>>) -> Vec<Node<'a, K>
     cells.into_iter().filter(|cell| !matches!(cell.kind, Kind::Nothing)).collect()
 }
 
-/// Nodes in rows of so many: all of a column are as wide as the widest, all of a row as high as the highest.
+/// Nodes in rows of `columns`; each column is as wide as its widest node, each row as high as its highest.
 pub fn grid<'a, K>(columns: usize, cells: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K> {
     let (cells, columns) = (cells.into_iter().collect(), columns.max(1));
     let grid = Grid { cells, columns, gaps: [exactly(0); 2], even: false, widths: Vec::new() };
@@ -160,14 +149,13 @@ pub fn first<'a, K>(nodes: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K>
     Node::of(Kind::First(nodes), width)
 }
 
-/// A node at the largest of two sizes, or of those about a pixel apart between them, at which it is narrow
-/// enough.
+/// A node at the largest size in a range, in steps of about a pixel, at which it is narrow enough.
 pub fn scaled<'a, K>(most: f32, least: f32, node: impl Fn(f32) -> Node<'a, K> + 'a) -> Node<'a, K> {
     let width = node(least).width.or(node(most).width);
     Node::of(Kind::Scaled(sizes(most, least).collect(), Rc::new(node)), width)
 }
 
-/// Two sizes, and those about a pixel apart between them, in falling order.
+/// The sizes in a range in steps of about a pixel, in descending order.
 pub(crate) fn sizes(most: f32, least: f32) -> impl Iterator<Item = f32> {
     let steps = ((most - least).ceil() as u16).max(1);
     (0..=steps).map(move |step| most - (most - least) * f32::from(step) / f32::from(steps))
@@ -178,12 +166,12 @@ impl<'a, K> Node<'a, K> {
         Self { kind, align: [Align::Start; 2], step: 1, width, height: None, known: Cell::new(None) }
     }
 
-    /// With gaps between its columns and its rows.
+    /// Sets the gaps between columns and between rows.
     pub fn gaps(self, across: Span, down: Span) -> Self {
         self.changed(|grid| grid.gaps = [across, down])
     }
 
-    /// All columns but the last are equally wide.
+    /// Makes all columns except the last equally wide.
     pub fn even(self) -> Self {
         self.changed(|grid| grid.even = true)
     }
@@ -197,33 +185,30 @@ impl<'a, K> Node<'a, K> {
         Self { known: Cell::new(None), ..self }
     }
 
-    /// Where it is in more room than it uses.
     pub fn align(self, across: Align, down: Align) -> Self {
         Self { align: [across, down], ..self }
     }
 
-    /// Begins at a multiple of so many pixels of the page, behind the start of its room: its greatest length
-    /// should have room for that.
+    /// Aligns the start to multiples of `step` pixels of the page; the maximum length should include space for
+    /// that.
     pub fn step(self, step: u32) -> Self {
         Self { step: step.max(1), ..self }
     }
 
-    /// So wide instead of as wide as what it holds.
     pub fn wide(self, width: Span) -> Self {
         Self { width, ..self }
     }
 
-    /// So high instead of as high as what it holds.
     pub fn tall(self, height: Span) -> Self {
         Self { height: Some(height), ..self }
     }
 
-    /// Only if it is there.
+    /// Nothing, unless `is_there` is set.
     pub fn when(self, is_there: bool) -> Self {
         if is_there { self } else { Self::of(Kind::Nothing, exactly(0)) }
     }
 
-    /// With so many pixels on the left, above, on the right and below.
+    /// Adds padding in pixels.
     pub fn pad(self, [left, top, right, bottom]: [u32; 4]) -> Self {
         if let Kind::Nothing = self.kind {
             return self;
@@ -233,7 +218,7 @@ impl<'a, K> Node<'a, K> {
         row([across(left), column([down(top), self, down(bottom)]), across(right)])
     }
 
-    /// Its height, as far as its own lengths say; `None` if so much width is too little.
+    /// The height at a width, without overrides by parents; `None` if the width is too small.
     fn height(&self, width: u32) -> Option<Span> {
         let known = self.known.get().filter(|(known, _)| *known == width);
         let height = known.map_or_else(|| self.height.or_else(|| self.measured(width)), |(_, height)| height);
@@ -250,7 +235,7 @@ impl<'a, K> Node<'a, K> {
         })
     }
 
-    /// The first of its nodes, or the one of the largest size, that is narrow enough.
+    /// The alternative or the size that is narrow enough.
     fn chosen(&self, width: u32) -> Option<Rc<Self>> {
         match &self.kind {
             Kind::First(nodes) => nodes.iter().find(|node| node.width.least <= width).cloned(),
@@ -264,7 +249,7 @@ impl<'a, K> Node<'a, K> {
 }
 
 impl<K: Copy> Node<'_, K> {
-    /// All keys with their places on a page; `None` if there is not enough room.
+    /// All keys with their areas on a page; `None` if it is too small.
     pub fn placed(&self, width: u32, height: u32) -> Option<Vec<(K, Rect)>> {
         let mut places = Vec::new();
         self.place(Rect { x: 0, y: 0, width, height }, &mut places).map(|()| places)
@@ -293,7 +278,6 @@ impl<K: Copy> Node<'_, K> {
 }
 
 impl<'a, K> Grid<'a, K> {
-    /// The columns with the gaps between them.
     fn columns(&self) -> Vec<Span> {
         let cells = |column| self.cells.iter().skip(column).step_by(self.columns);
         let widest = |column| cells(column).map(|cell| cell.width).fold(exactly(0), Span::with);
@@ -305,7 +289,6 @@ impl<'a, K> Grid<'a, K> {
         with_gaps(columns, self.gaps[0])
     }
 
-    /// The rows with the gaps between them, if columns have these places.
     fn rows(&self, columns: &[(u32, u32)]) -> Option<Vec<Span>> {
         let row = |cells: &[Node<'a, K>]| {
             let mut cells = cells.iter().zip(columns.iter().step_by(2));
@@ -328,7 +311,7 @@ fn total(spans: &[Span]) -> Span {
     Span { least: sum(|span| span.least), most: sum(|span| span.most), rank }
 }
 
-/// Where each begins in a room from a start on, and its length; `None` if that is too little.
+/// The start and length of each span in a space; `None` if it is too small.
 fn share(spans: &[Span], start: u32, room: u32) -> Option<Vec<(u32, u32)>> {
     let mut rest = room.checked_sub(total(spans).least)?;
     let mut lengths: Vec<u32> = spans.iter().map(|span| span.least).collect();
@@ -342,7 +325,7 @@ fn share(spans: &[Span], start: u32, room: u32) -> Option<Vec<(u32, u32)>> {
             }
             let (each, odd) = (rest / count, rest % count);
             for (number, index) in (0..).zip(growing) {
-                // To the pixel: the last ones get what does not divide.
+                // The last ones get the pixels that do not divide.
                 let part = each + u32::from(number + odd >= count);
                 let part = part.min(spans[index].most - lengths[index]);
                 lengths[index] += part;
@@ -354,14 +337,14 @@ fn share(spans: &[Span], start: u32, room: u32) -> Option<Vec<(u32, u32)>> {
     Some(lengths.into_iter().scan(start, place).collect())
 }
 
-/// The places on a page with each of these lengths, in rising order, with which everything has room: the
-/// longest first.
+/// The layouts of a page with each of these lengths, in ascending order, for which everything fits: the longest
+/// first.
 pub fn largest<'a, K: Copy + 'a>(
     lengths: &[u32],
     (width, height): (u32, u32),
     page: impl Fn(u32) -> Node<'a, K>,
 ) -> impl Iterator<Item = (u32, Vec<(K, Rect)>)> {
-    // Its width grows with the length; its height may not, as what is beside or below a short board may be high.
+    // Its width grows with the length; its height may not, as nodes next to or below a short board may be high.
     let narrow = lengths.partition_point(|length| page(*length).width.least <= width);
     let places = move |length: &u32| Some((*length, page(*length).placed(width, height)?));
     lengths[..narrow].iter().rev().filter_map(places)
@@ -371,7 +354,6 @@ pub fn largest<'a, K: Copy + 'a>(
 mod tests {
     use super::*;
 
-    /// Numbers that look random.
     struct Numbers(u64);
 
     impl Numbers {
@@ -389,7 +371,6 @@ mod tests {
             }
         }
 
-        /// A tree with the next keys on its leaves.
         fn node(&mut self, depth: u32, keys: &mut std::ops::RangeFrom<u32>) -> Node<'static, u32> {
             let count = 1 + self.below(4);
             let node = match (depth, self.below(5)) {
@@ -475,7 +456,7 @@ mod tests {
                     .zip(&lengths)
                     .any(|(other, have)| other.rank < span.rank && *have < other.most);
                 assert!(!waits || *length == span.least, "{spans:?}: {lengths:?}");
-                // None has got more than another one that could use it, but for pixels that do not divide.
+                // None gets more than another one that could use it, except for pixels that do not divide.
                 let got = length - span.least;
                 let less = spans.iter().zip(&lengths).all(|(other, have)| {
                     other.rank != span.rank

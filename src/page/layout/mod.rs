@@ -1,5 +1,4 @@
-//! What the declarations of pages are made of: rows and columns, the units of all sizes, and words: their places, their
-//! widths, and text broken into lines.
+//! Building blocks of page declarations: rows and columns, units, and text: positions, widths and line breaking.
 
 pub(crate) mod board;
 pub mod flow;
@@ -13,20 +12,17 @@ use crate::words::Grouped;
 
 use flow::{Align, Node, Span, column, exactly, from, leaf, row, scaled, space};
 
-/// The widest board and the longest side of a page, in pixels.
-pub(crate) const MAX_SIDE: u32 = 8192;
-
-/// Height of capitals and digits against the em of Noto Sans.
+/// Height of capitals and digits in Noto Sans, in ems.
 pub const CAP: f32 = 0.714;
 
-/// How far letters without accents reach above the baseline, and commas below it.
+/// Height of letters without accents above the baseline, and depth of commas below it, in ems.
 pub const ASCENDER: f32 = 0.78;
 pub const COMMA: f32 = 0.15;
 
-/// Height of letters without ascenders, such as x.
+/// Height of letters without ascenders, in ems.
 pub const X_HEIGHT: f32 = 0.536;
 
-/// Height of the sharpest lines: a pixel, or more on large pages.
+/// Width of hairlines in units; at least a pixel.
 const HAIRLINE: f32 = 0.15;
 
 /// The unit of a page: 1/108 of its shorter side, so 10 pixels at 1080.
@@ -34,22 +30,20 @@ const HAIRLINE: f32 = 0.15;
 pub struct Units(pub f32);
 
 impl Units {
-    /// Of a page of this size.
     pub fn of(width: u32, height: u32) -> Self {
         Self(width.min(height) as f32 / 108.0)
     }
 
-    /// A length in whole pixels.
+    /// Converts units to whole pixels.
     pub fn px(self, units: f32) -> u32 {
         (units * self.0).round() as u32
     }
 
-    /// The em of text in pixels, never too small to be read.
+    /// The em of text in pixels, at least the minimum legible one.
     pub fn em(self, units: f32) -> f32 {
         (units * self.0).max(LEAST_EM)
     }
 
-    /// The width of a hairline.
     pub fn hairline(self) -> u32 {
         self.px(HAIRLINE).max(1)
     }
@@ -60,27 +54,26 @@ pub fn cap(em: f32) -> u32 {
     (CAP * em).round() as u32
 }
 
-/// A line of text: its font, its em and its weight.
 #[derive(Debug, Clone, Copy)]
-pub struct Line<'a> {
+pub struct FontStyle<'a> {
     pub font: &'a Font,
     pub em: f32,
     pub weight: Weight,
 }
 
-impl Line<'_> {
+impl FontStyle<'_> {
     /// The width of a text in whole pixels, as it will be written.
     pub fn width(self, text: &str) -> u32 {
         self.font.weight(self.weight).pixels(text, self.em)
     }
 
-    /// How far it reaches above its baseline and below it, in whole pixels.
+    /// The extent above and below the baseline, in whole pixels.
     pub fn reach(self) -> (u32, u32) {
         self.font.weight(self.weight).reach(self.em)
     }
 }
 
-/// The left end of a baseline, the room from there, and the em.
+/// The left end of a baseline, the width available from there, and the em.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct TextPlace {
     pub x: u32,
@@ -90,19 +83,17 @@ pub struct TextPlace {
 }
 
 impl TextPlace {
-    /// On the lower edge of an area.
     pub const fn at(area: Rect, em: f32) -> Self {
         Self { x: area.x, baseline: area.bottom(), width: area.width, em }
     }
 
-    /// The rectangle of text here.
     pub fn area(self, font: &Font, weight: Weight) -> Rect {
         let (up, down) = font.weight(weight).reach(self.em);
         Rect { x: self.x, y: self.baseline.saturating_sub(up), width: self.width, height: up + down }
     }
 }
 
-/// Widths in ems, and numbers of characters: an advance is rounded to whole pixels.
+/// Width in ems, and number of characters, whose advances are rounded to whole pixels.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct TextWidth {
     pub ems: f32,
@@ -114,13 +105,12 @@ impl TextWidth {
         Self { ems: font.weight(weight).width(text), characters: text.chars().count() }
     }
 
-    /// Of a number that is written with commas, or another one with as many digits.
+    /// The width of a number with commas, and of all others with as many digits.
     pub fn of_number(font: &Font, number: u64) -> Self {
         let digits = Grouped(number).to_string().replace(|letter: char| letter.is_ascii_digit(), "0");
         Self::of(font, Weight::Bold, &digits)
     }
 
-    /// The widest of some texts.
     pub fn widest<T: AsRef<str>>(font: &Font, weight: Weight, texts: impl Iterator<Item = T>) -> Self {
         let font = font.weight(weight);
         let mut measure = font.measure();
@@ -132,33 +122,33 @@ impl TextWidth {
         texts.map(width).fold(Self::default(), Self::max)
     }
 
-    /// As wide as both.
+    /// The larger of both widths and numbers of characters.
     pub fn max(self, other: Self) -> Self {
         Self { ems: self.ems.max(other.ems), characters: self.characters.max(other.characters) }
     }
 
-    /// At most so many pixels.
+    /// Upper limit in pixels.
     pub fn pixels(self, em: f32) -> u32 {
         self.exact_pixels(em).ceil() as u32
     }
 
-    /// At most so many pixels, not rounded.
+    /// Upper limit in pixels, not rounded.
     pub fn exact_pixels(self, em: f32) -> f32 {
         self.ems * em + 0.5 * self.characters as f32
     }
 }
 
-/// In a column, all the room that nothing else uses.
+/// Takes all the remaining space of a column.
 pub fn spring<'a, K>() -> Node<'a, K> {
     space(exactly(0), Span { least: 0, most: u32::MAX, rank: Span::LAST })
 }
 
-/// A line of text that needs so many pixels, with its baseline on its lower edge.
+/// A line of text `width` pixels wide, with its baseline on its lower edge.
 pub fn text<'a, K>(key: K, width: u32, em: f32) -> Node<'a, K> {
     leaf(key, from(width), exactly(cap(em))).align(Align::Start, Align::End)
 }
 
-/// A line of text at the largest of two ems in pixels, or of those between them, at which it fits.
+/// A line of text at the largest em in a range, in pixels, at which it fits.
 pub fn fitted<'a, K: 'a>(
     key: impl Fn(f32) -> K + 'a,
     width: TextWidth,
@@ -168,47 +158,43 @@ pub fn fitted<'a, K: 'a>(
     scaled(most, least, move |em| text(key(em), width.pixels(em), em))
 }
 
-/// In the middle of all the width there is.
 pub fn across_middle<K>(node: Node<'_, K>) -> Node<'_, K> {
     column([space(from(0), exactly(0)), node.align(Align::Middle, Align::Start)])
 }
 
-/// In the middle of all the height there is.
 pub fn down_middle<K>(node: Node<'_, K>) -> Node<'_, K> {
     row([spring(), node.align(Align::Start, Align::Middle)])
 }
 
-/// Text longer than this is no title and no note.
+/// Longer text is neither a title nor a note.
 const MOST_LINES: usize = 8;
 
-/// Lines should not end in words as short as these.
+/// Lines should not end with words of this length or shorter.
 const SHORT_WORD: usize = 3;
 
 /// The pieces of a line, each in one weight, with their distances from its left edge in pixels.
 pub type BrokenLine = Vec<(u32, Weight, String)>;
 
-/// What stands on one line: a word, or a part of a text that may be broken between any two letters.
+/// An unbreakable piece of text: a word, or a part of one that can be broken between characters.
 struct Word<'a> {
     weight: Weight,
     text: &'a str,
-    /// The width of the space before it, unless it begins a line.
+    /// Width of the space before it, unless it begins a line.
     space: u32,
     width: u32,
 }
 
-/// Breaks text into the fewest lines of at most so many pixels, as even as possible; `None` if a word
-/// is too wide, or there are too many lines.
+/// Breaks text into the fewest lines of at most `room` pixels, as even as possible; `None` if a word is too
+/// wide or there are too many lines.
 pub fn broken(text: &[(Weight, &str)], font: &Font, em: f32, room: u32) -> Option<Vec<BrokenLine>> {
-    let width = |weight, text: &str| Line { font, em, weight }.width(text);
+    let width = |weight, text: &str| FontStyle { font, em, weight }.width(text);
     let space = width(Weight::Regular, " ");
     let texts = text.iter().flat_map(|(weight, text)| text.split_whitespace().map(|text| (*weight, text)));
     let words = texts.flat_map(|(weight, text)| {
         let parts = breakable(text).into_iter().enumerate();
-        parts.map(move |(index, text)| Word {
-            weight,
-            text,
-            space: if index == 0 { space } else { 0 },
-            width: width(weight, text),
+        parts.map(move |(index, text)| {
+            let space = if index == 0 { space } else { 0 };
+            Word { weight, text, space, width: width(weight, text) }
         })
     });
     let words: Vec<Word<'_>> = words.collect();
@@ -231,8 +217,7 @@ pub fn broken(text: &[(Weight, &str)], font: &Font, em: f32, room: u32) -> Optio
     Some(ends(&words, room, em)?.into_iter().map(line).collect())
 }
 
-/// A word as parts between which a line may end: before and after Chinese and Japanese characters, but not before
-/// a comma.
+/// Splits a word where a line may break: before and after Chinese and Japanese characters, but not before a comma.
 fn breakable(word: &str) -> Vec<&str> {
     let is_wide = |character: Option<char>| {
         use BreakClass::{ConditionalJapaneseStarter, Ideographic, NonStarter};
@@ -246,16 +231,15 @@ fn breakable(word: &str) -> Vec<&str> {
     ends.map(|end| &word[std::mem::replace(&mut start, end)..end]).collect()
 }
 
-/// The lines of text in one weight that is [`broken`].
-pub fn lines(text: &str, line: Line<'_>, room: u32) -> Option<Vec<String>> {
+/// The lines of text in one weight, as in [`broken`].
+pub fn lines(text: &str, line: FontStyle<'_>, room: u32) -> Option<Vec<String>> {
     let lines = broken(&[(line.weight, text)], line.font, line.em, room)?;
     Some(lines.into_iter().flatten().map(|(_, _, text)| text).collect())
 }
 
-/// For each line, the index of the first word after it.
 fn ends(words: &[Word<'_>], room: u32, em: f32) -> Option<Vec<usize>> {
     let count = words.len();
-    // For each number of lines, the least cost of the words before an index in them, and where the last one begins.
+    // For each number of lines, the lowest cost of the words before an index, and the start of the last line.
     let mut best = vec![vec![None::<(f32, usize)>; count + 1]];
     best[0][0] = Some((0.0, 0));
     while best.last()?[count].is_none() && best.len() <= MOST_LINES {
@@ -293,7 +277,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &str, em: f32, room: u32) -> Option<Vec<String>> {
-        super::lines(text, Line { font: &Font::default(), em, weight: Weight::Regular }, room)
+        super::lines(text, FontStyle { font: &Font::default(), em, weight: Weight::Regular }, room)
     }
 
     #[test]
@@ -308,7 +292,7 @@ mod tests {
         assert_eq!(lines("", 29.0, 100).unwrap(), Vec::<String>::new());
         let font = Font::default();
         for room in (150..900).step_by(13) {
-            let line = Line { font: &font, em: 17.0, weight: Weight::Regular };
+            let line = FontStyle { font: &font, em: 17.0, weight: Weight::Regular };
             let lines = lines(sentence, 17.0, room).unwrap();
             assert!(lines.iter().all(|text| line.width(text) <= room));
             assert_eq!(lines.join(" "), sentence);
@@ -342,7 +326,7 @@ mod tests {
         let font = Font::default();
         let text = [(Weight::Bold, "Bold numbers:"), (Weight::Regular, "the twelve")];
         let lines = broken(&text, &font, 20.0, 500).unwrap();
-        let bold = Line { font: &font, em: 20.0, weight: Weight::Bold }.width("Bold numbers:");
+        let bold = FontStyle { font: &font, em: 20.0, weight: Weight::Bold }.width("Bold numbers:");
         assert_eq!(lines.len(), 1);
         let [(0, Weight::Bold, first), (x, Weight::Regular, second)] = &lines[0][..] else { panic!() };
         assert_eq!((first.as_str(), second.as_str()), ("Bold numbers:", "the twelve"));

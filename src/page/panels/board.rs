@@ -1,11 +1,11 @@
-//! The board.
+//! The panel of a board.
 
 use crate::board::{BoardSize, Square, SquareSet};
 use crate::motion::{BoardMotion, GLIDING, Millis, QueenMove, SquareTiming, longest_motion};
 use crate::page::figure::Edges;
 use crate::page::moves::{Course, Move, Moving};
 use crate::page::panels::state::looked_up;
-use crate::page::panels::{Panel, View};
+use crate::page::panels::{Panel, PanelInput};
 use crate::page::scene::{BOARD, Id, Scene, Tag};
 use crate::page::square::{Dashes, Ground, Labels, SquareState, SquareStyle};
 use crate::page::style::PageStyle;
@@ -14,41 +14,32 @@ use crate::picture::Rect;
 use crate::record::{self, Frame, Moment};
 use crate::search::Order;
 
-/// Draws the squares of one board.
-#[derive(Debug)]
 pub struct BoardPanel {
     style: SquareStyle,
-    /// The squares that are attacked in the present scene, where they get dots.
     attacked: Option<SquareSet>,
-    /// The squares, row by row.
+    /// Row by row.
     squares: Vec<PlacedSquare>,
-    /// What was shown last.
-    shown: record::Scene,
-    /// The step that was shown last.
+    shown: record::BoardState,
     step: u64,
-    /// If it had the line of an attack, a value that is another one in the next step with a line: one that lies on the
-    /// one before is drawn again.
+    /// If the step drew an attack line, a value that alternates between steps with a line, so that a line equal
+    /// to the previous one is drawn again.
     line: Option<bool>,
-    /// The queen that was placed in this step, if it found a solution.
+    /// The queen placed in this step, if it completes a solution.
     newest: Option<Square>,
-    /// The order of the search whose availability arrays are shown, if they are.
+    /// The search order for the availability arrays, if they are shown.
     arrays: Option<Order>,
-    /// Whether lines had dashes.
     has_dashes: bool,
 }
 
-#[derive(Debug)]
 struct PlacedSquare {
     id: Id,
     ground: Ground,
-    /// Its upper left corner.
     corner: (u32, u32),
     state: SquareState,
 }
 
 impl BoardPanel {
-    /// A board in a square area, with coordinates, if there are any, in the corners of its edge squares
-    /// or beside it.
+    /// A board in a square area; coordinates, if any, are in the corners of its edge squares or next to it.
     pub fn new(page: &mut Page, size: BoardSize, style: &PageStyle, area: Rect, in_corners: bool) -> Self {
         let squares = u32::from(size.get());
         let edges: Vec<u32> = (0..=squares).map(|line| line * area.width / squares).collect();
@@ -58,11 +49,8 @@ impl BoardPanel {
         };
         let square = |square: Square| {
             let ((x, width), (y, height)) = (span(square.column), span(square.row));
-            let labels = if style.coordinates && in_corners {
-                Labels::of(square, size, style.names)
-            } else {
-                Labels::default()
-            };
+            let has_labels = style.coordinates && in_corners;
+            let labels = if has_labels { Labels::of(square, size, style.names) } else { Labels::default() };
             let border = if style.theme.kind.by_shape() { border(square, size) } else { Edges::default() };
             let (side, dark) = (area.width / squares, square.is_dark());
             let lines = page.squares.lines.edges(square, size);
@@ -77,7 +65,7 @@ impl BoardPanel {
             style: page.squares.clone(),
             attacked: (style.attacks && style.theme.heat().is_none()).then(|| SquareSet::empty(size)),
             squares,
-            shown: record::Scene::empty(size),
+            shown: record::BoardState::empty(size),
             step: 0,
             line: None,
             newest: None,
@@ -85,17 +73,17 @@ impl BoardPanel {
             has_dashes: false,
         };
         for square in size.squares() {
-            board.update(square, &record::Scene::empty(size), None, &mut page.scene);
+            board.update(square, &record::BoardState::empty(size), None, &mut page.scene);
         }
         board
     }
 
-    /// Draws a square; `dashed` is the square whose lines are looked up, and which of them. Returns the state that it
-    /// had, if that was another.
+    /// Redraws a square and returns its previous state, if it differs. `dashed` has the square whose lines are
+    /// looked up, and which lines.
     fn update(
         &mut self,
         square: Square,
-        shown: &record::Scene,
+        shown: &record::BoardState,
         dashed: Option<(Square, [bool; 4])>,
         scene: &mut Scene,
     ) -> Option<(Square, SquareState)> {
@@ -117,22 +105,20 @@ impl BoardPanel {
         &self.squares[self.index(square)]
     }
 
-    /// Says how squares move that had these states, in a step of this time.
     fn animate(&self, frame: &Frame, changed: &[(Square, SquareState)], time: Millis, scene: &mut Scene) {
-        let (motion, longest) = (BoardMotion::new(frame, time), longest_motion(time));
+        let (motion, longest) = (BoardMotion { frame, time }, longest_motion(time));
         let before = |square| changed.iter().find(|(other, _)| *other == square).map(|(_, state)| *state);
-        let glides = motion.queen_moves().into_iter().filter(|QueenMove { from, to }| {
-            let had_queen = |square| before(square).map(SquareState::has_queen);
-            had_queen(*from) == Some(true)
-                && had_queen(*to) == Some(false)
-                && self.square(*to).state.has_queen()
+        let had_queen = |square| before(square).map(SquareState::has_queen);
+        let mut glides = motion.queen_moves();
+        glides.retain(|QueenMove { from, to }| {
+            let moved = had_queen(*from) == Some(true) && had_queen(*to) == Some(false);
+            moved && self.square(*to).state.has_queen()
         });
-        let glides: Vec<QueenMove> = glides.collect();
         let timings = changed.iter().map(|(square, before)| (*square, *before, motion.square(*square)));
         let timings: Vec<(Square, SquareState, SquareTiming)> = timings.collect();
         let ends = timings.iter().map(|(.., timing)| timing.end());
         let end = ends.chain(glides.iter().map(|_| GLIDING.end())).fold(0.0, f32::max);
-        // Everything is faster, so that it ends in time.
+        // All times are shortened to end in time.
         let by = if end > longest { longest / end } else { 1.0 };
         for (square, before, timing) in timings {
             let mut timing = if by < 1.0 { timing.scaled(by) } else { timing };
@@ -144,10 +130,8 @@ impl BoardPanel {
             let mut moves = changes.moves(&timing);
             for QueenMove { from, .. } in glides.iter().filter(|glide| glide.to == square) {
                 let course = Course::Glides([self.square(*from).corner, corner]);
-                let queen = self.style.queen(ground, state).into_iter();
-                moves.extend(queen.filter_map(|shape| {
-                    Move::new(Moving::Above, BOARD, Some(shape), course, GLIDING.scaled(by))
-                }));
+                let glide = |shape| Move::new(Moving::Above, BOARD, Some(shape), course, GLIDING.scaled(by));
+                moves.extend(self.style.queen(ground, state).into_iter().filter_map(glide));
             }
             scene.moves(id, moves);
         }
@@ -155,15 +139,14 @@ impl BoardPanel {
 }
 
 impl Panel for BoardPanel {
-    /// # Panics
-    /// When the board of the frame has another size.
-    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
-        let (frame, board) = (view.frame, &view.frame.scene);
+    /// Panics when the board of the frame has another size.
+    fn draw(&mut self, view: &PanelInput<'_>, scene: &mut Scene) {
+        let (frame, board) = (view.frame, &view.frame.board);
         assert_eq!(board.size, self.shown.size, "a page shows boards of one size");
         if let Some(attacked) = &mut self.attacked {
             *attacked = board.queens.attacked(self.shown.size);
         }
-        // A note is no step: its frame shows the line of the one before.
+        // A note is not a step: its frame shows the line of the previous one.
         let (had_line, again) = (self.line.is_some(), self.line == Some(self.step == frame.step));
         self.line = board.attacks.first().map(|_| again);
         if self.step != frame.step {
@@ -188,9 +171,8 @@ impl Panel for BoardPanel {
                 let moved = moved.chain(shown.blocked.symmetric_difference(&board.blocked));
                 moved.chain(marked_in(shown)).chain(marked_in(board)).collect()
             };
-        let squares = squares.into_iter();
-        let changed = squares.filter_map(|square| self.update(square, board, dashed, scene));
-        let changed: Vec<(Square, SquareState)> = changed.collect();
+        let update = |square| self.update(square, board, dashed, scene);
+        let changed: Vec<(Square, SquareState)> = squares.into_iter().filter_map(update).collect();
         if let Some(time) = view.time {
             self.animate(frame, &changed, time, scene);
         }
@@ -199,30 +181,28 @@ impl Panel for BoardPanel {
     }
 }
 
-/// The square whose lines a step looks up or changes, and which: row, column, falling and rising
-/// diagonal.
+/// The square whose lines a step looks up or changes, and whether its row, column, falling and rising diagonal
+/// are among them.
 fn dashed(frame: &Frame, order: Order) -> Option<(Square, [bool; 4])> {
     let [row, column] = [order == Order::Columns, order == Order::Rows];
     looked_up(frame, order).map(|(square, arrays)| (square, [row, column, arrays > 2, arrays > 1]))
 }
 
-/// The edges of the board that a square lies on.
 fn border(square: Square, size: BoardSize) -> Edges {
     let last = size.get();
     let Square { row, column } = square;
     Edges { top: row == 1, right: column == last, bottom: row == last, left: column == 1 }
 }
 
-fn marked_in(scene: &record::Scene) -> impl Iterator<Item = Square> {
+fn marked_in(scene: &record::BoardState) -> impl Iterator<Item = Square> {
     let counted = scene.counts.iter().map(|(square, _)| *square);
     scene.marks.iter().map(|(square, _)| *square).chain(counted)
 }
 
 impl Page {
-    /// Adds a board that does not change.
-    pub(in crate::page) fn add_board(&mut self, area: Rect, shown: &record::Scene, style: &PageStyle) {
+    pub(in crate::page) fn add_board(&mut self, area: Rect, shown: &record::BoardState, style: &PageStyle) {
         let mut board = BoardPanel::new(self, shown.size, style, area, false);
         let frame = Frame::still(shown.clone());
-        board.draw(&View { frame: &frame, lane: None, race: None, time: None }, &mut self.scene);
+        board.draw(&PanelInput { frame: &frame, lane: None, race: None, time: None }, &mut self.scene);
     }
 }

@@ -1,4 +1,4 @@
-//! The listing of the algorithm, with the current line highlighted in the colour of what it led to.
+//! The listing of the algorithm, with the current line highlighted in the colour of its result.
 
 use std::borrow::Cow;
 
@@ -13,51 +13,50 @@ use crate::page::{Page, figure};
 use crate::picture::Rect;
 use crate::search::Listing;
 
-use super::{Panel, View, led_to};
+use super::{Panel, PanelInput, led_to};
 
-/// The em of line numbers against that of the code.
+/// The em of line numbers, relative to the code.
 const NUMBERS: f32 = 0.72;
 
-/// What is free behind the longest line, in ems.
+/// Space after the longest line, in ems.
 const BEHIND: f32 = 0.6;
 
-/// The width of a digit, in ems.
+/// Width of a digit, in ems.
 const NUMBER_WIDTH: f32 = 0.6;
 
-/// The width of one level of indentation, in ems.
+/// Width of an indentation level, in ems.
 const INDENT: f32 = 3.6 / 2.8;
 
-/// The least pitch of lines of code, in ems.
+/// Minimum line pitch of code, in ems.
 const LEAST_PITCH: f32 = 1.3;
 
-/// The pitch of lines in a window, in ems.
+/// Line pitch in a window, in ems.
 const WINDOW_PITCH: f32 = 1.4;
 
-/// What a window has room for at least: so many lines, and so many ems of each.
+/// Minimum size of a window: lines, and ems of each.
 const WINDOW_LINES: usize = 9;
 const WINDOW_WIDTH: f32 = 22.0;
 
-/// The least em of source, and of code in a window, against the designed one.
+/// Minimum em of source, and of code in a window, relative to the design.
 const LEAST_EM: f32 = 0.8;
 
-/// Source with more or longer lines (in ems) is shown in a window from the start: to show all of it
-/// would make the board small.
+/// Source with more or longer lines (in ems) is always shown in a window, since showing all of it would make
+/// the board small.
 const MOST_WHOLE_LINES: usize = 20;
 const MOST_WHOLE_WIDTH: f32 = 28.0;
 
-/// Words that stand out at the beginning of a line.
+/// Bold words at the start of a line.
 const KEYWORDS: [&str; 4] = ["for each", "else if", "else", "if"];
 
-/// The spaces of one level of indentation in source.
+/// Spaces of an indentation level in source.
 const SOURCE_LEVEL: f32 = 4.0;
 
-/// Stands for a character of source that the font lacks, if the font has the sign.
+/// Replaces characters of source that the font lacks, if the font has this sign.
 const LACKING: char = char::REPLACEMENT_CHARACTER;
 
-/// The end of a text that is cut, in code if the font has the sign.
+/// Marks truncated text; in code only if the font has this sign.
 pub const ELLIPSIS: &str = "…";
 
-/// The lines of a listing, each with its level of indentation.
 fn lines<'a>(listing: &'a Listing, font: &'a Font) -> impl Iterator<Item = (f32, Cow<'a, str>)> {
     let level = listing.lines().map(spaces).filter(|spaces| *spaces > 0).min().unwrap_or(1);
     listing.lines().map(move |line| {
@@ -74,7 +73,6 @@ fn spaces(line: &str) -> u32 {
     (line.len() - line.trim_start().len()) as u32
 }
 
-/// Source with signs for the characters that the font lacks.
 fn drawable<'a>(font: &Font, code: &'a str) -> Cow<'a, str> {
     if font.lacking(code).is_none() {
         return Cow::Borrowed(code);
@@ -93,7 +91,7 @@ fn cut<'a>(font: &Font, em: f32, code: &'a str, width: u32) -> Cow<'a, str> {
     Cow::Owned(truncated(font, em, code, width, sign))
 }
 
-/// The beginning of a text, and a sign for its rest, in a width at this em.
+/// Text truncated to a width at this em; `sign` marks the missing rest.
 pub fn truncated(font: &Font, em: f32, text: &str, width: u32, sign: &str) -> String {
     let mut rest = width.saturating_sub(font.pixels(sign, em));
     let fits = |character: &char| {
@@ -106,7 +104,6 @@ pub fn truncated(font: &Font, em: f32, text: &str, width: u32, sign: &str) -> St
     kept.trim_end().to_owned() + sign
 }
 
-/// A line of pseudo-code with its keyword in bold.
 fn runs(line: &str) -> Vec<(Weight, String)> {
     let ends_word = |rest: &str| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_');
     let keyword = KEYWORDS.into_iter().find(|word| line.strip_prefix(word).is_some_and(ends_word));
@@ -115,10 +112,9 @@ fn runs(line: &str) -> Vec<(Weight, String)> {
     runs.into_iter().filter(|(_, text)| !text.is_empty()).collect()
 }
 
-/// The first line of a window of so many `lines` of `all`, which began at `top`, when this line is lit.
+/// The first line of a window of `lines` of `all` lines; it began at `top`, and `lit` is the highlighted line.
 ///
-/// The window stays where it is as long as the line is not at its edge; then the line is put into its
-/// middle.
+/// The window stays as long as that line is not at its edge; otherwise the line is centred.
 fn scrolled(top: usize, lines: usize, all: usize, lit: usize) -> usize {
     let around = (lines / 5).min(2);
     let last = all.saturating_sub(lines);
@@ -130,15 +126,14 @@ fn scrolled(top: usize, lines: usize, all: usize, lit: usize) -> usize {
     if is_inside(top) { top } else { lit.saturating_sub(lines / 2).min(last) }
 }
 
-/// How much of the code is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CodePart {
     Whole,
-    /// A number of lines that fit, as much of each as fits.
+    /// As many lines as fit, truncated to the width.
     Window,
 }
 
-/// How code is set: its em and its pitch in units, and whether its lines are numbered.
+/// The style of code: em and pitch in units, and whether its lines are numbered.
 #[derive(Debug, Clone, Copy)]
 pub struct CodeStyle {
     pub em: f32,
@@ -146,7 +141,7 @@ pub struct CodeStyle {
     pub has_numbers: bool,
 }
 
-/// A listing with its lines: their indentations in levels, and the widths of their texts.
+/// A listing with the indentation levels and text widths of its lines.
 #[derive(Debug)]
 pub struct MeasuredCode<'a> {
     listing: &'a Listing,
@@ -155,29 +150,25 @@ pub struct MeasuredCode<'a> {
 
 /// A listing on a page with these units.
 #[derive(Debug, Clone, Copy)]
-pub struct CodeSheet<'a> {
+pub struct StyledCode<'a> {
     pub code: &'a MeasuredCode<'a>,
     pub part: CodePart,
     pub style: CodeStyle,
     pub u: Units,
 }
 
-/// How a listing is set in its area.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CodeLayout {
     pub area: Rect,
-    /// The number of lines that are shown at once.
     pub lines: usize,
-    /// From one baseline to the next.
+    /// Distance between baselines.
     pub pitch: f32,
     pub em: f32,
-    /// Width of the numbers of lines; `None` without numbers.
+    /// Width of the line numbers; `None` without them.
     pub numbers: Option<u32>,
-    /// Left of the code.
     pub left: u32,
 }
 
-/// The width of the bar of the highlighted line.
 fn bar(u: Units) -> u32 {
     u.px(0.56).max(2)
 }
@@ -188,7 +179,6 @@ impl<'a> MeasuredCode<'a> {
         Self { listing, lines: lines(listing, font).map(line).collect() }
     }
 
-    /// The parts that are tried, the best first.
     pub fn parts(&self) -> &'static [CodePart] {
         const EM: f32 = 100.0;
         let is_large = self.lines.len() > MOST_WHOLE_LINES || self.widest(EM) > MOST_WHOLE_WIDTH * EM;
@@ -201,17 +191,17 @@ impl<'a> MeasuredCode<'a> {
         }
     }
 
-    /// The width of the longest line at this em.
+    /// Width of the longest line at this em.
     fn widest(&self, em: f32) -> f32 {
         let line = |(level, text): &(f32, TextWidth)| level * INDENT * em + text.pixels(em) as f32;
         self.lines.iter().map(line).fold(0.0, f32::max)
     }
 }
 
-impl CodeSheet<'_> {
-    /// The least em, and the designed one.
+impl StyledCode<'_> {
+    /// The minimum em and the designed one.
     fn ems(&self) -> [f32; 2] {
-        // Listings of other programs may be long: code may become smaller than other text.
+        // Listings of other programs may be long: code may be smaller than other text.
         let has_least = self.code.listing.is_source() || self.part == CodePart::Window;
         [if has_least { LEAST_EM * self.style.em } else { 0.0 }, self.style.em].map(|em| self.u.em(em))
     }
@@ -220,14 +210,12 @@ impl CodeSheet<'_> {
         self.style.has_numbers || self.code.listing.is_numbered()
     }
 
-    /// The right edge of the numbers, which are never too small to be read.
     fn right_of_numbers(&self, em: f32) -> f32 {
         let digits = self.code.lines.len().to_string().len() as f32 * NUMBER_WIDTH;
         let width = digits * self.u.em(0.0).max(NUMBERS * em);
         (3.5 / 2.8 * em).max(bar(self.u) as f32 + width + 1.0)
     }
 
-    /// The left of the code.
     fn left(&self, em: f32) -> f32 {
         if self.has_numbers() { (5.3 / 2.8 * em).max(self.right_of_numbers(em) + 0.4 * em) } else { 0.5 * em }
     }
@@ -249,7 +237,6 @@ impl CodeSheet<'_> {
         }
     }
 
-    /// The pitch in room enough.
     fn pitch(&self, em: f32) -> f32 {
         match self.part {
             CodePart::Whole => (self.style.pitch * self.u.0).max(LEAST_PITCH * em),
@@ -257,22 +244,20 @@ impl CodeSheet<'_> {
         }
     }
 
-    /// The width that it needs, and that with which it is as large as designed.
     pub fn width(&self) -> Span {
         let [least, most] = self.ems().map(|em| self.width_at(em));
-        // Highlighted lines and lines that are cut use all the width that they get.
+        // Highlighted lines and truncated lines use the full width.
         let is_wide = self.has_numbers() || self.part == CodePart::Window;
         between(least, if is_wide { u32::MAX } else { most + self.u.px(1.0) })
     }
 
-    /// The height that it needs, and that with which it is as large as designed.
     pub fn height(&self) -> Span {
         let [least, most] = self.ems();
         let least = (self.least_lines() as f32 * LEAST_PITCH * least).ceil() as u32;
         between(least, (self.code.lines.len() as f32 * self.pitch(most)).ceil() as u32)
     }
 
-    /// Code in an area, which becomes as high as the code; `None` where there is not enough room.
+    /// The layout in an area, of which it uses the height of the code; `None` if it does not fit.
     pub fn within(&self, area: Rect) -> Option<CodeLayout> {
         let least_lines = self.least_lines();
         let fits = |em: &f32| {
@@ -298,19 +283,15 @@ impl CodeSheet<'_> {
     }
 }
 
-/// A line of a listing.
-#[derive(Debug)]
 struct CodeLine {
-    /// Its number, where numbers are shown.
+    /// Its number, if numbers are shown.
     number: Option<String>,
-    /// The code, in runs of one weight.
     runs: Vec<(Weight, String)>,
-    /// Where the code begins, in pixels from the left edge.
+    /// Start of the code, in pixels from the left edge.
     left: u32,
 }
 
 /// Highlights the current line, and scrolls to it.
-#[derive(Debug)]
 pub struct CodePanel {
     layout: CodeLayout,
     font: Font,
@@ -318,9 +299,9 @@ pub struct CodePanel {
     /// Width of the bar in pixels.
     bar: u32,
     lines: Vec<CodeLine>,
-    /// The places of the lines that are shown.
+    /// The areas of the visible lines.
     places: Vec<(Id, Rect)>,
-    /// The first line that is shown.
+    /// The first visible line.
     top: usize,
 }
 
@@ -362,7 +343,7 @@ impl CodePanel {
         }
     }
 
-    /// Shows the lines of the window, one of which may be highlighted.
+    /// Shows the lines of the window, with one highlighted if `lit` is set.
     fn show(&self, lit: Option<(usize, State)>, scene: &mut Scene) {
         for (index, (id, area)) in (self.top..).zip(&self.places) {
             let lit = lit.filter(|(line, _)| *line == index).map(|(_, state)| state);
@@ -371,26 +352,24 @@ impl CodePanel {
         }
     }
 
-    /// What a line looks like.
     fn shapes(&self, line: &CodeLine, area: Rect, lit: Option<State>) -> Vec<Shape> {
         let CodeLayout { em, numbers, .. } = self.layout;
         let [pen, number_pen] = self.pens(lit);
         let area = Rect { x: 0, y: 0, ..area };
-        // Letters are centred in the band between the heights of capitals and of small letters.
+        // Text is centred between cap height and x-height.
         let baseline = f32::midpoint(area.height as f32, f32::midpoint(CAP, X_HEIGHT) * em).round() as u32;
         let mut shapes = vec![Shape::Fill(area, pen.paper)];
-        if let Some((text, width)) = line.number.clone().zip(numbers) {
+        if let Some((content, width)) = line.number.clone().zip(numbers) {
             let em = (NUMBERS * em).max(figure::LEAST_EM);
             let style = TextStyle { em, weight: Weight::Regular, pen: number_pen };
-            shapes.push(Shape::Text(Text { left: 0, width, align: Align::End, baseline, style, text }));
+            shapes.push(Shape::Text(Text { left: 0, width, align: Align::End, baseline, style, content }));
         }
         let mut left = line.left;
         for (weight, text) in &line.runs {
-            let (style, text) = (TextStyle { em, weight: *weight, pen }, text.clone());
-            let (width, next) =
-                (area.width.saturating_sub(left), self.font.weight(*weight).pixels(&text, em));
-            shapes.push(Shape::Text(Text { left, width, align: Align::Start, baseline, style, text }));
-            left += next;
+            let (style, content) = (TextStyle { em, weight: *weight, pen }, text.clone());
+            let width = area.width.saturating_sub(left);
+            shapes.push(Shape::Text(Text { left, width, align: Align::Start, baseline, style, content }));
+            left += self.font.weight(*weight).pixels(text, em);
         }
         shapes.extend(lit.map(|state| Shape::Fill(Rect { width: self.bar, ..area }, self.inks.bar(state))));
         shapes
@@ -398,7 +377,7 @@ impl CodePanel {
 }
 
 impl Panel for CodePanel {
-    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
+    fn draw(&mut self, view: &PanelInput<'_>, scene: &mut Scene) {
         let lit = view.frame.listing_line;
         if let Some(lit) = lit {
             self.top = scrolled(self.top, self.places.len(), self.lines.len(), lit);
@@ -413,7 +392,7 @@ mod tests {
 
     #[test]
     fn a_window_stays_while_the_line_is_not_at_its_edge() {
-        // Ten lines of a hundred; two lines are kept free above and below the line that is lit.
+        // Ten lines of a hundred; two lines above and below the highlighted line stay visible.
         let expected = [
             ((0, 0), 0),
             ((0, 7), 0),

@@ -1,5 +1,4 @@
-//! Panels, one a file: how much room each needs, which slots it has, and which states a frame gives
-//! them.
+//! Panels: each adds its items to the page, needs some space, and maps frames to states of its items.
 
 mod board;
 mod caption;
@@ -19,32 +18,28 @@ pub use caption::CaptionPanel;
 pub use code::CodePanel;
 pub use tree::{PATH, TreePanel};
 
-/// A panel: when it is made it adds its items and its colours to the page.
+/// A panel; its constructor adds its items and colours to the page.
 pub trait Panel: Send {
-    /// Draws what has changed.
-    fn draw(&mut self, view: &View<'_>, scene: &mut Scene);
+    fn draw(&mut self, view: &PanelInput<'_>, scene: &mut Scene);
 }
 
-impl<F: FnMut(&View<'_>, &mut Scene) + Send> Panel for F {
-    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
+impl<F: FnMut(&PanelInput<'_>, &mut Scene) + Send> Panel for F {
+    fn draw(&mut self, view: &PanelInput<'_>, scene: &mut Scene) {
         self(view, scene);
     }
 }
 
-/// What a panel shows.
+/// The input of a panel.
 #[derive(Debug, Clone, Copy)]
-pub struct View<'a> {
-    /// The state of the search.
+pub struct PanelInput<'a> {
     pub frame: &'a Frame,
-    /// In a race, the solver at this moment.
+    /// In a race, the current solver.
     pub lane: Option<&'a Lane>,
-    /// In a race, all solvers, and the clock.
     pub race: Option<&'a RaceFrame>,
-    /// The time of the step, if it has motion.
+    /// The duration of the step, if it has motion.
     pub time: Option<Millis>,
 }
 
-/// The state that stands for what a step has led to.
 pub const fn led_to(moment: Moment) -> State {
     match moment {
         Moment::Start

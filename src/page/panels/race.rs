@@ -13,43 +13,40 @@ use crate::page::shape::{Align, Shape, Sign};
 use crate::page::square::SquareStyle;
 use crate::page::{Page, TextLine};
 use crate::picture::{Rect, Rgb};
-use crate::record::{Outcome, QueenCurve, Run};
+use crate::record::{Outcome, QueenCurve, RaceRun};
 use crate::words::Grouped;
 
-use super::{Panel, View};
+use super::{Panel, PanelInput};
 
-/// The word before the clock's number.
 pub const TICK: &str = "tick";
-/// The words above the charts.
 pub const CHART_TITLE: &str = "queens on the board";
-/// Words with all characters that the panels write.
+/// Texts with all characters that the panels write.
 pub const WORDS: [&str; 4] = [CHART_TITLE, "found ended stopped at tick", "0123456789,", "stndrdth"];
 
-/// The least contrast of small text.
+/// Minimum contrast of small text.
 const TEXT: f32 = 4.5;
 
-/// Lengths in units: the line of a chart, and those at its levels; from its end to the medal, the radius of that, and from
-/// there to the words.
+/// Lengths in units: the line of a chart and those at its levels; from its end to the medal, the radius of the
+/// medal, and from there to the text.
 const LINE: f32 = 0.2;
 const HAIRLINE: f32 = 0.1;
 const END_GAP: f32 = 0.6;
 const RADIUS: f32 = 1.7;
 const WORDS_GAP: f32 = 0.8;
 
-/// The space between the word of the clock and its number.
 pub const CLOCK_GAP: f32 = 1.4;
 
-/// The greatest space in a row above and below its chart.
+/// The largest space above and below the chart of a row.
 const ABOVE_CHART: f32 = 1.2;
 pub const BELOW_CHART: f32 = 0.9;
 
-/// The smallest medal in pixels whose rank can be read.
+/// The smallest medal with a legible rank, in pixels.
 const LEAST_MEDAL: u32 = 16;
 
-/// Fewer pixels a tick make upright lines thin.
+/// With fewer pixels per tick, vertical lines are thin.
 const SPARSE: f32 = 2.5;
 
-/// At most so many labels on the axis.
+/// The largest number of labels on the axis.
 const MOST_LABELS: u64 = 6;
 
 fn ordinal(rank: usize) -> String {
@@ -62,12 +59,10 @@ fn ordinal(rank: usize) -> String {
     format!("{rank}{ending}")
 }
 
-/// The rank of a solver that ends at this tick, in words.
 pub fn note(rank: usize, ticks: u64) -> String {
     format!("{} at {TICK} {}", ordinal(rank), Grouped(ticks))
 }
 
-/// How a run ended, in words.
 fn ending(outcome: Outcome, ticks: u64) -> String {
     let word = match outcome {
         Outcome::Found => "found",
@@ -77,36 +72,33 @@ fn ending(outcome: Outcome, ticks: u64) -> String {
     format!("{word} at {TICK} {}", Grouped(ticks))
 }
 
-/// The levels of all queens and of none in the row of a lane.
 pub fn levels(u: Units, row: Rect) -> [u32; 2] {
     let above = u.px(ABOVE_CHART).min(row.height / 5);
     let below = u.px(BELOW_CHART).min(row.height / 7).max(2);
     [row.y + above, row.bottom() - below]
 }
 
-/// The time of a medal that grows, in milliseconds.
+/// The duration of a medal that grows, in milliseconds.
 const GROWING: f32 = 240.0;
 
-/// Shows the rank of a solver above its board, as a medal.
 pub fn rank_medal(page: &mut Page, area: Rect) -> impl Panel + use<> {
     let ((id, medal), font) = (page.add_medal(area, None), page.font.clone());
-    move |view: &View<'_>, scene: &mut Scene| {
+    move |view: &PanelInput<'_>, scene: &mut Scene| {
         let Some(rank) = view.lane.map(|lane| lane.rank) else { return };
         let is_new = scene.set(id, &rank, || Drawing::panel(medal.shapes(rank, &font)));
         if let Some(time) = view.time.filter(|_| is_new && rank.is_some()) {
             let (span, grows) =
                 (Span::out(0.0, GROWING.min(longest_motion(time))), Course::Comes(Pose::whole(0)));
-            // All but the page.
+            // All shapes except the background.
             let moves = (1..4).filter_map(|shape| Move::new(Moving::Now, PANEL, Some(shape), grows, span));
             scene.moves(id, moves.collect());
         }
     }
 }
 
-/// Shows it in words.
 pub fn rank_in_words(page: &mut Page, place: TextPlace) -> impl Panel + use<> {
     let text = page.add_text_in(place, Weight::Regular, page.squares.inks.ink, Align::End, "");
-    move |view: &View<'_>, scene: &mut Scene| {
+    move |view: &PanelInput<'_>, scene: &mut Scene| {
         let Some(lane) = view.lane else { return };
         let words = lane.rank.map(|rank| note(rank, lane.ticks));
         text.write(scene, &words.unwrap_or_default());
@@ -114,7 +106,7 @@ pub fn rank_in_words(page: &mut Page, place: TextPlace) -> impl Panel + use<> {
 }
 
 impl Page {
-    /// Adds a medal with a rank, once it is known.
+    /// Adds a medal, with a rank if it is known.
     pub(in crate::page) fn add_medal(&mut self, area: Rect, rank: Option<usize>) -> (Id, Medal) {
         let medal = Medal::of(area, &self.squares);
         self.colours.extend(medal.colours());
@@ -124,21 +116,20 @@ impl Page {
     }
 }
 
-/// Where ticks are on all charts, in pixels from their left edge.
+/// The time axis of all charts, in pixels from their left edge.
 #[derive(Debug, Clone, Copy)]
 pub struct TimeScale {
     ticks: u64,
-    /// Where the last tick is.
+    /// The position of the last tick.
     width: u32,
-    /// Width of lines.
     line: u32,
 }
 
 impl TimeScale {
-    /// Of charts as wide as this one, none of which is higher.
+    /// The axis of charts as wide as this one, none of which is higher.
     pub fn of(ticks: u64, u: Units, chart: Rect) -> Self {
         let line = u.px(LINE).max(1);
-        // Behind the end of the longest run there is room for its medal.
+        // The longest run leaves space for its medal.
         let end = medal_side(u, chart) + u.px(END_GAP);
         Self { ticks: ticks.max(1), width: chart.width.saturating_sub(end + line).max(1), line }
     }
@@ -149,52 +140,49 @@ impl TimeScale {
     }
 }
 
-/// The side of a medal in a chart.
 fn medal_side(u: Units, chart: Rect) -> u32 {
     let [top, base] = levels(u, chart);
     let most = chart.height.saturating_sub(2);
     u.px(2.0 * RADIUS).min((base - top).saturating_sub(2)).max(LEAST_MEDAL).min(most)
 }
 
-/// The heights of the parts of a chart: its line while the solver runs, and when it has found its solutions, what covers
-/// the line from the present on, the cursor, and what stands behind the end of the line.
+/// The heights of the parts of a chart: its line while the solver runs, and when it has found its solutions;
+/// the cover of the line after the current tick; the cursor; and the label behind the end of the line.
 const RUNNING: u8 = 3;
 const FINISHED: u8 = 4;
 const FUTURE: u8 = 5;
 const CURSOR: u8 = 6;
 const LABEL: u8 = 7;
 
-/// Shows the queens of a solver over the ticks. The line is drawn once, and what covers it moves.
-#[derive(Debug)]
+/// Shows the queens of a solver over the ticks. The line is drawn once; a moving cover hides its future.
 pub struct ChartPanel {
     area: Rect,
-    /// The line when the solver has found its solutions; what covers the future; the cursor; and the label.
+    /// The line when the solver has found its solutions; the cover of the future; the cursor; and the label.
     finished: (Id, Drawing),
     future: Id,
     cursor: (Id, Drawing),
     label: Id,
-    /// What stands behind the end of the line, as far as there is room for it: a medal, and how the run ended.
+    /// The label behind the end of the line, as far as it fits: a medal, and how the run ended.
     medal: Option<Medal>,
     words: Option<TextLine>,
     font: Font,
     scale: TimeScale,
     outcome: Outcome,
-    /// Where the line with its label ends.
     label_end: u32,
 }
 
 impl ChartPanel {
-    /// In this area, with words of this em.
     pub fn new(
         page: &mut Page,
         size: BoardSize,
-        run: &Run,
+        run: &RaceRun,
         scale: TimeScale,
-        (area, em): (Rect, f32),
+        area: Rect,
+        em: f32,
     ) -> Self {
         let (u, inks) = (Units::of(page.width, page.height), page.squares.inks);
         let (levels, end) = (levels(u, area).map(|y| y - area.y), scale.column(run.ticks));
-        let (medal, words) = label(page, (area, em), u, end + scale.line, run);
+        let (medal, words) = label(page, area, em, end + scale.line, run);
         let areas = medal.iter().map(|medal| medal.area).chain(words.iter().map(|words| words.area));
         let label_end =
             areas.map(Rect::right).max().map_or(end + scale.line, |right| right - area.x + u.px(END_GAP));
@@ -233,31 +221,8 @@ impl ChartPanel {
             label_end,
         }
     }
-}
 
-impl Panel for ChartPanel {
-    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
-        let (Some(lane), Some(race)) = (view.lane, view.race) else { return };
-        let Self { scale, label_end, .. } = *self;
-        let [at, end] = [race.ticks, lane.ticks].map(|tick| scale.column(tick));
-        // The line goes through a chart beside its label only.
-        let is_at_label = at + scale.line > end && at < label_end;
-        // Nothing of what comes after this tick.
-        let reached = (end + scale.line).min(scale.column(lane.ticks + 1));
-        scene.shift(self.future, if lane.ended { end + scale.line } else { reached });
-        let is_solved = lane.ended && lane.rank.is_some() && lane.frame.tally.solutions > 0;
-        let (finished, (cursor, bar)) = (&self.finished, &self.cursor);
-        scene.set(finished.0, &is_solved, || if is_solved { finished.1.clone() } else { Drawing::default() });
-        let is_there = !(race.lanes.iter().all(|lane| lane.ended) || lane.ended && is_at_label);
-        scene.set(*cursor, &is_there, || if is_there { bar.clone() } else { Drawing::default() });
-        scene.shift(*cursor, if is_there { at } else { 0 });
-        let ending = lane.ended.then(|| (lane.rank, ending(self.outcome, lane.ticks)));
-        scene.set(self.label, &ending, || self.label(ending.as_ref()));
-    }
-}
-
-impl ChartPanel {
-    /// What stands behind the end of the line, once the rank, if there is one, and the words are known.
+    /// The label behind the end of the line; empty until the rank and the text are known.
     fn label(&self, ending: Option<&(Option<usize>, String)>) -> Drawing {
         let Some((rank, words)) = ending else { return Drawing::default() };
         let from = |area: Rect| (area.x - self.area.x, area.y - self.area.y);
@@ -271,10 +236,32 @@ impl ChartPanel {
     }
 }
 
-/// The line of a chart, in the colours of the line and of what is below it; `base` is the level of no queens.
+impl Panel for ChartPanel {
+    fn draw(&mut self, view: &PanelInput<'_>, scene: &mut Scene) {
+        let (Some(lane), Some(race)) = (view.lane, view.race) else { return };
+        let Self { scale, label_end, .. } = *self;
+        let [at, end] = [race.ticks, lane.ticks].map(|tick| scale.column(tick));
+        // The line crosses a chart only next to its label.
+        let is_at_label = at + scale.line > end && at < label_end;
+        // Hides everything after this tick.
+        let reached = (end + scale.line).min(scale.column(lane.ticks + 1));
+        scene.shift(self.future, if lane.ended { end + scale.line } else { reached });
+        let is_solved = lane.ended && lane.rank.is_some() && lane.frame.tally.solutions > 0;
+        let (finished, (cursor, bar)) = (&self.finished, &self.cursor);
+        scene.set(finished.0, &is_solved, || if is_solved { finished.1.clone() } else { Drawing::default() });
+        let is_there = !(race.lanes.iter().all(|lane| lane.ended) || lane.ended && is_at_label);
+        scene.set(*cursor, &is_there, || if is_there { bar.clone() } else { Drawing::default() });
+        scene.shift(*cursor, if is_there { at } else { 0 });
+        let ending = lane.ended.then(|| (lane.rank, ending(self.outcome, lane.ticks)));
+        scene.set(self.label, &ending, || self.label(ending.as_ref()));
+    }
+}
+
+/// The shapes of the chart line, in the colours of the line and of the area below; `base` is the level of no
+/// queens.
 fn curve(columns: &[[u32; 2]], base: u32, width: u32, [line, below]: [Rgb; 2]) -> Vec<Shape> {
     let (mut shapes, mut left) = (Vec::new(), 0);
-    // Neighbours that are equal are one rectangle.
+    // Equal neighbours are merged.
     for equal in columns.chunk_by(|one, other| one == other) {
         let right = (left + equal.len() as u32).min(width);
         let [low, high] = equal[0];
@@ -289,8 +276,8 @@ fn curve(columns: &[[u32; 2]], base: u32, width: u32, [line, below]: [Rgb; 2]) -
     shapes
 }
 
-/// Where the line of a chart begins and ends in each column of pixels up to its end, in pixels above the level of no
-/// queens.
+/// The vertical extent of the chart line in each column of pixels up to its end, in pixels above the level of
+/// no queens.
 fn columns(queens: &QueenCurve, scale: TimeScale, end: u32, size: BoardSize, height: u32) -> Vec<[u32; 2]> {
     let most = u32::from(size.get());
     let level = |queens: u16| u32::from(queens).min(most) * height.saturating_sub(scale.line) / most;
@@ -305,7 +292,7 @@ fn columns(queens: &QueenCurve, scale: TimeScale, end: u32, size: BoardSize, hei
     }
     let last = end as usize;
     extents.resize(last + 1, (now, now));
-    // Upright lines are as wide as others, unless they would run together.
+    // Vertical lines are as wide as others, unless they would merge.
     let apart = scale.width as f32 / scale.ticks as f32;
     let width = if apart < SPARSE { 1 } else { scale.line as usize };
     let thick = |index: usize| {
@@ -317,11 +304,11 @@ fn columns(queens: &QueenCurve, scale: TimeScale, end: u32, size: BoardSize, hei
     (0..last + scale.line as usize).map(thick).collect()
 }
 
-/// The line of a chart and the area below it, while the solver runs, and when it has found its solutions.
+/// The colours of the line and the area below, while the solver runs and after it has found its solutions.
 fn inks_of(squares: &SquareStyle) -> [[Rgb; 2]; 2] {
-    /// How much of the solution's colour is in the area.
+    /// The share of the solution colour in the area.
     const SOLVED: f32 = 0.35;
-    /// The least contrasts of the area and of the line with the page.
+    /// Minimum contrasts of the area and of the line with the page.
     const AREA: f32 = 1.15;
     const LINE: f32 = 3.0;
     let SquareStyle { inks, theme, .. } = squares;
@@ -332,15 +319,9 @@ fn inks_of(squares: &SquareStyle) -> [[Rgb; 2]; 2] {
     [[inks.ink, area], [line, inks.page.mixed(theme.solution, SOLVED)]]
 }
 
-/// What stands behind the end of a line.
-fn label(
-    page: &Page,
-    (chart, em): (Rect, f32),
-    u: Units,
-    end: u32,
-    run: &Run,
-) -> (Option<Medal>, Option<TextLine>) {
-    let (side, [top, base], inks) = (medal_side(u, chart), levels(u, chart), page.squares.inks);
+fn label(page: &Page, chart: Rect, em: f32, end: u32, run: &RaceRun) -> (Option<Medal>, Option<TextLine>) {
+    let (u, inks) = (Units::of(page.width, page.height), page.squares.inks);
+    let (side, [top, base]) = (medal_side(u, chart), levels(u, chart));
     let (middle, x) = (u32::midpoint(top, base), chart.x + end + u.px(END_GAP));
     let y = middle.saturating_sub(side / 2).clamp(chart.y, chart.bottom() - side);
     let area = Rect { x, y, width: side, height: side };
@@ -360,17 +341,15 @@ fn label(
     (medal, Some(words).filter(|words| holds(words.area)))
 }
 
-/// A line with several pieces of text, some of which change.
-#[derive(Debug)]
 struct PiecesLine {
     id: Id,
-    /// Its place, in which strong pieces are written in its style.
+    /// Its position; emphasised pieces have its style.
     line: TextLine,
     label: TextStyle,
     font: Font,
 }
 
-/// A piece of text: where it begins and ends, in pixels from the left edge.
+/// A piece of text: start and end, in pixels from the left edge.
 #[derive(Debug, Hash)]
 struct Piece {
     left: u32,
@@ -380,7 +359,7 @@ struct Piece {
 }
 
 impl PiecesLine {
-    /// With labels of this em and strong text of that of its place.
+    /// Adds a line with labels of em `label`; emphasised pieces have the em of `place`.
     fn new(page: &mut Page, place: TextPlace, label: f32) -> Self {
         let inks = page.squares.inks;
         let line = page.line(place, Weight::Bold, inks.ink, Align::Start);
@@ -392,7 +371,6 @@ impl PiecesLine {
         Self { id, line, label, font: page.font.clone() }
     }
 
-    /// A piece that begins where its width says.
     fn piece(&self, is_strong: bool, text: String, left: impl FnOnce(u32) -> u32) -> Piece {
         let TextStyle { em, weight, .. } = self.style(is_strong);
         let width = self.font.weight(weight).pixels(&text, em);
@@ -407,17 +385,15 @@ impl PiecesLine {
     fn write(&self, scene: &mut Scene, pieces: &[Piece]) {
         let line = &self.line;
         let piece = |piece: &Piece| line.words(piece.left, self.style(piece.is_strong), &piece.text);
-        scene.set(self.id, &pieces, || {
-            Drawing::panel([line.paper()].into_iter().chain(pieces.iter().map(piece)))
-        });
+        let shapes = [line.paper()].into_iter().chain(pieces.iter().map(piece));
+        scene.set(self.id, &pieces, || Drawing::panel(shapes));
     }
 }
 
-/// Shows the clock above the boards: a word and a number, up to the right edge.
 pub fn clock(page: &mut Page, place: TextPlace, word_em: f32) -> impl Panel + use<> {
     let gap = Units::of(page.width, page.height).px(CLOCK_GAP);
     let line = PiecesLine::new(page, place, word_em);
-    move |view: &View<'_>, scene: &mut Scene| {
+    move |view: &PanelInput<'_>, scene: &mut Scene| {
         let Some(race) = view.race else { return };
         let right = line.line.area.width;
         let number = line.piece(true, Grouped(race.ticks).to_string(), |width| right.saturating_sub(width));
@@ -426,12 +402,12 @@ pub fn clock(page: &mut Page, place: TextPlace, word_em: f32) -> impl Panel + us
     }
 }
 
-/// Shows the clock below the charts, which begin at `left` on their axis, among its ticks.
+/// Shows the clock on the axis below the charts, which begin at `left`, among its ticks.
 pub fn axis(page: &mut Page, place: TextPlace, left: u32, scale: TimeScale) -> impl Panel + use<> {
     let line = PiecesLine::new(page, place, place.em);
     let widest = line.font.weight(Weight::Bold).pixels(&Grouped(scale.ticks).to_string(), place.em);
     let labels = round_ticks(scale, widest + 2 * place.em as u32);
-    move |view: &View<'_>, scene: &mut Scene| {
+    move |view: &PanelInput<'_>, scene: &mut Scene| {
         let Some(race) = view.race else { return };
         let piece = |tick: u64, is_strong: bool| {
             let middle = left + scale.column(tick) + scale.line / 2;
@@ -439,7 +415,7 @@ pub fn axis(page: &mut Page, place: TextPlace, left: u32, scale: TimeScale) -> i
                 |width| middle.saturating_sub(width / 2).min(line.line.area.width.saturating_sub(width));
             line.piece(is_strong, Grouped(tick).to_string(), place)
         };
-        // The labels that do not touch the one of the present tick, and that one.
+        // The label of the current tick, and those that do not touch it.
         let now = piece(race.ticks, true);
         let gap = line.line.style.em as u32 * 3 / 4;
         let is_apart = |label: &Piece| label.right + gap <= now.left || now.right + gap <= label.left;
@@ -450,7 +426,7 @@ pub fn axis(page: &mut Page, place: TextPlace, left: u32, scale: TimeScale) -> i
     }
 }
 
-/// Round numbers of ticks from 0 on, at least so many pixels apart.
+/// Round numbers of ticks from 0 on, at least `apart` pixels apart.
 fn round_ticks(scale: TimeScale, apart: u32) -> Vec<u64> {
     let powers = (0..20).map_while(|power| 10_u64.checked_pow(power));
     let mut steps = powers.flat_map(|power| [1, 2, 5].map(|factor| power.saturating_mul(factor)));
@@ -460,28 +436,25 @@ fn round_ticks(scale: TimeScale, apart: u32) -> Vec<u64> {
     labels.map_or_else(|| vec![0], Iterator::collect)
 }
 
-/// The place of the medal of a solver in a race, and its colours.
 #[derive(Debug, Clone)]
 pub struct Medal {
-    /// Its rectangle, a square.
+    /// A square.
     pub area: Rect,
-    /// The page.
     pub page: Rgb,
-    /// Face, rim and figure of each rank; the last ones are those of all further ranks.
+    /// Face, rim and figure of each rank; all further ranks share the last entry.
     pub metals: [[Rgb; 3]; METALS],
 }
 
-/// How many ranks have a metal of their own, and one for all others.
+/// Three ranks with a metal each, and one entry for all others.
 const METALS: usize = 4;
 
-/// The face of a medal against the whole, the em of the rank against its diameter, and how wide the
-/// rank may be.
+/// The diameter of the face as a share of the medal; the em of the rank and its maximum width as shares of the
+/// diameter.
 const FACE: f32 = 0.84;
 const RANK: f32 = 0.575;
 const RANK_WIDTH: f32 = 0.66;
 
 impl Medal {
-    /// With the metals of the style of squares.
     pub fn of(area: Rect, squares: &SquareStyle) -> Self {
         const FIGURE: Rgb = Rgb::from_hex(0x1d1a17);
         let inks = &squares.inks;
@@ -498,7 +471,7 @@ impl Medal {
         Self { area, page: inks.page, metals }
     }
 
-    /// What it looks like with a rank, counted from 1: the page, two discs and the rank.
+    /// The shapes of a medal: the page, two discs and the rank, which is counted from 1.
     pub fn shapes(&self, rank: Option<usize>, font: &Font) -> impl Iterator<Item = Shape> {
         let page = Shape::Fill(Rect { x: 0, y: 0, ..self.area }, self.page);
         [page].into_iter().chain(rank.into_iter().flat_map(|rank| self.medal(rank, font)))

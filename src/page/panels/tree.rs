@@ -1,5 +1,5 @@
-//! The search tree: all of it from the first frame on, the visited nodes, the path to the current
-//! node, and the square of the step, which hangs below it.
+//! The search tree: complete from the first frame on, with the visited nodes, the path to the current node, and
+//! below it the square of the step.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -7,7 +7,6 @@ use std::sync::Arc;
 use crate::board::{BoardSize, Line, Square, SquareNames};
 use crate::font::{Font, Weight};
 use crate::motion::{Millis, Span, growing};
-use crate::page::Page;
 use crate::page::figure::{Edges, LEAST_EM, stroke};
 use crate::page::inks::{Inks, State};
 use crate::page::layout::{TextPlace, Units, cap};
@@ -15,78 +14,74 @@ use crate::page::moves::{Course, Move, Moving};
 use crate::page::pen::{Colours, Pen};
 use crate::page::scene::{Drawing, Id, Layer, Scene, Tag};
 use crate::page::shape::{Align, Shape, Sign};
+use crate::page::{Page, PageStyle};
 use crate::picture::{Rect, Rgb};
 use crate::record::Moment;
 use crate::search::{Node, Order, SearchTree};
 use crate::variants::enum_with_all;
 
-use super::{Panel, View, led_to};
+use super::{Panel, PanelInput, led_to};
 
-/// The width of the labels of the levels, in units, and their em.
+/// Width of the level labels, in units, and their em.
 const LABELS: f32 = 3.0;
 const LABEL: f32 = 2.1;
 
-/// Lengths in units: the radius of a node, the least one with a label, and the width of edges.
+/// Lengths in units: radius of a node, minimum radius for a label, and width of edges.
 const RADIUS: f32 = 1.35;
 const LEAST_LABELLED: f32 = 1.0;
 const LINE: f32 = 0.15;
 const STRONG_LINE: f32 = 0.35;
 
-/// The em of the label of a node against its radius.
+/// The em of the label of a node, relative to its radius.
 const NODE_LABEL: f32 = 1.25;
 
-/// The radius of what hangs below the path, against that of a node, and the least in units.
+/// The radius of the tip below the path, relative to a node, and its minimum in units.
 const TIP: f32 = 0.85;
 const LEAST_TIP: f32 = 0.75;
 
-/// Where a node is in its level, as a share of its height.
+/// The position of a node in its level, as a share of the height.
 const MIDDLE: f32 = 0.55;
 
-/// Nodes of a level that are closer than this many pixels are drawn as cells of this width.
+/// Nodes of a level closer than this many pixels are drawn as cells of this width.
 const CELL: u32 = 4;
 
-/// How all nodes of a tree are drawn.
+/// The style of all nodes; lengths are in pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct TreeStyle {
-    /// The rectangle of the tree.
     area: Rect,
-    /// Width of an edge in pixels.
     line: u32,
-    /// Width of an edge of the path in pixels.
+    /// Width of an edge of the path.
     strong_line: u32,
-    /// Radius of a node in pixels.
     radius: f32,
-    /// Radius of what hangs below the path in pixels.
     tip_radius: f32,
-    /// Em of what is written in nodes, if that is legible.
+    /// Em of node labels, if legible.
     label_em: Option<f32>,
     inks: Inks,
 }
 
-/// Radius of a node that was not visited, of a visited one without a label, and of a solution, against
-/// that of a node.
+/// Radii relative to a node: unvisited, visited without a label, solution.
 const UNVISITED: f32 = 0.35;
 const BARE: f32 = 0.5;
 const SOLUTION: f32 = 1.2;
 
-/// Radius of the sign on what hangs below the path, against its own.
+/// Radius of the sign on the tip, relative to the tip.
 const SIGN: f32 = 0.42;
 
 enum_with_all! {
-    /// What the search has done with a node so far; what is drawn in a state covers what is drawn in those before.
+    /// The progress of the search at a node; each state is drawn above those before it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     enum NodeState {
         /// The search has not reached it.
         Unvisited,
         /// The search has left it.
         Visited,
-        /// The search is at it or below it.
+        /// The search is at the node or below it.
         OnPath,
     }
 }
 
-/// The heights of the parts of a tree, whose nodes may overlap: edges lie below nodes, nodes that were not visited
-/// below those that were, and the path over all.
+/// The heights of the parts of a tree, whose nodes may overlap: edges below nodes, unvisited nodes below
+/// visited ones, and the path above all.
 const PAPER: u8 = 9;
 const EDGES: [u8; NodeState::ALL.len()] = [10, 11, 12];
 const CELLS: u8 = 13;
@@ -94,65 +89,59 @@ const BROKEN_LINE: u8 = 14;
 const NODES: [u8; NodeState::ALL.len()] = [15, 16, 17];
 const TIP_HEIGHT: u8 = 18;
 
-/// The height of the edges of the path, which are drawn leg by leg.
+/// The height of the edges of the path, which are animated leg by leg.
 pub const PATH: u8 = EDGES[NodeState::OnPath as usize];
 
-/// Draws the search tree. All leaves are side by side in the order of the search, every other node is in the middle
-/// between its first and its last child.
-#[derive(Debug)]
+/// Draws the search tree. All leaves are side by side in search order; every other node is centred above its
+/// first and last child.
 pub struct TreePanel {
     search: Arc<SearchTree>,
     style: TreeStyle,
     nodes: Vec<PlacedNode>,
-    /// The first level of which all nodes are in cells.
     first_in_cells: u8,
     levels: u8,
-    /// From one level to the next.
+    /// Distance between levels.
     pitch: f32,
     tip: Id,
-    /// The cells with a solution that the search has found.
+    /// The cells with a solution found so far.
     solved: HashSet<Id>,
-    /// What hangs below the path.
     hanging: Option<Tip>,
-    /// How many nodes have been visited.
     visited: usize,
     /// From the current node up to the root.
     path: Vec<u32>,
 }
 
-/// A node with the edge from the node above it; places are distances from the corner of the tree.
-#[derive(Debug)]
+/// A node with the edge from its parent; positions are relative to the corner of the tree.
 struct PlacedNode {
-    /// Its item, or that of its cell.
+    /// Its item, or the item of its cell.
     id: Id,
     centre: (u32, u32),
-    /// The centre of the node above; `None` for a root.
+    /// The centre of the parent; `None` for a root.
     parent: Option<(u32, u32)>,
-    /// What is written in it.
     label: String,
-    /// Whether it fits in.
     label_fits: bool,
     state: NodeState,
 }
 
-/// Where something hangs below the path, and what it shows: the square of the step, if it has no node.
+/// The tip below the path: the square of the step, if it has no node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Tip {
-    /// The centre of the node, and that of what hangs below it.
+    /// The centres of the node and of the tip.
     ends: [(u32, u32); 2],
-    /// What happened on the square.
+    /// The result on the square.
     state: State,
 }
 
 impl TreePanel {
     pub fn new(
         page: &mut Page,
-        (size, order): (BoardSize, Order),
-        names: SquareNames,
-        search: &Arc<SearchTree>,
+        size: BoardSize,
+        style: &PageStyle,
+        tree: &Arc<SearchTree>,
         area: Rect,
     ) -> Self {
-        let (units, nodes, inks) = (Units::of(page.width, page.height), search.nodes(), page.squares.inks);
+        let (order, names) = (style.panels.order, style.names);
+        let (units, nodes, inks) = (Units::of(page.width, page.height), tree.nodes(), page.squares.inks);
         let levels = nodes.iter().map(|node| node.depth).max().unwrap_or(0).max(size.get());
         let (x, width) = (area.x, units.px(LABELS).min(area.width / 2));
         let area = Rect { x: x + width, width: area.width - width, ..area };
@@ -161,10 +150,10 @@ impl TreePanel {
         let middle = |depth: u8| ((f32::from(depth) + MIDDLE) * pitch) as u32;
         let centre = |(node, column): (&Node, f32)| (((column + 0.5) * across) as u32, middle(node.depth));
         let centres: Vec<(u32, u32)> = nodes.iter().zip(columns).map(centre).collect();
-        let style = TreeStyle::of(area, units, (across, pitch), inks);
+        let style = TreeStyle::of(area, units, across, pitch, inks);
         page.colours.extend(style.colours());
         let shared = |is_by_rows| (0..=levels).map(move |depth| shared(nodes, depth, is_by_rows));
-        // The order of a log may be unknown; a level of one node says nothing of it.
+        // The order of a log may be unknown, and a level with one node does not tell.
         let is_by_rows =
             order == Order::Rows || shared(false).flatten().any(|line| line == Line::Row(line.number()));
         let shared: Vec<Option<Line>> = shared(is_by_rows).collect();
@@ -176,7 +165,7 @@ impl TreePanel {
                 page.add_text_in(place, Weight::Regular, inks.muted, Align::Start, &text);
             }
         }
-        // Below all else, so that nothing of a tree is left where it is drawn anew.
+        // Below everything, so that nothing of the tree remains where it is redrawn.
         let paper = page.scene.add(Tag::Tree(None), area);
         page.scene.fill(paper, PAPER, inks.page);
         let first_in_cells = first_in_cells(nodes, &centres);
@@ -203,9 +192,8 @@ impl TreePanel {
         };
         let placed: Vec<PlacedNode> = nodes.iter().zip(&centres).enumerate().map(node).collect();
         let tip = scene.add(Tag::Tree(None), area);
-        let (search, path) = (Arc::clone(search), Vec::new());
         let mut panel = Self {
-            search,
+            search: Arc::clone(tree),
             style,
             nodes: placed,
             first_in_cells,
@@ -215,7 +203,7 @@ impl TreePanel {
             solved: HashSet::new(),
             hanging: None,
             visited: 0,
-            path,
+            path: Vec::new(),
         };
         for node in 0..panel.nodes.len() as u32 {
             panel.set(node, NodeState::Unvisited, None, &mut page.scene);
@@ -223,7 +211,7 @@ impl TreePanel {
         panel
     }
 
-    /// Gives a node a state, to which it comes in a step of this time.
+    /// Sets the state of a node; with a step duration, it moves.
     fn set(&mut self, index: u32, state: NodeState, time: Option<Millis>, scene: &mut Scene) {
         let (node, place) = (&self.search.nodes()[index as usize], &mut self.nodes[index as usize]);
         let style = &self.style;
@@ -250,7 +238,7 @@ impl TreePanel {
         }
     }
 
-    /// What hangs below a node, if the step has tested a square.
+    /// The tip below a node, if the step has tested a square.
     fn tip(&self, node: u32, moment: Moment) -> Option<Tip> {
         let (Moment::Test { .. } | Moment::Refuse(_)) = moment else { return None };
         let has_room = self.search.nodes()[node as usize].depth < self.levels;
@@ -263,13 +251,13 @@ impl TreePanel {
 }
 
 impl Panel for TreePanel {
-    fn draw(&mut self, view: &View<'_>, scene: &mut Scene) {
+    fn draw(&mut self, view: &PanelInput<'_>, scene: &mut Scene) {
         let nodes = self.search.nodes();
         let index = |node: u64| usize::try_from(node).unwrap_or(usize::MAX).min(nodes.len() - 1);
         let visited = index(view.frame.tree.newest) + 1;
         let current = index(view.frame.tree.node) as u32;
         let path: Vec<u32> = self.search.path(current).collect();
-        // A page may also show an earlier frame again.
+        // A page may also go back to an earlier frame.
         let unvisited = (visited..self.visited).map(|node| (node as u32, NodeState::Unvisited));
         let newly = (self.visited as u32..visited as u32).chain(self.path.iter().copied());
         let left = newly.filter(|node| !path.contains(node) && (*node as usize) < visited);
@@ -297,8 +285,8 @@ impl Panel for TreePanel {
 }
 
 impl PlacedNode {
-    /// The legs of the edge from the node above: their directions, in which 1 is right or down and -1 left,
-    /// and their lengths in pixels.
+    /// The legs of the edge from the parent: their directions (1 is right or down, -1 left) and their lengths
+    /// in pixels.
     fn legs(&self) -> [((i8, i8), u32); 3] {
         let (x, y) = self.centre;
         let (from_x, from_y) = self.parent.unwrap_or(self.centre);
@@ -307,16 +295,14 @@ impl PlacedNode {
         [((0, 1), bend - from_y), ((across, 0), x.abs_diff(from_x)), ((0, 1), y - bend)]
     }
 
-    /// The edge extends to its node, which it reaches last, or retracts from it, which it leaves first.
+    /// An edge grows to its node, which appears last, or shrinks from it, and the node disappears first.
     fn moves(&self, [before, now]: [NodeState; 2], span: Span) -> Vec<Move> {
         let waits = |z| Move::whole(z, Course::Waits, Span::until(span.end()));
         let new = NodeState::ALL.into_iter().filter(|state| *state > before && *state <= now);
         let new = new.flat_map(|state| {
             let edge = match state {
                 NodeState::OnPath => self.edge_moves(span, Moving::Now, true),
-                NodeState::Unvisited | NodeState::Visited => {
-                    waits(EDGES[state as usize]).into_iter().collect()
-                }
+                NodeState::Unvisited | NodeState::Visited => Vec::from_iter(waits(EDGES[state as usize])),
             };
             edge.into_iter().chain(waits(NODES[state as usize]))
         });
@@ -324,7 +310,6 @@ impl PlacedNode {
         new.chain(gone.into_iter().flatten()).collect()
     }
 
-    /// The edge of the path to the node is drawn, or taken away again.
     fn edge_moves(&self, line: Span, drawing: Moving, is_drawn: bool) -> Vec<Move> {
         let legs = self.legs();
         let whole = legs.iter().map(|(_, length)| length).sum::<u32>().max(1) as f32;
@@ -340,8 +325,8 @@ impl PlacedNode {
 }
 
 impl TreeStyle {
-    /// That of nodes that have so much room across and down.
-    fn of(area: Rect, units: Units, (across, pitch): (f32, f32), inks: Inks) -> Self {
+    /// The style of nodes with this much space across and down.
+    fn of(area: Rect, units: Units, across: f32, pitch: f32, inks: Inks) -> Self {
         let radius = (units.0 * RADIUS).min(0.42 * across).min(0.36 * pitch).max(1.0);
         let label_em = (radius >= LEAST_LABELLED * units.0).then_some(NODE_LABEL * radius);
         Self {
@@ -355,13 +340,11 @@ impl TreeStyle {
         }
     }
 
-    /// A solution, and what is written in it.
     fn solution(&self) -> Pen {
         let paper = self.inks.square(State::Solution, true);
         Pen { ink: self.inks.text_on(paper), paper }
     }
 
-    /// What hangs below the path, and the sign on it.
     fn tip_pen(&self, state: State) -> Pen {
         let ink = match state {
             State::Conflict => self.inks.cross,
@@ -370,7 +353,6 @@ impl TreeStyle {
         Pen { ink, paper: self.inks.square(state, true) }
     }
 
-    /// The rectangle of all pixels that a node with this centre and the edge to it may cover.
     fn node_area(&self, (x, y): (u32, u32), parent: Option<(u32, u32)>) -> Rect {
         let (from_x, from_y) = parent.unwrap_or((x, y));
         let margin = (SOLUTION * self.radius).ceil() as u32 + self.strong_line + 1;
@@ -380,7 +362,6 @@ impl TreeStyle {
         Rect { x, y, width: right - x, height: bottom - y }.moved(self.area.x, self.area.y)
     }
 
-    /// A node and its edge, in all states up to this one.
     fn drawing(&self, node: &PlacedNode, solution: bool, now: NodeState) -> Drawing {
         let states = NodeState::ALL.into_iter().filter(|state| *state <= now);
         let layers = states.flat_map(|state| {
@@ -393,13 +374,12 @@ impl TreeStyle {
         Drawing { layers: layers.collect() }
     }
 
-    /// The corner of the item of a node, from that of the tree.
+    /// The corner of the item of a node, relative to the tree.
     fn corner(&self, node: &PlacedNode) -> (u32, u32) {
         let Rect { x, y, .. } = self.node_area(node.centre, node.parent);
         (x - self.area.x, y - self.area.y)
     }
 
-    /// The edge to a node: down from the node above, across half way, and down to the node.
     fn edge(&self, node: &PlacedNode, state: NodeState) -> Vec<Shape> {
         let (line, ink) = match state {
             NodeState::Unvisited => (self.line, self.inks.rule),
@@ -419,7 +399,6 @@ impl TreeStyle {
         bars.map(|bar| Shape::Fill(Rect { x: bar.x - left, y: bar.y - top, ..bar }, ink)).into()
     }
 
-    /// A node.
     fn node(&self, node: &PlacedNode, is_solution: bool, state: NodeState) -> Vec<Shape> {
         let Self { radius, line, inks: Inks { page, ink, tree, muted, rule, .. }, .. } = *self;
         let (corner, labelled) = (self.corner(node), self.label_em.is_some() && !node.label.is_empty());
@@ -450,7 +429,6 @@ impl TreeStyle {
         }
     }
 
-    /// What hangs below the path, and the broken line to it.
     fn tip(&self, Tip { ends: [(x, top), at], state }: Tip) -> Drawing {
         let width = (self.strong_line * 2 / 3).max(1);
         let dash = (3 * width / 2).max(2);
@@ -472,7 +450,7 @@ impl TreeStyle {
         } else {
             disc(at, SIGN * radius, pen.ink)
         };
-        // The outer disc keeps it apart from a node behind it.
+        // The outer disc separates it from a node behind it.
         let discs = vec![disc(at, radius + 1.0, self.inks.page), disc(at, radius, pen.paper), sign];
         let layer = |z, shapes| Layer { z, is_covered: false, shapes };
         Drawing { layers: vec![layer(BROKEN_LINE, dashes.collect()), layer(TIP_HEIGHT, discs)] }
@@ -490,12 +468,11 @@ impl TreeStyle {
     }
 }
 
-/// A disc in the middle of a pixel.
+/// A disc centred on a pixel.
 fn disc((x, y): (u32, u32), radius: f32, ink: Rgb) -> Shape {
     Shape::Disc { centre: (x as f32 + 0.5, y as f32 + 0.5), radius, ink }
 }
 
-/// The cell of a node with this centre.
 fn cell(area: Rect, pitch: f32, (x, y): (u32, u32)) -> Rect {
     let (x, height) = (x / CELL * CELL, ((0.5 * pitch) as u32).max(2));
     let y = y.saturating_sub(height / 2);
@@ -528,7 +505,6 @@ fn positions(nodes: &[Node]) -> (Vec<f32>, usize) {
     (spans.into_iter().map(|(middle, _)| middle).collect(), leaves)
 }
 
-/// The first level with nodes that are too close to each other.
 fn first_in_cells(nodes: &[Node], places: &[(u32, u32)]) -> u8 {
     let mut last = [None::<u32>; u8::MAX as usize + 1];
     let mut first = u8::MAX;
@@ -541,12 +517,11 @@ fn first_in_cells(nodes: &[Node], places: &[(u32, u32)]) -> u8 {
     first
 }
 
-/// Whether a label does not reach over the rim of a node with this radius.
 fn fits(font: &Font, label: &str, em: f32, radius: f32) -> bool {
     font.weight(Weight::Bold).ink_run(label, em).size.0 as f32 <= 2.0 * radius - 2.0
 }
 
-/// The line that all squares of a level have in common.
+/// The line that all squares of a level share.
 fn shared(nodes: &[Node], depth: u8, is_by_rows: bool) -> Option<Line> {
     let squares = nodes.iter().filter(|node| node.depth == depth).filter_map(|node| node.square);
     let Square { row, column } = squares.clone().next()?;
@@ -555,7 +530,6 @@ fn shared(nodes: &[Node], depth: u8, is_by_rows: bool) -> Option<Line> {
     lines.find(|line| squares.clone().all(|square| line.contains(square)))
 }
 
-/// The name of a line at the edge of the tree.
 fn label(line: Line, size: BoardSize, names: SquareNames) -> String {
     match line {
         Line::Column(column) => names.column(column),
@@ -563,7 +537,7 @@ fn label(line: Line, size: BoardSize, names: SquareNames) -> String {
     }
 }
 
-/// The name of a square without that of its line.
+/// The name of a square without the name of its line.
 fn rest(line: Option<Line>, square: Square, size: BoardSize, names: SquareNames) -> String {
     match (line, names) {
         (Some(Line::Column(_)), _) => label(Line::Row(square.row), size, names),

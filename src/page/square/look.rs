@@ -1,4 +1,4 @@
-//! What squares look like in their states.
+//! The drawings of squares in their states.
 
 use crate::page::figure::{Edges, Figure};
 use crate::page::inks::State;
@@ -10,25 +10,24 @@ use super::stamps::{Stamp, Stamps};
 use super::state::{Content, SquareState, is_dead_end, state_of};
 use super::style::{Ground, Labels, SquareStyle};
 
-/// What a square looks like in a state.
 #[derive(Debug, Clone)]
 pub struct SquareLook {
-    /// The colour under everything.
+    /// The background colour.
     pub paper: Rgb,
-    /// Its figures, each drawn over those before.
+    /// In the order of drawing.
     pub stamps: Vec<Stamp>,
 }
 
 impl SquareLook {
-    /// The figure of each shape; the paper, which comes first, has none.
+    /// The figure of each shape; the background, which comes first, has none.
     pub(super) fn figures(&self) -> impl Iterator<Item = Option<Figure>> {
         [None].into_iter().chain(self.stamps.iter().map(|stamp| Some(stamp.figure)))
     }
 }
 
 impl SquareStyle {
-    /// Adds a square that is a sign, beside text: states have their exact colours on dark squares. Returns its
-    /// properties, too.
+    /// Adds a square as a sign next to text; dark squares have the exact colours of states. Also returns its
+    /// properties.
     pub fn add_sign(&self, scene: &mut Scene, area: Rect) -> (Id, Ground) {
         let border = if self.theme.kind.by_shape() { Edges::ALL } else { Edges::NONE };
         let Rect { width, height, .. } = area;
@@ -37,31 +36,26 @@ impl SquareStyle {
         (scene.add_like(Tag::Square, area, &ground), ground)
     }
 
-    /// What a square looks like in a state: what is seen of it one after the other while there is motion.
     pub fn drawing(&self, ground: Ground, state: SquareState) -> Drawing {
         let states = state.layers();
         let last = states.len() - 1;
-        let layers = states.into_iter().enumerate().map(|(index, state)| Layer {
-            z: BOARD,
-            is_covered: index < last,
-            shapes: self.shapes(ground, state).collect(),
+        let layers = states.into_iter().enumerate().map(|(index, state)| {
+            let shapes = self.shapes(ground, state).collect();
+            Layer { z: BOARD, is_covered: index < last, shapes }
         });
         Drawing { layers: layers.collect() }
     }
 
-    /// What a square looks like one after the other in a state, each over those before.
     pub(super) fn looks(&self, ground: Ground, state: SquareState) -> Vec<SquareLook> {
         state.layers().into_iter().map(|layer| self.look(ground, layer)).collect()
     }
 
-    /// The shapes of a square in a state.
     pub fn shapes(&self, ground: Ground, state: SquareState) -> impl Iterator<Item = Shape> + use<> {
         let SquareLook { paper, stamps } = self.look(ground, state);
         let paper = Shape::Fill(Rect { x: 0, y: 0, width: ground.width, height: ground.height }, paper);
         [paper].into_iter().chain(stamps.into_iter().map(move |stamp| Shape::Figure(ground, stamp)))
     }
 
-    /// What a square looks like in a state.
     pub fn look(&self, ground: Ground, state: SquareState) -> SquareLook {
         let paper = self.paper(state, ground.dark);
         let by_shape = self.theme.kind.by_shape();
@@ -69,7 +63,6 @@ impl SquareStyle {
         SquareLook { paper, stamps: stamps.all() }
     }
 
-    /// The colour under everything that is drawn on a square.
     fn paper(&self, SquareState { content, cell, mark, .. }: SquareState, dark: bool) -> Rgb {
         let inks = &self.inks;
         if let (Some(cell), Some(heat)) = (cell, self.theme.heat()) {

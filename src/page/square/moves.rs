@@ -1,4 +1,4 @@
-//! How squares move from one state to another.
+//! The moves of squares between states.
 
 use crate::motion::{MovingParts, Span, SquareTiming};
 use crate::page::figure::{Edges, Figure};
@@ -13,17 +13,15 @@ use super::{Ground, SquareLook, SquareStyle};
 /// A queen that settles.
 const SETTLING: Pose = Pose { ink: Ink::FadesEarly, percent: 78 };
 
-/// The part of its size from which a cross strikes in, in hundredths.
+/// Initial size of a cross, in hundredths.
 const STRIKES_FROM: u8 = 60;
 
-/// How a figure appears little by little.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
-    /// It fades in, or grows.
+    /// It fades in or grows.
     Pose(Pose),
-    /// It is drawn clockwise from twelve o'clock.
+    /// Clockwise from twelve o'clock.
     Sweep,
-    /// It is drawn as a piece of a line, in its direction.
     Line(AttackSegment),
 }
 
@@ -33,17 +31,16 @@ impl Way {
     }
 }
 
-/// How a shape appears, if not at once, and what becomes of it where it does not stay.
+/// How a shape appears, if gradually, and how it leaves if it does not stay.
 type Transition = (Option<Way>, Leaving);
 
 const QUEEN: Transition = (Some(Way::Pose(Pose::FADED)), Leaving::Fades);
 
-/// The transition of a figure, or of paper.
 const fn transition(figure: Option<Figure>) -> Transition {
     let Some(figure) = figure else { return (None, Leaving::WithPaper) };
     match figure {
         Figure::Queen(_) | Figure::QueenRim(_) => QUEEN,
-        // It is there at once, under what leaves the square.
+        // It appears at once, under the shapes that leave the square.
         Figure::Outline(_) => (None, Leaving::Fades),
         Figure::Ring | Figure::SmallRing => (Some(Way::Sweep), Leaving::WithPaper),
         Figure::Cross => (Some(Way::Pose(Pose::whole(STRIKES_FROM))), Leaving::WithPaper),
@@ -51,7 +48,7 @@ const fn transition(figure: Option<Figure>) -> Transition {
         Figure::Segment(segment, _) | Figure::Casing(segment, _) => {
             (Some(Way::Line(segment)), Leaving::AtOnce)
         }
-        // What goes around several squares is one figure, while each of them has its time for all else.
+        // A frame around several squares is one figure, while each square has its timing for all else.
         Figure::Edges(.., DEAD_END_FRAME) => (Some(Way::Pose(Pose::FADED)), Leaving::AtOnce),
         Figure::Frame(..)
         | Figure::BrokenFrame(_)
@@ -75,67 +72,62 @@ const fn transition(figure: Option<Figure>) -> Transition {
     }
 }
 
-/// Whether a square looks so that it has a figure, or paper; a rim belongs to its queen.
+/// Whether a look has a figure, or a background; a rim belongs to its queen.
 fn has(look: &SquareLook, figure: Option<Figure>) -> bool {
     let is_rim = matches!(figure, Some(Figure::QueenRim(_)));
     look.figures().any(|other| other == figure || is_rim && matches!(other, Some(Figure::Queen(_))))
 }
 
-/// What becomes of the shapes of a square from one state to another.
-#[derive(Debug)]
+/// The transitions of the shapes of a square between two states.
 pub struct FigureChanges {
-    /// Those of the state before that are seen, with their indices.
+    /// Visible shapes of the previous state, with their indices.
     before: Vec<(usize, Leaving)>,
-    /// Those of the state now.
+    /// Shapes of the current state.
     now: Vec<Entering>,
 }
 
-/// What becomes of a shape of the state before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Leaving {
-    /// It is there until the square gets its new paper.
+    /// Until the square gets its new background.
     WithPaper,
-    /// It is gone at once.
     AtOnce,
-    /// It is there until the square gets its new paper, and fades.
+    /// Until the square gets its new background, then fades.
     Fades,
 }
 
-/// How a shape of the state now comes to its square.
+/// How a shape of the current state appears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Entering {
-    /// With the new paper, as a whole.
+    /// With the new background.
     WithPaper,
-    /// Little by little.
+    /// Gradually.
     Appears(Way),
-    /// As a whole or little by little, until the time of the figures is over.
+    /// At once or gradually, until the time of the figures ends.
     Passes(Option<Pose>),
-    /// Later, with what lies over the square: as a whole, or little by little.
+    /// In the later layer over the square, at once or gradually.
     Over(Option<Pose>),
 }
 
 impl SquareStyle {
-    /// What becomes of each shape of a square whose queens settle or not.
+    /// The transitions of a square; `settles` says whether its queen settles.
     pub fn changes(&self, ground: Ground, [before, now]: [SquareState; 2], settles: bool) -> FigureChanges {
         let [mut before, layers] = [before, now].map(|state| self.looks(ground, state));
         let seen = before.pop().expect("a square has a look");
-        // Of what is seen one after the other, what comes first.
+        // The first of the successive layers.
         let first = &layers[layers.len().saturating_sub(2)];
         let leaves = |figure| if has(first, figure) { Leaving::WithPaper } else { transition(figure).1 };
         let covered = before.iter().flat_map(SquareLook::figures).count();
         let before = (covered..).zip(seen.figures().map(leaves)).collect();
         let way = |figure| {
-            let way = match transition(figure) {
-                QUEEN if settles => Some(Way::Pose(SETTLING)),
-                (way, _) => way,
-            };
+            let usual = transition(figure);
+            let way = if settles && usual == QUEEN { Some(Way::Pose(SETTLING)) } else { usual.0 };
             // Lines are always drawn again.
             way.filter(|way| matches!(way, Way::Line(_)) || !has(&seen, figure))
         };
         let over = |figure| transition(figure).0.and_then(Way::pose).filter(|pose| pose.ink == Ink::Whole);
         let entering = |layer: usize, figure| match (layer, layers.len()) {
             (1, 3) => Entering::Passes(way(figure).and_then(Way::pose)),
-            // What is placed covers the square itself.
+            // The colour of a placement covers the square itself.
             (0, 3) => Entering::WithPaper,
             (0, _) => way(figure).map_or(Entering::WithPaper, Entering::Appears),
             (_, _) => Entering::Over(over(figure)),
@@ -145,7 +137,6 @@ impl SquareStyle {
         FigureChanges { before, now: now.collect() }
     }
 
-    /// The indices of the shapes of its queen.
     pub fn queen(&self, ground: Ground, state: SquareState) -> Vec<usize> {
         let looks = self.looks(ground, state);
         let figures = looks.iter().flat_map(SquareLook::figures).enumerate();
@@ -154,7 +145,6 @@ impl SquareStyle {
 }
 
 impl FigureChanges {
-    /// What of the square moves.
     pub fn parts(&self) -> MovingParts {
         let leaves = self.before.iter().any(|(_, leaving)| *leaving == Leaving::Fades);
         let mut parts = MovingParts { figures: leaves, line: false, over: false, only_leaves: leaves };
@@ -171,7 +161,6 @@ impl FigureChanges {
         parts
     }
 
-    /// The moves of the square at these times.
     pub fn moves(&self, timing: &SquareTiming) -> Vec<Move> {
         let SquareTiming { turn, figures, line: (line, piece), settles: _, over } = *timing;
         let mut moves = Vec::new();
@@ -196,7 +185,7 @@ impl FigureChanges {
                 Entering::Appears(Way::Sweep) => (Moving::Now, (Course::Sweep, figures)),
                 Entering::Passes(Some(pose)) => (Moving::Passing, (Course::Comes(pose), figures)),
                 Entering::Passes(None) => (Moving::Passing, (Course::Stays, Span::until(figures.end()))),
-                // A picture of that moment is still without it.
+                // A picture at that moment does not show it yet.
                 Entering::Over(None) => (Moving::Now, (Course::Waits, Span::until(over.start.next_up()))),
                 Entering::Over(Some(pose)) => (Moving::Now, (Course::Comes(pose), over)),
             };

@@ -1,4 +1,4 @@
-//! Figures on squares, and their places.
+//! Figures on squares, and their positions.
 
 use crate::page::figure::{Edges, Figure, Piece};
 use crate::page::inks::{State, ThemeKind, stronger};
@@ -16,48 +16,39 @@ const THIN_FRAME: u8 = 2;
 /// Between smaller squares, lines would hide the colours.
 const SMALLEST_WITH_LINES: u32 = 10;
 
-/// On smaller squares there is no room for a number beside a queen.
+/// Smaller squares have no space for a number next to a queen.
 const SMALLEST_WITH_COUNT: u32 = 44;
 
-/// The width of the frame of a placed queen where there are no colours, in hundredths of a square.
+/// Width of the frame of a placed queen in themes without colours, in hundredths of a square.
 const FRAME_OF_SHAPES: u8 = 7;
 
-/// The width of a hairline, in hundredths of a square.
+/// Width of a hairline, in hundredths of a square.
 const HAIRLINE: u8 = 1;
 
-/// How far brackets are from the edges, inside a frame, in hundredths of a square.
+/// Distance of brackets from the edges, inside a frame, in hundredths of a square.
 const INSIDE_FRAME: u8 = 8;
 
-/// A figure on a square.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stamp {
-    /// The figure.
     pub figure: Figure,
-    /// Where on the square it is drawn.
     pub spot: Spot,
-    /// Its colour.
     pub ink: Rgb,
 }
 
-/// Where on a square a figure is drawn.
+/// The position of a figure on a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Spot {
-    /// In the middle.
     Centre,
-    /// In the middle of the upper right corner.
     Corner,
-    /// At the right, where a queen is narrow, above the letter of a column.
+    /// At the right, where a queen is narrow, above a column letter.
     Right,
-    /// At the upper right, as far from the edges as fits a number.
     TopRight,
-    /// At the lower left.
     BottomLeft,
-    /// At the lower right.
     BottomRight,
 }
 
 impl Spot {
-    /// The upper left corner of a figure with this width and height on a square, in pixels.
+    /// The upper left corner of a figure of this size on a square, in pixels.
     pub fn offset(self, (width, height): (u32, u32), ground: Ground) -> (u32, u32) {
         let free = (ground.width.saturating_sub(width), ground.height.saturating_sub(height));
         let q = ground.side as f32;
@@ -76,9 +67,9 @@ impl Spot {
     }
 }
 
-/// The figures of a square, while they are put together.
+/// The figures of a square under construction.
 pub struct Stamps<'a> {
-    /// Those until now, each drawn over those before.
+    /// In the order of drawing.
     pub list: Vec<Stamp>,
     pub ground: Ground,
     pub style: &'a SquareStyle,
@@ -88,7 +79,6 @@ pub struct Stamps<'a> {
 }
 
 impl Stamps<'_> {
-    /// All of them.
     pub fn all(mut self) -> Vec<Stamp> {
         let (ground, size, inks) = (self.ground, self.ground.size(), &self.style.inks);
         self.hatching();
@@ -116,7 +106,7 @@ impl Stamps<'_> {
         if let Some((names, column)) = ground.labels.column {
             self.at(Spot::BottomRight, Figure::Column(names, column), self.text());
         }
-        // A solution at the edge is as dark as the edge itself.
+        // A solution at the edge is as dark as the edge.
         if ground.border != Edges::NONE && self.paper != inks.ink {
             self.centre(Figure::Edges(size, ground.border, THIN_FRAME), inks.ink);
         }
@@ -133,12 +123,11 @@ impl Stamps<'_> {
         self.at(Spot::Centre, figure, ink);
     }
 
-    /// The colour of text on the square.
     fn text(&self) -> Rgb {
         self.style.inks.text_on(self.paper)
     }
 
-    /// The colour of a mark that has this one where states have colours.
+    /// The colour of a mark; `colour` is used by themes with colours.
     fn seen(&self, colour: Rgb) -> Rgb {
         match self.state.cell {
             Some(_) => self.text(),
@@ -147,7 +136,7 @@ impl Stamps<'_> {
         }
     }
 
-    /// A sign in the middle; where there may be hatching, none is around it.
+    /// A sign in the centre; its halo is omitted where there may be hatching.
     fn sign(&mut self, halo: Figure, figure: Figure, ink: Rgb) {
         if self.by_shape && self.ground.dark {
             self.centre(halo, self.style.inks.page);
@@ -155,7 +144,7 @@ impl Stamps<'_> {
         self.centre(figure, ink);
     }
 
-    /// The hatching of closed squares and, where there are no colours, of dead ends and of dark squares without
+    /// The hatching of closed squares and, in themes without colours, of dead ends and of dark squares without
     /// a state.
     fn hatching(&mut self) {
         let SquareStyle { inks, theme, piece, .. } = self.style;
@@ -172,15 +161,12 @@ impl Stamps<'_> {
         let is_crossed = is_closed && self.by_shape;
         self.centre(if is_crossed { Figure::CrossHatching(size) } else { Figure::Hatching(size) }, ink);
         if self.state.has_queen() {
-            let rim = match piece {
-                Piece::Disc | Piece::None => *piece,
-                Piece::Black | Piece::White | Piece::Character(_) => Piece::Black,
-            };
+            let rim = if matches!(piece, Piece::Disc | Piece::None) { *piece } else { Piece::Black };
             self.centre(Figure::QueenRim(rim), inks.page);
         }
     }
 
-    /// The frames of states on heat maps and where there are no colours, below all that is on a square.
+    /// The frames of states on heat maps and in themes without colours, below everything else.
     fn frame_below(&mut self) {
         let (size, is_cell) = (self.ground.size(), self.state.cell.is_some());
         let figure = match self.state.mark.and_then(state_of) {
@@ -200,7 +186,7 @@ impl Stamps<'_> {
         let (ink, casing) = match self.style.theme.kind {
             ThemeKind::Shapes => (inks.ink, Some(self.paper)),
             ThemeKind::Colours => (inks.line, (self.state.content == Content::Closed).then_some(self.paper)),
-            // It is seen on all cells, and has one colour on them.
+            // Visible on all cells, in a single colour.
             ThemeKind::Heat(_) => (inks.ink, Some(inks.page)),
         };
         let casings = segments.iter().filter_map(|segment| Some((Figure::Casing(segment, size), casing?)));
@@ -208,7 +194,6 @@ impl Stamps<'_> {
         casings.chain(lines).for_each(|(figure, ink)| self.centre(figure, ink));
     }
 
-    /// What is on the square, and brackets around an attacker.
     fn content(&mut self) {
         let (inks, mark) = (&self.style.inks, self.state.mark);
         match self.state.content {
@@ -225,7 +210,7 @@ impl Stamps<'_> {
         }
     }
 
-    /// A queen, and the pin of one that stands from the start.
+    /// A queen, with a pin if it was given at the start.
     fn queen(&mut self) {
         let SquareStyle { piece, inks, .. } = self.style;
         let (is_white, [fill, outline]) = (*piece == Piece::White, self.style.white());
@@ -243,7 +228,6 @@ impl Stamps<'_> {
         }
     }
 
-    /// What the step says about the square.
     fn mark(&mut self) {
         let SquareStyle { inks, piece, .. } = self.style;
         let SquareState { mark: Some(mark), cell, bracketed, .. } = self.state else { return };
@@ -262,7 +246,7 @@ impl Stamps<'_> {
                 }
                 self.centre(Figure::Brackets(size, INSIDE_FRAME), ink);
             }
-            // The outline of a queen that has gone; without one as of chess there is a broken frame, too.
+            // The outline of a removed queen; a piece other than a chess queen also gets a broken frame.
             Mark::Removed => {
                 if !self.by_shape && matches!(piece, Piece::Character(_) | Piece::None) {
                     self.centre(Figure::BrokenFrame(size), ink);
@@ -278,10 +262,11 @@ impl Stamps<'_> {
         }
     }
 
-    /// The frame of a solution, and its tick where there is room for it.
+    /// The frame of a solution, and its tick if there is space for it.
     fn solution(&mut self, ink: Rgb) {
         let (inks, side) = (&self.style.inks, self.ground.side);
-        // Without a tick, not that of a placed queen: two pixels or, around a disc, with a dot in the corner.
+        // Without a tick, it differs from the frame of a placed queen: two pixels or, around a disc, a dot in
+        // the corner.
         let is_wide = side < self.style.least_with_tick && self.style.piece != Piece::Disc;
         let share = if is_wide { 200_u32.div_ceil(side.max(2)) as u8 } else { FRAME };
         self.centre(Figure::Frame(self.ground.size(), share), ink);
@@ -294,7 +279,7 @@ impl Stamps<'_> {
         }
     }
 
-    /// That the square is attacked or ruled out, where nothing else says so, and the number of its attackers.
+    /// Marks an attacked or excluded square, unless something else shows it, and the number of attackers.
     fn attackers(&mut self) {
         let SquareState { content, mark, segments, count, .. } = self.state;
         let is_crossed = segments.iter().any(|segment| !matches!(segment, AttackSegment::Corner(..)));

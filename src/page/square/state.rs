@@ -1,4 +1,4 @@
-//! The states of squares; `look.rs` has what each looks like.
+//! The states of squares; `look.rs` draws them.
 
 use std::array;
 use std::hash::{Hash, Hasher};
@@ -6,43 +6,37 @@ use std::hash::{Hash, Hasher};
 use crate::board::{Square, SquareSet};
 use crate::page::figure::Edges;
 use crate::page::inks::{HeatCell, State};
-use crate::record::{self, AttackSegment, AttackSegments, Mark};
+use crate::record::{AttackSegment, AttackSegments, BoardState, Mark};
 
 use super::SquareStyle;
 
-/// What a square shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SquareState {
     pub(super) content: Content,
-    /// What its cell shows, if it is one of a heat map.
     pub(super) cell: Option<HeatCell>,
     pub(super) mark: Option<Mark>,
-    /// Whether the line of an attack begins at it.
     pub(super) bracketed: bool,
-    /// The edges of a dead end that it lies on.
     pub(super) edges: Edges,
-    /// The number of queens that attack it, where it is shown, and whether it is the least of those shown.
+    /// The number of its attackers, where shown, and whether it is the lowest shown.
     pub(super) count: Option<(u8, bool)>,
-    /// The pieces of the lines of attacks that cross it.
     pub(super) segments: AttackSegments,
-    /// The lines that the search has looked up or changed.
+    /// The dashes of lines that the search has read or changed.
     pub(super) dashes: Dashes,
-    /// Changes from each line of an attack to the next one, so that it is drawn again where it lies on the one
-    /// before.
+    /// Alternates between attack lines, so that a line equal to the previous one is drawn again.
     pub(super) again: bool,
-    /// Whether its queen is the last one of a solution, and is placed in the step that finds it.
+    /// Whether its queen is placed in this step and completes a solution.
     pub(super) newest: bool,
 }
 
-/// Which of the row, the column, the falling and the rising diagonal of a square have a dash.
+/// Dashes along the row, the column, the falling and the rising diagonal of a square.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Dashes([bool; 4]);
 
 impl Dashes {
-    /// The directions, in which 1 is right or down, -1 left or up.
+    /// The directions; 1 is right or down, -1 left or up.
     const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-    /// Those of a square on lines through another one: whether they have dashes in these directions.
+    /// The dashes on a square of lines through another one; `marked` selects the directions.
     pub(in crate::page) fn of(square: Square, through: Square, marked: [bool; 4]) -> Self {
         let rows = i16::from(square.row) - i16::from(through.row);
         let columns = i16::from(square.column) - i16::from(through.column);
@@ -59,17 +53,14 @@ impl Dashes {
 pub(super) enum Content {
     Nothing,
     Queen,
-    /// A queen that stands from the start.
     StartQueen,
-    /// The square is closed.
     Closed,
-    /// The square is attacked.
     Attacked,
-    /// The search has ruled the square out.
+    /// The search has excluded the square.
     RuledOut,
-    /// An arrow that goes round: the search goes back to where it was.
+    /// A circular arrow: the search returns to an earlier state.
     Restart,
-    /// A cross: no square of a line is left.
+    /// A cross: a line has no square left.
     DeadEnd,
 }
 
@@ -88,21 +79,18 @@ impl SquareState {
         newest: false,
     };
 
-    /// A square that says that the search goes back to where it was.
+    /// A sign: the search returns to an earlier state.
     pub(in crate::page) const RESTART: Self = Self { content: Content::Restart, ..Self::EMPTY };
 
-    /// A square that says that no square of a line is left.
+    /// A sign: a line has no square left.
     pub(in crate::page) const DEAD_END: Self = Self { content: Content::DeadEnd, ..Self::EMPTY };
 
-    /// A square with a queen.
     pub(in crate::page) const QUEEN: Self = Self { content: Content::Queen, ..Self::EMPTY };
 
-    /// A square with this mark, and with a queen or without.
     pub(in crate::page) const fn marked(mark: Mark, queen: bool) -> Self {
         Self { mark: Some(mark), ..if queen { Self::QUEEN } else { Self::EMPTY } }
     }
 
-    /// A cell of a heat map.
     pub(crate) const fn heat(cell: HeatCell) -> Self {
         match cell {
             HeatCell::Queen => Self { cell: Some(cell), ..Self::QUEEN },
@@ -110,20 +98,19 @@ impl SquareState {
         }
     }
 
-    /// Whether it has a queen.
     pub(crate) fn has_queen(self) -> bool {
         self.content == Content::Queen || self.content == Content::StartQueen
     }
 
-    /// The same in a step: with its dashes, whether its line is not the one before, and whether its queen
+    /// The state with the data of a step: its dashes, whether its attack line alternates, and whether its queen
     /// completes a solution.
     pub(in crate::page) const fn in_step(self, dashes: Dashes, again: bool, newest: bool) -> Self {
         Self { dashes, again: again && self.segments.any(), newest, ..self }
     }
 
-    /// What is seen on it one after the other while there is motion, each over those before: a square is
-    /// refused when the line has reached it, and a solution comes over a clear board, after the last queen
-    /// was seen as one that is placed.
+    /// The states that are visible in succession during motion, each over those before: a square is refused
+    /// when the line has reached it, and a solution appears over a cleared board, after its last queen was
+    /// shown as placed.
     pub(super) fn layers(self) -> Vec<Self> {
         let marked = |mark| Self { mark, ..self };
         let is_reached = self.segments.iter().any(|segment| matches!(segment, AttackSegment::End(..)));
@@ -137,7 +124,7 @@ impl SquareState {
     }
 }
 
-/// As one number: tiles are looked up by states, for each square that changes.
+/// A single number, for fast lookup of tiles.
 impl Hash for SquareState {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let bits = |flags: [bool; 4]| flags.into_iter().fold(0, |bits, flag| bits << 1 | u8::from(flag));
@@ -157,7 +144,6 @@ impl Hash for SquareState {
     }
 }
 
-/// What a mark says about its square.
 pub(in crate::page) const fn state_of(mark: Mark) -> Option<State> {
     match mark {
         Mark::Placed | Mark::PlacedInConflict => Some(State::Placed),
@@ -170,8 +156,8 @@ pub(in crate::page) const fn state_of(mark: Mark) -> Option<State> {
 }
 
 impl SquareStyle {
-    /// The state of a square in a scene; `attacked` are the squares that get dots, if any do.
-    pub fn state(&self, square: Square, scene: &record::Scene, attacked: Option<&SquareSet>) -> SquareState {
+    /// The state of a square in a scene; `attacked` has the squares that get dots, if any do.
+    pub fn state(&self, square: Square, scene: &BoardState, attacked: Option<&SquareSet>) -> SquareState {
         let queen = scene.queens.contains(square);
         let is_shown = |mark: &Mark| self.highlight && (self.dead_ends || !is_dead_end(Some(*mark)));
         let mark = scene.mark_at(square).filter(is_shown);
@@ -196,7 +182,7 @@ impl SquareStyle {
         } else if scene.blocked.contains(square) {
             Content::Closed
         } else if heat.is_some() || self.highlight && scene.is_solved() {
-            // A solution is shown on a clear board.
+            // A solution is shown on a cleared board.
             Content::Nothing
         } else if self.highlight && scene.ruled_out.contains(square) {
             Content::RuledOut
@@ -212,16 +198,15 @@ impl SquareStyle {
     }
 }
 
-/// Whether a mark says that no square is left in the line of its square.
+/// Whether a mark shows that a line has no square left.
 pub(super) fn is_dead_end(mark: Option<Mark>) -> bool {
     mark == Some(Mark::DeadEnd) || mark == Some(Mark::Tried)
 }
 
-/// The edges of a dead end's square beyond which there is no other.
-fn outer_edges(square: Square, scene: &record::Scene) -> Edges {
+fn outer_edges(square: Square, scene: &BoardState) -> Edges {
     let is_outside = |rows: i8, columns: i8| {
-        let beside = square.row.checked_add_signed(rows).zip(square.column.checked_add_signed(columns));
-        !is_dead_end(beside.and_then(|(row, column)| scene.mark_at(Square { row, column })))
+        let neighbour = square.row.checked_add_signed(rows).zip(square.column.checked_add_signed(columns));
+        !is_dead_end(neighbour.and_then(|(row, column)| scene.mark_at(Square { row, column })))
     };
     let (top, bottom) = (is_outside(-1, 0), is_outside(1, 0));
     Edges { top, right: is_outside(0, 1), bottom, left: is_outside(0, -1) }

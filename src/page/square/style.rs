@@ -1,4 +1,4 @@
-//! How the squares of a board are drawn, and their colours.
+//! The style of the squares of a board, and their colours.
 
 use crate::board::{BoardSize, Square, SquareNames};
 use crate::page::figure::{Edges, Piece, Size};
@@ -7,42 +7,36 @@ use crate::page::pen::{Colours, Pen};
 use crate::page::theme::Theme;
 use crate::picture::Rgb;
 
-/// How the squares of a board are drawn.
 #[derive(Debug, Clone)]
 pub struct SquareStyle {
-    /// Colours.
     pub theme: Theme,
-    /// The colours that follow from them.
+    /// Derived from the theme.
     pub inks: Inks,
-    /// The figure of queens.
     pub piece: Piece,
-    /// The lines between squares.
     pub lines: Lines,
     /// Whether marks are drawn.
     pub highlight: bool,
-    /// Whether there may be lines without a square left.
+    /// Whether lines without a free square may occur.
     pub dead_ends: bool,
-    /// On smaller squares there is no room for a tick beside a queen.
+    /// Smaller squares have no space for a tick next to a queen.
     pub least_with_tick: u32,
 }
 
-/// The least side of a square with a tick, in pixels.
+/// The smallest square with a tick, in pixels.
 pub const LEAST_WITH_TICK: u32 = 32;
 
 impl SquareStyle {
-    /// Fill and outline of a white queen.
     pub(super) fn white(&self) -> [Rgb; 2] {
         let Inks { ink, page, .. } = self.inks;
         if ink.luminance() > page.luminance() { [ink, page] } else { [page, ink] }
     }
 
-    /// The colour with the smallest index.
     pub(in crate::page) fn first_colour(&self) -> Rgb {
         self.theme.heat().map_or(self.theme.light, |heat| heat.colour(HeatCell::Attackers(0)))
     }
 
-    /// The colours of squares in all states, the most frequent first; `numbers` says whether there may
-    /// be coordinates or counts on squares in a state.
+    /// The colours of squares in all states, the most frequent first; `numbers` says whether coordinates or
+    /// counts may be on squares in a state.
     pub(crate) fn colours(&self, attacks: bool, numbers: bool) -> Vec<Colours> {
         let (inks, squares, [fill, outline]) = (&self.inks, self.inks.squares, self.white());
         let blend = |paper: Rgb, ink: Rgb| Colours::Blends(Pen { ink, paper });
@@ -66,12 +60,12 @@ impl SquareStyle {
         if self.lines == Lines::Grid {
             colours.push(Colours::One(inks.grid));
         }
-        // The board of a heat map has its own colours, but the signs of captions have those of states.
+        // The board of a heat map has special colours, but the signs of captions have the colours of states.
         if self.theme.heat().is_some() && !self.dead_ends {
             return colours;
         }
         colours.extend(squares.into_iter().flat_map(|paper| on(paper, inks.text_on(paper))));
-        // Solvers may rule squares out, until a line has none left.
+        // Solvers may exclude squares until a line has none left.
         let has_tone = attacks || self.highlight;
         if self.highlight {
             for state in State::ALL {
@@ -98,19 +92,16 @@ impl SquareStyle {
     }
 }
 
-/// The lines between squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lines {
-    /// None.
     None,
-    /// Hairlines at the right and the lower edge of each cell.
     Hairlines,
     /// Lines between neighbours, but none around the board.
     Grid,
 }
 
 impl Lines {
-    /// The lines of boards in a theme; `grid` asks for lines between all squares.
+    /// The lines of boards in a theme; `grid` requests lines between all squares.
     pub const fn of(theme: &Theme, grid: bool) -> Self {
         if grid {
             return Self::Grid;
@@ -122,7 +113,6 @@ impl Lines {
         }
     }
 
-    /// The edges of a square that have lines.
     pub const fn edges(self, square: Square, size: BoardSize) -> Edges {
         let Square { row, column } = square;
         let last = size.get();
@@ -133,37 +123,29 @@ impl Lines {
         }
     }
 
-    /// The edges of a cell with hairlines.
     pub const CELL: Edges = Edges { top: false, right: true, bottom: true, left: false };
 }
 
-/// The constant properties of a square.
+/// The constant properties of a square; lengths are in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Ground {
-    /// Width in pixels.
     pub width: u32,
-    /// Height in pixels.
     pub height: u32,
-    /// Side of the smallest square of its board in pixels: figures have one size all over the board.
+    /// Side of the smallest square of its board: all figures of a board have the same size.
     pub side: u32,
-    /// Whether it is a dark square.
     pub dark: bool,
-    /// The coordinates on it.
     pub labels: Labels,
-    /// The edges at which it has lines to other squares.
     pub lines: Edges,
-    /// The edges of the board that it lies on, where they are drawn.
     pub border: Edges,
 }
 
 impl Ground {
-    /// Width and height in pixels.
     pub(super) const fn size(&self) -> Size {
         (self.width, self.height)
     }
 }
 
-/// Coordinates: a row's number on the leftmost squares, a column's letter or number on the lowest.
+/// Coordinates: row numbers on the leftmost squares, column letters or numbers on the lowest.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Labels {
     pub(super) row: Option<u8>,
@@ -171,7 +153,6 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// The coordinates on a square of this board.
     pub fn of(square: Square, size: BoardSize, names: SquareNames) -> Self {
         Self {
             row: (square.column == 1).then(|| names.row(square.row, size)),

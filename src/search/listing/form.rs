@@ -1,13 +1,13 @@
-//! The forms in which an algorithm is written down, and the one in Python as a program that runs.
+//! The forms of listings, and programs in Python and Java that run.
 
 use crate::board::{BoardSize, Problem};
 use crate::search::{Algorithm, Order};
 use crate::variants::named_enum;
 
-use super::{Action, Line, Listing};
+use super::{Action, Listing, ListingLine};
 
 named_enum! {
-    /// How the listing of an algorithm is written.
+    /// The form of a listing.
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum CodeForm {
@@ -24,13 +24,12 @@ named_enum! {
 }
 
 impl CodeForm {
-    /// Whether an algorithm is written in this form.
     pub fn is_of(self, algorithm: Algorithm) -> bool {
         self != Self::Java || algorithm == Algorithm::Backtracking
     }
 
-    /// The text of an algorithm; `None` for loops, which are written out for each board, and if it is not written
-    /// in this form.
+    /// The text of an algorithm; `None` if it does not have this form, and for loops, which are generated for
+    /// each board.
     pub(super) const fn text(self, algorithm: Algorithm) -> Option<&'static str> {
         macro_rules! text {
             ($name:literal) => {
@@ -60,10 +59,10 @@ impl CodeForm {
     }
 }
 
-/// The Python listing of an algorithm, with the few lines that run it: it prints the first solution,
-/// as the row of the queen in each column.
+/// The Python listing of an algorithm as a complete program that prints the first solution, as the row of
+/// the queen in each column.
 ///
-/// Its argument is the number of queens, by default that of `size`; loops are written out for that
+/// Its argument is the number of queens, by default `size`; loops are written out for that
 /// number and accept no other. Randomised algorithms have the random numbers of the
 /// [default seed](crate::search::DEFAULT_SEED).
 ///
@@ -88,7 +87,7 @@ pub fn python_program(algorithm: Algorithm, order: Order, size: BoardSize) -> St
     if form.text(algorithm).is_none() {
         program += &include_str!("only_size.py").replace("{n}", &size.to_string());
     }
-    // Whether it finds the row of each column, or the column of each row.
+    // The program finds either the row of each column or the column of each row.
     let boards = if algorithm.sets_up_every_board() { Order::Rows } else { Order::Columns };
     let row = match algorithm.order(order).unwrap_or(boards) {
         Order::Columns => "found[i]",
@@ -97,13 +96,13 @@ pub fn python_program(algorithm: Algorithm, order: Order, size: BoardSize) -> St
     program + &include_str!("run.py").replace("{n}", &size.to_string()).replace("{row}", row)
 }
 
-/// The Java listing of backtracking in a class `Queens` that runs it: it prints all solutions, each as the row of
-/// the queen in each column, or `no solution`. Its argument is the number of queens, by default that of `size`.
+/// The Java listing of backtracking as a class `Queens` that prints all solutions, each as the row of the queen
+/// in each column, or `no solution`. Its argument is the number of queens, by default `size`.
 pub fn java_program(order: Order, size: BoardSize) -> String {
     let listing = Listing::in_form(CodeForm::Java, Algorithm::Backtracking, order, size);
     let lines = listing.iter().flat_map(Listing::lines);
     let method = lines.map(|line| "    ".to_owned() + line + "\n").collect::<String>();
-    // The row or column of queen i, and what it is in.
+    // The row or column of queen i, and the other line.
     let [answer, across, column, row] = match order {
         Order::Rows => ["positionInRow", "column", "positionInRow[i]", "i"],
         Order::Columns => ["positionInColumn", "row", "i", "positionInColumn[i]"],
@@ -114,14 +113,15 @@ pub fn java_program(order: Order, size: BoardSize) -> String {
         .fold(program, |program, (name, value)| program.replace(name, value))
 }
 
-/// A loop for each row, in the body of the loop of the row above; in words, three steps for each row: the next
-/// square, its test, and the removal of its queen. `None` if they are not written in this form.
-pub(super) fn loops(form: CodeForm, problem: &Problem) -> Option<Vec<Line>> {
+/// A loop for each row, nested in the loop of the row above; in plain words, three steps for each row: the next
+/// square, its test, and the removal of its queen. `None` for other forms.
+pub(super) fn loops(form: CodeForm, problem: &Problem) -> Option<Vec<ListingLine>> {
     let size = problem.size();
     let open = if problem.blocked().is_empty() { "" } else { "open " };
-    let line = |actions: &[Action], row, code| Line { actions: actions.to_vec(), row, code };
+    let line = |actions: &[Action], row, code| ListingLine { actions: actions.to_vec(), row, code };
     let indent = |levels: u8, spaces| " ".repeat(usize::from(levels) * spaces);
-    // The steps of words: two for each row on the way down, then the solution, then one for each row on the way up.
+    // The steps in plain words: two for each row on the way down, then the solution, then one for each row on
+    // the way up.
     let next = |row: u8| 2 * u16::from(row) - 1;
     let undo = |row: u8| 3 * u16::from(size.get()) - u16::from(row) + 2;
     let into_row = |row: u8| {
@@ -195,7 +195,7 @@ pub(super) fn loops(form: CodeForm, problem: &Problem) -> Option<Vec<Line>> {
     })
 }
 
-/// What the loops in Python call.
+/// The function that the loops in Python call.
 const SAFE: [&str; 6] = [
     "",
     "def safe(row):",

@@ -1,5 +1,5 @@
-//! Algorithms in pseudo-code, in words and in Python, and the code of other solvers: which line does
-//! what.
+//! Listings of algorithms in pseudo-code, plain words, Python and Java, and the code of other solvers, with the
+//! action of each line.
 
 mod form;
 mod source;
@@ -10,9 +10,9 @@ pub use source::SourceError;
 use crate::variants::named_enum;
 
 use super::{Algorithm, Order};
-use crate::board::{Line as BoardLine, Problem};
+use crate::board::{Line, Problem};
 
-/// The code of an algorithm: about a dozen lines of pseudo-code, of words or of Python; or the code of
+/// A listing of an algorithm: about a dozen lines of pseudo-code, plain words or Python; or the code of
 /// another solver.
 ///
 /// ```
@@ -29,7 +29,7 @@ use crate::board::{Line as BoardLine, Problem};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing {
-    lines: Vec<Line>,
+    lines: Vec<ListingLine>,
     kind: Kind,
 }
 
@@ -43,15 +43,15 @@ enum Kind {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Line {
+struct ListingLine {
     actions: Vec<Action>,
-    /// The row of the board that it is about, if each row has lines of its own.
+    /// The row of the board, if each row has separate lines.
     row: Option<u8>,
     code: String,
 }
 
 named_enum! {
-    /// What a line of a listing does; its name is the tag of the line in the texts.
+    /// The action of a line; its name is the tag of the line in the texts.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     #[non_exhaustive]
     pub enum Action {
@@ -79,10 +79,9 @@ named_enum! {
 }
 
 impl Listing {
-    /// A listing of these lines from the top, each with what it does and its code, indented by
-    /// spaces.
+    /// A listing of these lines, each with its action and its code, indented by spaces.
     pub fn new<S: Into<String>>(lines: impl IntoIterator<Item = (Option<Action>, S)>) -> Self {
-        let line = |(action, code): (Option<Action>, S)| Line {
+        let line = |(action, code): (Option<Action>, S)| ListingLine {
             actions: Vec::from_iter(action),
             row: None,
             code: code.into(),
@@ -95,8 +94,8 @@ impl Listing {
         Self::in_form(CodeForm::Pseudo, algorithm, order, problem).expect("each has pseudo-code")
     }
 
-    /// An algorithm for a problem, written in this form; `None` if it [is not](CodeForm::is_of). With closed
-    /// squares it says where it skips them.
+    /// The listing in this form; `None` if unsupported. With closed squares it shows where
+    /// they are skipped.
     pub fn in_form(
         form: CodeForm,
         algorithm: Algorithm,
@@ -105,7 +104,7 @@ impl Listing {
     ) -> Option<Self> {
         let problem: Problem = problem.into();
         let lines = match (form.text(algorithm), form) {
-            // Its names say what is a row and what is a column.
+            // Its names distinguish rows and columns.
             (Some(text), CodeForm::Java) => parse(text, order, &problem, str::to_owned),
             (Some(text), CodeForm::Pseudo | CodeForm::Words | CodeForm::Python) => match order {
                 Order::Columns => parse(text, order, &problem, str::to_owned),
@@ -116,10 +115,9 @@ impl Listing {
         Some(Self { lines, kind: Kind::Algorithm(form) })
     }
 
-    /// The source text of a program, of which as many lines are shown as there is room for, with their
-    /// numbers.
+    /// The source text of a program, shown with line numbers, in a scrolling window if it is long.
     ///
-    /// Tabs reach to the next multiple of 4 columns. White space at the end of lines is left out.
+    /// Tab stops are every 4 columns. Trailing white space is removed.
     /// Characters that the font lacks are shown as `�`.
     ///
     /// ```
@@ -134,7 +132,7 @@ impl Listing {
     /// # Errors
     /// [`SourceError`] when it is empty or too long, or not in UTF-8.
     pub fn of_source(source: &[u8]) -> Result<Self, SourceError> {
-        let line = |code| Line { actions: Vec::new(), row: None, code };
+        let line = |code| ListingLine { actions: Vec::new(), row: None, code };
         let lines = source::lines(source)?.into_iter().map(line).collect();
         Ok(Self { lines, kind: Kind::Source })
     }
@@ -144,29 +142,27 @@ impl Listing {
         self.lines.iter().map(|line| line.code.as_str())
     }
 
-    /// Whether words at the beginning of lines are keywords of pseudo-code.
+    /// Whether words at the start of lines are keywords of pseudo-code.
     pub(crate) const fn has_keywords(&self) -> bool {
         matches!(self.kind, Kind::Algorithm(CodeForm::Pseudo) | Kind::Custom)
     }
 
-    /// Whether its lines are always numbered, not only where there is much room.
+    /// Whether lines are always numbered, even where space is short.
     pub(crate) const fn is_numbered(&self) -> bool {
         matches!(self.kind, Kind::Algorithm(CodeForm::Words) | Kind::Source)
     }
 
-    /// Whether it may be so long that only a part of it is shown.
     pub(crate) fn may_scroll(&self) -> bool {
-        // Loops are longer the more queens there are.
+        // Loops grow with the number of queens.
         let is_of_rows = self.lines.iter().any(|line| line.row.is_some());
         is_of_rows || !matches!(self.kind, Kind::Algorithm(CodeForm::Pseudo))
     }
 
-    /// Whether its lines may be so long that only a part of them is shown.
     pub(crate) const fn may_be_cut(&self) -> bool {
         !matches!(self.kind, Kind::Algorithm(_))
     }
 
-    /// Whether it is the source of a program, in which any character may occur.
+    /// Whether it is source code, in which any character may occur.
     pub(crate) const fn is_source(&self) -> bool {
         matches!(self.kind, Kind::Source)
     }
@@ -177,20 +173,19 @@ impl Listing {
     }
 
     /// As [`Listing::line_of`], for an action in this row or column of the board.
-    pub fn line_in(&self, action: Action, line: BoardLine) -> Option<usize> {
-        let is_there = |code: &Line| match line {
-            BoardLine::Row(row) => code.row.is_none_or(|own| own == row),
-            BoardLine::Column(_) => code.row.is_none(),
+    pub fn line_in(&self, action: Action, line: Line) -> Option<usize> {
+        let is_there = |code: &ListingLine| match line {
+            Line::Row(row) => code.row.is_none_or(|own| own == row),
+            Line::Column(_) => code.row.is_none(),
         };
         self.lines.iter().position(|code| code.actions.contains(&action) && is_there(code))
     }
 }
 
-/// Reads lines like `action action | code`, written for a search by columns. A line may begin with a
-/// label, as in `#next Take the next square`; `{next}` in any line stands for its number. Beside its actions a
-/// line may have what it is for: `all` squares open or some `closed`, a `plain` board or a `puzzle`, `rows` or
-/// `columns`.
-fn parse(text: &str, order: Order, problem: &Problem, in_order: fn(&str) -> String) -> Vec<Line> {
+/// Reads lines of the form `action action | code`, written for a search by columns. A line may begin with a label,
+/// as in `#next Take the next square`; `{next}` in any line becomes its number. The actions may be accompanied by a
+/// condition: `all` squares open or some `closed`, a `plain` board or a `puzzle`, `rows` or `columns`.
+fn parse(text: &str, order: Order, problem: &Problem, in_order: fn(&str) -> String) -> Vec<ListingLine> {
     let is_for_it = |tags: &str| {
         tags.split_whitespace().all(|tag| match tag {
             "all" => problem.blocked().is_empty(),
@@ -212,17 +207,15 @@ fn parse(text: &str, order: Order, problem: &Problem, in_order: fn(&str) -> Stri
         for (number, label) in &labels {
             code = code.replace(&format!("{{{label}}}"), &number.to_string());
         }
-        Line { actions: tags.split_whitespace().filter_map(of_tag).collect(), row: None, code }
+        ListingLine { actions: tags.split_whitespace().filter_map(of_tag).collect(), row: None, code }
     };
     lines().map(line).collect()
 }
 
-/// The label of a line, and what follows it.
 fn label(code: &str) -> Option<(&str, &str)> {
     code.strip_prefix('#')?.split_once(' ')
 }
 
-/// A line with columns and rows exchanged.
 fn in_rows(code: &str) -> String {
     let swapped = |word| match word {
         "column" => "row",
@@ -292,9 +285,9 @@ mod tests {
             "    take the queen away",
         ];
         assert!(listing.lines().eq(expected));
-        assert_eq!(listing.line_in(Action::Backtrack, BoardLine::Row(3)), Some(4));
-        assert_eq!(listing.line_in(Action::Place, BoardLine::Row(2)), Some(3));
-        assert_eq!(listing.line_in(Action::Remove, BoardLine::Row(2)), Some(8));
-        assert_eq!(listing.line_in(Action::Place, BoardLine::Row(4)), None);
+        assert_eq!(listing.line_in(Action::Backtrack, Line::Row(3)), Some(4));
+        assert_eq!(listing.line_in(Action::Place, Line::Row(2)), Some(3));
+        assert_eq!(listing.line_in(Action::Remove, Line::Row(2)), Some(8));
+        assert_eq!(listing.line_in(Action::Place, Line::Row(4)), None);
     }
 }

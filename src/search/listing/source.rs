@@ -1,44 +1,34 @@
 //! Source text of programs, as lines.
 
+use crate::limits::{MAX_SOURCE_BYTES, MAX_SOURCE_LINES};
 use crate::words::composed;
 
-/// The maximum size of source text in bytes.
-const MAX_BYTES: usize = 1_000_000;
-
-/// The maximum number of its lines.
-const MAX_LINES: usize = 100_000;
-
-/// Tabs reach to the next multiple of so many columns.
+/// Tab stops are multiples of this many columns.
 const TAB: usize = 4;
 
-/// Why source text cannot be shown.
+/// Source text that cannot be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceError {
-    /// There is nothing to show.
+    /// Empty text.
     #[error("there is no code in it")]
     Empty,
-    /// More than can be of use.
-    #[error("more than 1 MB or {MAX_LINES} lines, the maximum for code that is shown")]
+    /// Too many bytes or lines.
+    #[error("more than 1 MB or {MAX_SOURCE_LINES} lines, the maximum for code that is shown")]
     TooLarge,
-    /// Text in another encoding, or no text.
+    /// Not valid UTF-8.
     #[error("line {line}, byte {byte} is not UTF-8; save the code as UTF-8")]
     NotUtf8 {
-        /// The line, counted from 1.
+        /// Line number, counted from 1.
         line: usize,
-        /// The first byte of the line that is wrong, counted from 1.
+        /// The first invalid byte of the line, counted from 1.
         byte: usize,
     },
 }
 
-impl super::Listing {
-    /// The maximum size of [source text](Self::of_source) in bytes.
-    pub const MAX_SOURCE_BYTES: usize = MAX_BYTES;
-}
-
-/// The lines without tabs and without white space at the end.
+/// The lines, with tabs expanded and trailing white space removed.
 pub(super) fn lines(source: &[u8]) -> Result<Vec<String>, SourceError> {
-    if source.len() > MAX_BYTES {
+    if source.len() > MAX_SOURCE_BYTES {
         return Err(SourceError::TooLarge);
     }
     let text = str::from_utf8(source).map_err(|error| {
@@ -47,8 +37,8 @@ pub(super) fn lines(source: &[u8]) -> Result<Vec<String>, SourceError> {
         SourceError::NotUtf8 { line, byte: before.len() + 1 }
     })?;
     let text = composed(text.strip_prefix('\u{feff}').unwrap_or(text));
-    let lines: Vec<String> = text.lines().take(MAX_LINES + 1).map(without_tabs).collect();
-    if lines.len() > MAX_LINES {
+    let lines: Vec<String> = text.lines().take(MAX_SOURCE_LINES + 1).map(without_tabs).collect();
+    if lines.len() > MAX_SOURCE_LINES {
         Err(SourceError::TooLarge)
     } else if lines.iter().all(String::is_empty) {
         Err(SourceError::Empty)

@@ -1,4 +1,4 @@
-//! The searches that place queens one by one on squares that they test, and remove the last one to go back.
+//! The searches that place queens one by one on tested squares, and backtrack by removing the last one.
 
 use crate::board::{Problem, Square};
 use crate::search::{Event, Order};
@@ -8,7 +8,7 @@ use super::open_lines::{Attackers, LINES, OpenLines};
 /// Depth-first search over lines (columns, or rows), each square of a line tested in turn.
 ///
 /// Descends at the first safe square. After a solution it removes the last queen and continues, to
-/// the end of the tree. Lines with a queen of the start and closed squares are skipped.
+/// the end of the tree. Lines with a given queen and closed squares are skipped.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -26,10 +26,9 @@ pub struct Backtracking {
     order: Order,
     /// The number of the current line among the open ones; lines and positions count from 0.
     number: u8,
-    /// For every open line up to the current one, the positions that were not tested, as bits.
+    /// For each open line up to the current one, the untested positions, as bits.
     untested: [u64; LINES],
-    /// For every line with a queen of the start and every open one up to the current one, the position of
-    /// its queen, or that was tested last.
+    /// For each line, the position of its given queen, or the one tested last.
     tested: [u8; LINES],
     attackers: Attackers,
     step: Step,
@@ -64,7 +63,6 @@ impl Backtracking {
         search
     }
 
-    /// Enters the open line of this number, if there is one.
     const fn enter(&mut self, number: u8) {
         if number == self.lines.count() {
             self.step = Step::Complete;
@@ -76,7 +74,6 @@ impl Backtracking {
         }
     }
 
-    /// The square of a line that was tested last, or that of its queen of the start.
     fn tested(&self, line: u8) -> Square {
         self.order.square(line, self.tested[usize::from(line)])
     }
@@ -117,7 +114,7 @@ impl Backtracking {
 
     fn remove(&mut self) -> Event {
         if self.lines.count() == 0 {
-            // All queens stand from the start.
+            // All queens are given.
             self.step = Step::Over;
             return Event::End;
         }
@@ -145,22 +142,20 @@ impl Iterator for Backtracking {
     }
 }
 
-/// Depth-first search over squares: each queen on a free square after that of the queen before, in
-/// reading order, so that no set of squares comes twice.
+/// Depth-first search over squares: each queen on a free square after the previous queen, in reading
+/// order, so that each set of squares occurs once.
 ///
-/// No line runs out, so that there are no backtracks: when the squares have run out, the last queen is
-/// removed, and the search continues after its square. The squares of the start and closed ones are passed
-/// over.
-#[derive(Debug)]
+/// There are no lines, so there are no backtracks: when the squares have run out, the last queen is removed,
+/// and the search continues after its square. Squares of given queens and closed ones are skipped.
 pub struct AnySquares {
-    /// The squares in reading order, without those that are passed over.
+    /// The squares in reading order, without skipped ones.
     squares: Vec<Square>,
     start: Vec<Square>,
-    /// The numbers of the squares of the queens that were placed.
+    /// Indices of the squares of the placed queens.
     placed: Vec<usize>,
-    /// How many are to be placed.
+    /// The number of queens to place.
     queens: usize,
-    /// The number of the square that is tested or used next.
+    /// Index of the next square.
     next: usize,
     step: Step,
 }

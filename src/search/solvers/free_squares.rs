@@ -1,32 +1,30 @@
-//! The searches that keep the free squares of each line as bits.
+//! The searches that store the free squares of each line as bits.
 
 use crate::board::{Problem, Square};
 
 use super::open_lines::{Attackers, LINES, OpenLines};
 use crate::search::{Event, Order};
 
-/// What a search with bit masks does besides placing queens on free squares.
+/// The variant of a search with bit masks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Tests all squares of a line on entering it: the placements are those of the plain search, the
+    /// Tests all squares of a line on entering it: the placements are the same as in the plain search, the
     /// tests come in another order.
     Tests,
-    /// Nothing: it marks attacked squares instead of testing them. Those that queens of the start attack and
-    /// closed ones are marked at the beginning.
+    /// Marks attacked squares instead of testing them, beginning with closed squares and those that given
+    /// queens attack.
     Marks,
-    /// Forward checking: it backtracks as soon as a later line has no free square. The squares that queens of
-    /// the start attack are ruled out first.
+    /// Forward checking: backtracks as soon as a later line has no free square. Squares that given queens
+    /// attack are ruled out first.
     LookAhead,
-    /// Jeff Somers' search of half of the tree, since each solution has a mirror image in the other
-    /// half. A solution is followed by its image, as a whole board, and that by the board of the
-    /// search. If the number of lines is odd, a queen in the middle of the first is combined with
-    /// half of the second. With a start or closed squares the halves differ, and both are searched as by
-    /// [`Method::Marks`].
+    /// Jeff Somers' search of half of the tree, since each solution has a mirror image in the other half. A
+    /// solution is followed by its image, as a whole board, and then by the board of the search. If the number
+    /// of lines is odd, a queen in the middle of the first is combined with half of the second. With given
+    /// queens or closed squares the halves differ, and both are searched as by [`Method::Marks`].
     HalfTree,
 }
 
-/// Depth-first search over lines (columns, or rows) that takes the free squares of each in turn.
-#[derive(Debug)]
+/// Depth-first search over lines (columns or rows) that takes the free squares of each in turn.
 pub struct FreeSquares {
     size: u8,
     lines: OpenLines,
@@ -34,15 +32,14 @@ pub struct FreeSquares {
     method: Method,
     /// The number of the current line among the open ones; lines and positions count from 0.
     number: u8,
-    /// The current line.
     line: u8,
-    /// For every line up to the current one, the positions that queens placed before attack.
+    /// For each line up to the current one, the positions that earlier queens attack.
     attacked: [Attacked; LINES],
-    /// For every line up to the current one, the free positions that have not been tried, as bits.
+    /// For each line up to the current one, the free positions not tried yet, as bits.
     untried: [u64; LINES],
-    /// For every line with a queen, its position.
+    /// For each line with a queen, its position.
     placed: [u8; LINES],
-    /// Which queens attack a square; kept for tests only.
+    /// Which queens attack a square; maintained for tests only.
     attackers: Attackers,
     step: Step,
 }
@@ -55,7 +52,6 @@ struct Attacked {
     rising: u64,
 }
 
-#[derive(Debug)]
 enum Step {
     /// Tests these positions of the line: at least one.
     Test(u64),
@@ -66,13 +62,13 @@ enum Step {
     MirrorComplete,
     /// Restores the solution, from this line on.
     Restore(u8),
-    /// Rules out these positions of the open line of this number, which queens of the start attack, then
-    /// those of later lines.
+    /// Rules out these positions of the open line of this number, which given queens attack, then positions of
+    /// later lines.
     PruneStart(u8, u64),
     /// Rules out these positions of the open line of this number, which the newest queen attacks, then
-    /// those of later lines.
+    /// positions of later lines.
     Prune(u8, u64),
-    /// Makes them possible again.
+    /// Restores the positions.
     Unprune(u8, u64),
     /// This later line has no free square.
     DeadEnd(u8),
@@ -82,17 +78,14 @@ enum Step {
 }
 
 impl Attacked {
-    /// The same, with a queen at this bit of the current line.
     const fn with(self, queen: u64) -> Self {
         Self { straight: self.straight | queen, falling: self.falling | queen, rising: self.rising | queen }
     }
 
-    /// The same as seen from the line this number of lines later.
     const fn shifted(self, lines: u8) -> Self {
         Self { straight: self.straight, falling: self.falling << lines, rising: self.rising >> lines }
     }
 
-    /// The attacked positions this number of lines later.
     const fn later(self, lines: u8) -> u64 {
         self.straight | self.falling << lines | self.rising >> lines
     }
@@ -128,7 +121,6 @@ impl FreeSquares {
         search
     }
 
-    /// Enters the open line of this number, with these attacked positions.
     const fn enter(&mut self, number: u8, attacked: Attacked) {
         let line = self.lines.line(number);
         let half_line = (1 << (self.size / 2)) - 1;
@@ -148,7 +140,6 @@ impl FreeSquares {
         };
     }
 
-    /// Whether the current line is the last one.
     const fn is_last(&self) -> bool {
         self.number + 1 == self.lines.count()
     }
@@ -184,7 +175,6 @@ impl FreeSquares {
         Event::Place(self.queen(line))
     }
 
-    /// Enters the line after the current one, which has its queen.
     const fn enter_next(&mut self) {
         let lines = self.lines.line(self.number + 1) - self.line;
         self.enter(self.number + 1, self.attacked_after().shifted(lines));
@@ -204,14 +194,13 @@ impl FreeSquares {
         self.attacked_after().later(lines) & !before & self.lines.free(later)
     }
 
-    /// The open positions of an open line that queens of the start attack.
+    /// The open positions of an open line that given queens attack.
     const fn attacked_by_start(&self, number: u8) -> u64 {
         let line = self.lines.line(number);
         self.lines.open(line) & !self.lines.free(line)
     }
 
-    /// One of these positions of the open line of this number, and those that remain; then those of the next
-    /// line.
+    /// The first of `positions` of this open line with the remaining ones; then positions of the next line.
     fn next_of(&self, first: u8, positions: u64, of_line: fn(&Self, u8) -> u64) -> Option<(Square, u8, u64)> {
         let lines = (first..self.lines.count()).map(|number| match number {
             number if number == first => (number, positions),
@@ -222,7 +211,7 @@ impl FreeSquares {
         Some((square, number, positions & (positions - 1)))
     }
 
-    /// Goes on to the next line, unless a later one has no free square.
+    /// Enters the next line, unless a later one has no free square.
     fn look_ahead(&mut self) {
         let attacked = self.attacked_after();
         let is_dead = |line: &u8| self.lines.free(*line) & !attacked.later(*line - self.line) == 0;
@@ -232,7 +221,7 @@ impl FreeSquares {
         }
     }
 
-    /// Begins with the first line, unless one has no free square because of the start.
+    /// Enters the first line, unless given queens leave no free square in some line.
     fn look_at_start(&mut self) {
         if self.lines.from(0).any(|line| self.lines.free(line) == 0) {
             self.step = Step::End;
@@ -255,7 +244,7 @@ impl FreeSquares {
 
     fn remove(&mut self) -> Event {
         if self.lines.count() == 0 {
-            // All queens stand from the start.
+            // All queens are given.
             self.step = Step::Over;
             return Event::End;
         }

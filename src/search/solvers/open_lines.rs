@@ -1,21 +1,22 @@
-//! The lines of a board: those in which a search places queens, and the queens that attack them.
+//! The lines of a board in which a search places queens, and the queens that attack them.
 
-use crate::board::{MAX_SIZE, Problem};
+use crate::board::Problem;
+use crate::limits::MAX_BOARD_SIZE;
 use crate::search::Order;
 
-/// The lines of a problem without a queen of the start, in the order of a search.
+/// The lines of a problem without a given queen, in search order.
 ///
 /// Lines and positions on them count from 0; a bit of a mask is a position.
 #[derive(Debug, Clone)]
 pub struct OpenLines {
-    /// The lines, as many as `count`.
+    /// The first `count` entries are used.
     lines: [u8; LINES],
     count: u8,
     /// For each line, the positions that are not closed.
     open: [u64; LINES],
-    /// For each line, the positions that are not closed and that no queen of the start attacks.
+    /// For each line, the positions that are neither closed nor attacked by a given queen.
     free: [u64; LINES],
-    /// For each line, the position of its queen of the start.
+    /// For each line, the position of its given queen.
     start: [Option<u8>; LINES],
 }
 
@@ -48,17 +49,17 @@ impl OpenLines {
         open_lines
     }
 
-    /// How many there are: one for each queen to place.
+    /// The number of lines: one for each queen to place.
     pub const fn count(&self) -> u8 {
         self.count
     }
 
-    /// The line that the search reaches at this number, counted from 0.
+    /// The line with this number in the search, counted from 0.
     pub const fn line(&self, number: u8) -> u8 {
         self.lines[number as usize]
     }
 
-    /// Those from this number on.
+    /// The lines from this number on.
     pub fn from(&self, number: u8) -> impl Iterator<Item = u8> + use<> {
         self.lines.into_iter().take(self.count.into()).skip(number.into())
     }
@@ -68,22 +69,20 @@ impl OpenLines {
         self.open[line as usize]
     }
 
-    /// The position of the queen of the start on a line.
     pub const fn start(&self, line: u8) -> Option<u8> {
         self.start[line as usize]
     }
 
-    /// The queens of the start: their lines and positions.
+    /// The lines and positions of given queens.
     pub fn start_queens(&self) -> impl Iterator<Item = (u8, u8)> + use<> {
         (0..).zip(self.start).filter_map(|(line, position)| Some((line, position?)))
     }
 
-    /// The positions of a line that no queen of the start attacks and that are not closed.
     pub const fn free(&self, line: u8) -> u64 {
         self.free[line as usize]
     }
 
-    /// For each line, the positions at which its queen may stand: that of the start, or the open ones.
+    /// For each line, the positions of its queen: the given one, or the open ones.
     pub fn squares(&self) -> Vec<Vec<u8>> {
         let lines = usize::from(self.count) + self.start_queens().count();
         let positions = |line: u8| match self.start(line) {
@@ -93,7 +92,7 @@ impl OpenLines {
         (0..).take(lines).map(positions).collect()
     }
 
-    /// What the queens of the start attack.
+    /// The attacks of given queens.
     pub fn attackers(&self) -> Attackers {
         let mut attackers = Attackers::none();
         for (line, position) in self.start_queens() {
@@ -103,16 +102,14 @@ impl OpenLines {
     }
 }
 
-/// The number of lines of the largest board.
-pub const LINES: usize = MAX_SIZE as usize;
+pub const LINES: usize = MAX_BOARD_SIZE as usize;
 const DIAGONALS: usize = 2 * LINES;
 
 /// No queen: larger than every line, so that the minimum of three is an attacker.
 const FREE: u8 = u8::MAX;
 
-/// For each position, diagonal and antidiagonal, the line of the queen on it; at most one.
-///
-/// Lines and positions on them count from 0.
+/// For each position, diagonal and antidiagonal, the line of the queen on it; at most one. Lines and positions
+/// count from 0.
 #[derive(Debug, Clone)]
 pub struct Attackers {
     at_position: [u8; LINES],
@@ -121,7 +118,6 @@ pub struct Attackers {
 }
 
 impl Attackers {
-    /// An empty board.
     pub const fn none() -> Self {
         Self {
             at_position: [FREE; LINES],
@@ -139,12 +135,10 @@ impl Attackers {
         (earliest != FREE).then_some(earliest)
     }
 
-    /// Adds a queen on a line, at a position.
     pub fn add(&mut self, line: u8, position: u8) {
         self.mark(line, position, line);
     }
 
-    /// Removes a queen.
     pub fn remove(&mut self, line: u8, position: u8) {
         self.mark(line, position, FREE);
     }
@@ -158,5 +152,5 @@ impl Attackers {
 }
 
 fn diagonals(line: u8, position: u8) -> (usize, usize) {
-    (usize::from(line + position), usize::from(line + MAX_SIZE - position))
+    (usize::from(line + position), usize::from(line + MAX_BOARD_SIZE - position))
 }

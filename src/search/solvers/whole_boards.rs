@@ -1,4 +1,4 @@
-//! The searches on whole boards: one after the other is tested, or one is repaired queen by queen.
+//! The searches on whole boards: successive boards are tested, or one is repaired queen by queen.
 
 use crate::board::{Problem, Square};
 use crate::search::position::first_unblocked;
@@ -6,11 +6,11 @@ use crate::search::{Event, Order, TestedQueens, until_solutions};
 
 use super::open_lines::{Attackers, OpenLines};
 
-/// Every permutation of the columns over the rows, in the order of MATLAB's `perms`: reverse
-/// lexicographic, from 8 7 6 5 4 3 2 1 down to 1 2 3 4 5 6 7 8.
+/// Every permutation of the columns over the rows, in the order of MATLAB's `perms`: reverse lexicographic,
+/// from 8 7 6 5 4 3 2 1 down to 1 2 3 4 5 6 7 8.
 ///
-/// The queens of the start keep their rows and columns, those of the other rows are permuted. Permutations
-/// with a queen on a closed square are left out.
+/// Given queens keep their rows and columns; the other rows are permuted. Permutations with a queen on a closed
+/// square are left out.
 pub fn permutations(problem: &Problem) -> impl Iterator<Item = Event> + Send + use<> {
     let (size, lines) = (problem.size().get(), OpenLines::new(problem, Order::Rows));
     let is_free = |column: &u8| !lines.start_queens().any(|(_, taken)| taken == *column);
@@ -32,8 +32,8 @@ pub fn permutations(problem: &Problem) -> impl Iterator<Item = Event> + Send + u
     })
 }
 
-/// Boards with a queen on a random square of each column, up to the first solution. The squares are the open
-/// ones, or that of the queen of the start; without any in a column, there are no boards.
+/// Boards with a queen on a random open square of each column, or on the square of a given queen, up to the first
+/// solution; without an open square in some column, there are no boards.
 pub fn random(problem: &Problem, seed: u64) -> impl Iterator<Item = Event> + Send + use<> {
     let (mut numbers, squares) =
         (RandomNumbers::new(seed), OpenLines::new(problem, Order::Columns).squares());
@@ -56,22 +56,17 @@ fn step_down(permutation: &mut [u8]) -> bool {
     true
 }
 
-/// The next step on a board.
-#[derive(Debug)]
 enum Step {
     Next,
-    /// Sets up the queen on this line.
     SetUp(u8),
-    /// Tests the queen on this line.
     Test(u8),
     Complete,
     End,
     Over,
 }
 
-/// Sets up one board after the other and tests its queens line by line, up to the first that a
-/// queen on an earlier line attacks. `next_board` writes the positions, line by line, and returns
-/// whether there is another board.
+/// Sets up successive boards and tests their queens line by line, up to the first that a queen on an earlier
+/// line attacks. `next_board` writes the positions, line by line, and returns whether there is another board.
 fn candidates(order: Order, mut next_board: impl FnMut(&mut Vec<u8>) -> bool) -> impl Iterator<Item = Event> {
     let among = match order {
         Order::Columns => TestedQueens::OnTheLeft,
@@ -111,23 +106,21 @@ fn candidates(order: Order, mut next_board: impl FnMut(&mut Vec<u8>) -> bool) ->
 
 /// The number of choices on a board before a restart, per queen.
 ///
-/// With fewer, boards that would have been solved are discarded; with more, time is spent on boards
-/// that cycle. For 8 to 64 queens this value needs about the fewest moves in total.
+/// With fewer, boards that would have been solved are discarded; with more, time is spent on boards that cycle.
+/// For 8 to 64 queens this value needs about the fewest moves in total.
 const CHOICES_PER_QUEEN: u32 = 8;
 
 /// The min-conflicts heuristic of Minton, Johnston, Philips and Laird, 1992.
 ///
-/// Starts from a board with a queen in a random row of each column. A random attacked queen moves, in
-/// its column, to the square that the fewest others attack: a random one if there are several, and
-/// not its own unless every other square is worse. After [`CHOICES_PER_QUEEN`] choices for each queen
-/// it restarts with a new board.
+/// Starts from a board with a queen in a random row of each column. A random attacked queen moves, in its column,
+/// to the square attacked by the fewest others: a random one if there are several, and its current one only if
+/// every other square is worse. After [`CHOICES_PER_QUEEN`] choices for each queen it restarts with a new board.
 ///
-/// For each choice all open squares of the column are tested. A queen of the start never moves.
-#[derive(Debug)]
+/// For each choice all open squares of the column are tested. Given queens never move.
 pub struct MinConflicts {
     size: u8,
     lines: OpenLines,
-    /// For each column, the rows at which its queen may stand.
+    /// For each column, the rows in which its queen may be.
     squares: Vec<Vec<u8>>,
     numbers: RandomNumbers,
     /// The row of the queen in each column; rows and columns count from 0.
@@ -137,14 +130,11 @@ pub struct MinConflicts {
     next: Repair,
 }
 
-/// What comes next in the repair of a board.
-#[derive(Debug)]
 enum Repair {
     Start,
-    /// Sets up the queen of this column.
     SetUp(u8),
     Choose,
-    /// Tests the row of this number among those of the column, after those above it.
+    /// Tests the row with this index in the column's list of rows.
     Test {
         column: u8,
         number: usize,
@@ -194,13 +184,12 @@ impl MinConflicts {
         Order::Columns.square(column, self.rows[usize::from(column)])
     }
 
-    /// The columns whose queens attack a square of this column.
     fn attackers(&self, column: u8, row: u8) -> impl Iterator<Item = u8> {
         let square = Order::Columns.square(column, row);
         (0..self.size).filter(move |other| *other != column && self.queen(*other).attacks(square))
     }
 
-    /// Chooses a random attacked queen: `None` if there is none.
+    /// Chooses a random attacked queen; `None` if there is none.
     fn choose(&mut self) -> Option<u8> {
         let attacked =
             |column: &u8| self.attackers(*column, self.rows[usize::from(*column)]).next().is_some();
@@ -217,7 +206,6 @@ impl MinConflicts {
         Event::test_among(TestedQueens::InOtherColumns, square, attacker)
     }
 
-    /// Chooses where the queen of a column moves.
     fn decide(&mut self, column: u8) -> Repair {
         let current = self.rows[usize::from(column)];
         let rows = &self.squares[usize::from(column)];
@@ -273,7 +261,6 @@ impl Iterator for MinConflicts {
 /// `SplitMix64`, after Sebastiano Vigna's public-domain C: <https://prng.di.unimi.it/splitmix64.c>.
 ///
 /// Implemented here so that no update of a library changes a film.
-#[derive(Debug)]
 pub struct RandomNumbers {
     state: u64,
 }
@@ -296,7 +283,6 @@ impl RandomNumbers {
         ((self.next() as u128 * limit as u128) >> 64) as u8
     }
 
-    /// A random element; `None` if there are none.
     pub fn pick(&mut self, from: &[u8]) -> Option<u8> {
         from.get(usize::from(self.below(from.len() as u8))).copied()
     }

@@ -1,4 +1,4 @@
-//! The glyphs that a document has used, and the fonts that are embedded for them.
+//! Embedded subsets of fonts: composite fonts (Type 0) with TrueType glyphs.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -10,20 +10,19 @@ use crate::font::{Font, GlyphId, SUBSET_UNITS, Subset, Weight};
 
 use super::Objects;
 
-/// The fonts of a document: one for each weight that the font has, of which only the glyphs in use are embedded.
+/// The fonts of a document, one for each weight.
 #[derive(Debug)]
 pub struct Fonts(Vec<Typeface>);
 
-/// A font, and its glyphs in use.
+/// A font and its used glyphs.
 #[derive(Debug)]
 pub struct Typeface {
     font: Font,
     weight: Weight,
-    /// Its number among the objects.
     id: Ref,
-    /// The number in the document of each glyph, and its width in thousandths of an em.
+    /// CID of each used glyph, and its width in thousandths of an em.
     known: HashMap<GlyphId, (u16, u16)>,
-    /// The glyphs by their numbers, from 1 on, and the text that each shows.
+    /// Glyphs by CID, from 1 on, each with its text.
     glyphs: Vec<(GlyphId, String)>,
 }
 
@@ -48,7 +47,7 @@ impl Fonts {
         &mut self.0[last.min(weight as usize)]
     }
 
-    /// Writes all fonts; returns their names in content, and their numbers.
+    /// Writes all fonts; returns their resource names and objects.
     pub fn finish<W: Write>(self, objects: &mut Objects<W>) -> io::Result<Vec<(Name<'static>, Ref)>> {
         let used = self.0.into_iter().filter(|face| !face.glyphs.is_empty());
         used.map(|face| face.write(objects)).collect()
@@ -56,7 +55,6 @@ impl Fonts {
 }
 
 impl Typeface {
-    /// The name in content.
     pub const fn name(&self) -> Name<'static> {
         match self.weight {
             Weight::Regular => Name(b"F"),
@@ -64,8 +62,8 @@ impl Typeface {
         }
     }
 
-    /// The number of a glyph that shows this text, and its width in thousandths of an em.
-    pub fn number(&mut self, glyph: GlyphId, text: &str) -> (u16, u16) {
+    /// CID and width of a glyph with this text.
+    pub fn cid(&mut self, glyph: GlyphId, text: &str) -> (u16, u16) {
         let Self { font, known, glyphs, .. } = self;
         *known.entry(glyph).or_insert_with(|| {
             glyphs.push((glyph, text.to_owned()));
@@ -85,14 +83,14 @@ impl Typeface {
             Weight::Bold => format!("AAAAAB+{family}-Bold"),
         };
         let base = Name(base.as_bytes());
-        let [cid, descriptor, file, unicode] = [(); 4].map(|()| objects.reserve());
+        let [cid_font_id, descriptor, file, unicode] = [(); 4].map(|()| objects.reserve());
         objects.object(id, |chunk| {
             let mut font = chunk.type0_font(id);
             font.base_font(base).encoding_predefined(Name(b"Identity-H"));
-            font.descendant_font(cid).to_unicode(unicode);
+            font.descendant_font(cid_font_id).to_unicode(unicode);
         })?;
-        objects.object(cid, |chunk| {
-            let mut cid_font = chunk.cid_font(cid);
+        objects.object(cid_font_id, |chunk| {
+            let mut cid_font = chunk.cid_font(cid_font_id);
             cid_font.subtype(CidFontType::Type2).base_font(base).system_info(IDENTITY);
             cid_font.font_descriptor(descriptor).default_width(SUBSET_UNITS.into());
             let widths = ids.iter().map(|glyph| font.thousandths(*glyph).into());
@@ -112,8 +110,8 @@ impl Typeface {
             stream.pair(Name(b"Length1"), bytes.len() as i32);
         })?;
         let mut map = UnicodeCmap::<u16>::new(Name(b"Unicode"), IDENTITY);
-        for (number, (_, text)) in (1..).zip(&glyphs).filter(|(_, (_, text))| !text.is_empty()) {
-            map.pair_with_multiple(number, text.chars());
+        for (cid, (_, text)) in (1..).zip(&glyphs).filter(|(_, (_, text))| !text.is_empty()) {
+            map.pair_with_multiple(cid, text.chars());
         }
         objects.stream(unicode, &map.finish(), |_| ())?;
         Ok((name, id))

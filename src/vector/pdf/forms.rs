@@ -1,4 +1,4 @@
-//! Shapes as the operators of content, and forms: what is drawn often, and therefore defined once.
+//! Shapes as content stream operators, and form objects (`XObject`) for shapes that are drawn often.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -18,29 +18,26 @@ use crate::words::has_right_to_left;
 use super::Objects;
 use super::fonts::{Fonts, Typeface};
 
-/// Draws shapes, and defines forms for those that occur often.
 #[derive(Debug)]
 pub struct Forms<W> {
     pub objects: Objects<W>,
     font: Font,
     fonts: Fonts,
-    /// The number of the object that names all forms and fonts.
+    /// The resource dictionary of all forms and fonts.
     pub resources: Ref,
     known: HashMap<Drawn, Known>,
-    /// The numbers of all forms.
     all: Vec<Ref>,
 }
 
-/// What a form draws.
+/// The shape of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Drawn {
-    /// A figure on a square with this side.
+    /// A figure on a square with this side in pixels.
     Figure(Figure, u32),
-    /// A disc with this radius in hundredths of a pixel.
+    /// Radius in hundredths of a pixel.
     Disc(u32),
 }
 
-/// A form that is defined.
 #[derive(Debug, Clone, Copy)]
 struct Known {
     id: Ref,
@@ -49,16 +46,15 @@ struct Known {
 }
 
 impl<W: Write> Forms<W> {
-    /// Begins a file; all text is in this font.
+    /// Starts a file; `font` is used for all text.
     pub fn begin(out: W, font: &Font) -> io::Result<Self> {
         let mut objects = Objects::begin(out)?;
         let (fonts, resources) = (Fonts::new(font, &mut objects), objects.reserve());
         Ok(Self { objects, font: font.clone(), fonts, resources, known: HashMap::new(), all: Vec::new() })
     }
 
-    /// Defines a form of this width and height.
     pub fn define(&mut self, (width, height): (u32, u32), ops: Ops) -> io::Result<Ref> {
-        /// Lines at the edges keep their soft pixels.
+        /// Keeps antialiased pixels of lines at the edges.
         const MARGIN: f32 = 1.0;
         let (width, height) = (width as f32, height as f32);
         let (id, resources) = (self.objects.reserve(), self.resources);
@@ -74,7 +70,7 @@ impl<W: Write> Forms<W> {
         Ok(id)
     }
 
-    /// Draws shapes over what is there, each with the corner that it is drawn from.
+    /// Draws shapes, each relative to its corner.
     pub fn draw<S: Borrow<Shape>>(
         &mut self,
         ops: &mut Ops,
@@ -114,7 +110,7 @@ impl<W: Write> Forms<W> {
         Ok(())
     }
 
-    /// Shows a form, which is defined if it is not known, at the place that one of its size has.
+    /// Shows the form of a shape at the point that `place` returns for its size, and defines it if necessary.
     fn show(
         &mut self,
         ops: &mut Ops,
@@ -177,7 +173,6 @@ impl<W: Write> Forms<W> {
         ops.text(writing, self.fonts.face(writing.weight));
     }
 
-    /// Writes the fonts, and the names of all forms and fonts.
     pub fn finish(self) -> io::Result<Objects<W>> {
         let Self { mut objects, fonts, resources, all, .. } = self;
         let fonts = fonts.finish(&mut objects)?;
@@ -201,7 +196,7 @@ fn write_fills(fills: &mut Fills, ops: &mut Ops) {
     }
 }
 
-/// The content of a page or of a form while it is written, with the colours that it has set.
+/// A content stream with its current colours (8.6.8), which are not set again.
 pub struct Ops {
     content: Content,
     fill: Option<Rgb>,
@@ -217,12 +212,10 @@ impl Ops {
         self.content.finish().into_vec()
     }
 
-    /// The writer of operators that set no colours.
     pub const fn raw(&mut self) -> &mut Content {
         &mut self.content
     }
 
-    /// The colour of what is filled from now on.
     pub fn fill_with(&mut self, colour: Rgb) {
         if self.fill.replace(colour) != Some(colour) {
             let [r, g, b] = shares(colour);
@@ -230,7 +223,6 @@ impl Ops {
         }
     }
 
-    /// The colour of lines from now on.
     pub fn stroke_with(&mut self, colour: Rgb) {
         if self.stroke.replace(colour) != Some(colour) {
             let [r, g, b] = shares(colour);
@@ -266,9 +258,8 @@ impl Ops {
         }
     }
 
-    /// The outline of a disc.
     pub fn circle(&mut self, (x, y): Point, radius: f32) {
-        // How far the control points of a quarter of a circle are from its ends.
+        // The distance of the control points of a quarter circle from its ends.
         let reach = 0.5523 * radius;
         let (left, top, right, bottom) = (x - radius, y - radius, x + radius, y + radius);
         self.path(&Outline(vec![
@@ -281,7 +272,7 @@ impl Ops {
         ]));
     }
 
-    /// A line of text whose origin, on the baseline, is at a point: every letter where it is in pixels.
+    /// Shows a line of text with every glyph at its exact position.
     pub fn text(&mut self, writing: &Writing, face: &mut Typeface) {
         let Writing { run, text, at: (x, y), .. } = writing;
         let em = hundredths(run.em);
@@ -289,7 +280,7 @@ impl Ops {
             return;
         }
         let content = &mut self.content;
-        // Text from right to left is read as it is seen, and turned around by readers.
+        // Readers reorder text from right to left that is in visual order, so it has no ActualText.
         let is_marked = run.is_shaped && !has_right_to_left(text);
         if is_marked {
             let mut marked = content.begin_marked_content_with_properties(Name(b"Span"));
@@ -306,7 +297,7 @@ impl Ops {
             let mut items = shown.items();
             let mut letters = Vec::new();
             for glyph in glyphs {
-                let (number, width) = face.number(glyph.id, &text[glyph.text.clone()]);
+                let (cid, width) = face.cid(glyph.id, &text[glyph.text.clone()]);
                 let back = finite(((pen - glyph.x) / em * 1000.0).round());
                 if back != 0.0 {
                     if !letters.is_empty() {
@@ -316,7 +307,7 @@ impl Ops {
                     items.adjust(back);
                     pen -= back * em / 1000.0;
                 }
-                letters.extend(number.to_be_bytes());
+                letters.extend(cid.to_be_bytes());
                 pen += f32::from(width) * em / 1000.0;
             }
             items.show(Str(&letters));
@@ -327,28 +318,25 @@ impl Ops {
         }
     }
 
-    /// Shows a form whose upper left corner is at a point.
     pub fn show(&mut self, form: Ref, at: Point) {
-        self.begin_at(at);
+        self.save_and_translate(at);
         self.content.x_object(Name(name(form).as_bytes()));
-        // It has set no colours here.
+        // A form leaves the colours of the page unchanged.
         self.content.restore_state();
     }
 
-    /// From now on, places are relative to a point.
-    pub fn begin_at(&mut self, (x, y): Point) {
+    pub fn save_and_translate(&mut self, (x, y): Point) {
         let moved = [1.0, 0.0, 0.0, 1.0, hundredths(x), hundredths(y)];
         self.content.save_state().transform(moved);
     }
 
-    /// Returns to the places before; the colours before are those of then.
-    pub fn end_at(&mut self) {
+    /// Restores the graphics state; the colours have to be set again.
+    pub fn restore(&mut self) {
         self.content.restore_state();
         (self.fill, self.stroke) = (None, None);
     }
 }
 
-/// The name of a form in content.
 pub fn name(form: Ref) -> String {
     format!("S{}", form.get())
 }
@@ -358,17 +346,15 @@ fn cubic(content: &mut Content, points: [Point; 3]) {
     content.cubic_to(x1, y1, x2, y2, x, y);
 }
 
-/// A length in pixels, as it is written.
 pub fn hundredths(value: f32) -> f32 {
     finite((value * 100.0).round() / 100.0)
 }
 
-/// A number that can be written.
 fn finite(value: f32) -> f32 {
     if value.is_finite() { value } else { 0.0 }
 }
 
-/// The shares of red, green and blue; thousandths are finer than what is shown.
+/// Colour components, rounded to thousandths, which is finer than 8 bits.
 fn shares(Rgb(colour): Rgb) -> [f32; 3] {
     colour.map(|share| (f32::from(share) / 255.0 * 1000.0).round() / 1000.0)
 }

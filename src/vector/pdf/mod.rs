@@ -1,4 +1,4 @@
-//! PDF: pages as outlines and text, in one file.
+//! PDF 1.7 (ISO 32000-1): pages of outlines and text.
 
 mod fonts;
 mod forms;
@@ -12,66 +12,62 @@ use pdf_writer::{Chunk, Filter, Finish, Name, Rect, Ref, Settings, Stream, TextS
 
 use crate::encode::{Format, MarkedWriter, PROGRAM};
 use crate::font::Font;
-use crate::page::{LabelledBoard, MontagePage, Page, Paper};
+use crate::page::{GalleryPage, LabelledBoard, Page, Paper};
 
 use forms::{Forms, Ops};
 
-/// What is known of a page of a document before it is drawn.
+/// A page of a document, without its content.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PdfPage {
     /// Width and height in pixels.
     pub pixels: (u32, u32),
-    /// Width and height in points, of which an inch has 72.
+    /// Width and height in points (1/72 inch).
     pub points: (f32, f32),
-    /// Its number.
+    /// The page label.
     pub number: u64,
-    /// What is seen, in words.
+    /// Alternative description of the picture.
     pub description: String,
 }
 
-/// Points to a pixel of a page that is not meant for paper.
-const POINTS: f32 = 0.75;
+const POINTS_PER_PIXEL: f32 = 0.75;
 
 impl PdfPage {
-    /// A page of this width and height in pixels: as large as its sheet, or else with 96 pixels to an inch.
+    /// A page of this size in pixels: as large as the paper, or else with 96 pixels per inch.
     pub fn new(pixels: (u32, u32), paper: Option<Paper>, number: u64, description: String) -> Self {
-        let on_screen = (pixels.0 as f32 * POINTS, pixels.1 as f32 * POINTS);
+        let on_screen = (pixels.0 as f32 * POINTS_PER_PIXEL, pixels.1 as f32 * POINTS_PER_PIXEL);
         let points = paper.map_or(on_screen, Paper::points);
         Self { pixels, points, number, description }
     }
 }
 
-/// Writes a document page by page. Only what pages share and small records of each page are in memory.
+/// Writes a document page by page. Only shared forms and a small record of each page stay in memory.
 #[derive(Debug)]
 pub struct PdfWriter<W> {
     forms: Forms<W>,
     title: String,
-    /// The root of the pages.
-    root: Ref,
-    /// The nodes below the root.
+    /// The root of the page tree.
+    page_tree: Ref,
+    /// The nodes of the page tree.
     nodes: Vec<Ref>,
-    /// The pages, for each what is seen, and its number.
+    /// For each page, its object, structure element and label.
     pages: Vec<(Ref, Ref, u64)>,
-    /// The root of what is seen, which is a list of figures.
+    /// The structure element of the document; its kids are figures.
     structure: Ref,
 }
 
-/// So many pages have a node.
-const NODE: usize = 50;
+const PAGES_IN_NODE: usize = 50;
 
 impl<W: Write> PdfWriter<W> {
-    /// A document with this title; all text is in this font.
+    /// Starts a document; `font` is used for all text.
     ///
     /// # Errors
     /// When the writer fails.
     pub fn new(out: W, font: &Font, title: &str) -> io::Result<Self> {
         let mut forms = Forms::begin(out, font)?;
-        let [root, structure] = [(); 2].map(|()| forms.objects.reserve());
-        Ok(Self { forms, title: plain(title), root, nodes: Vec::new(), pages: Vec::new(), structure })
+        let [page_tree, structure] = [(); 2].map(|()| forms.objects.reserve());
+        Ok(Self { forms, title: plain(title), page_tree, nodes: Vec::new(), pages: Vec::new(), structure })
     }
 
-    /// Adds a page.
-    ///
     /// # Errors
     /// When the writer fails.
     pub fn page(&mut self, about: &PdfPage, page: &Page) -> io::Result<()> {
@@ -80,45 +76,44 @@ impl<W: Write> PdfWriter<W> {
         self.end(about, ops)
     }
 
-    /// Adds the page of a montage.
+    /// Adds the page of a gallery.
     ///
     /// # Errors
-    /// When the writer or the source of the boards fails.
-    pub fn montage<'a, E: From<io::Error>>(
+    /// When the writer or the source of boards fails.
+    pub fn gallery<'a, E: From<io::Error>>(
         &mut self,
         about: &PdfPage,
-        page: &MontagePage,
+        page: &GalleryPage,
         boards: impl IntoIterator<Item = Result<LabelledBoard<'a>, E>>,
     ) -> Result<(), E> {
         let forms = &mut self.forms;
         let mut ops = begin(about);
-        forms.draw(&mut ops, page.surroundings.iter().cloned())?;
-        // What all boards have in common is defined once.
+        forms.draw(&mut ops, page.around_boards.iter().cloned())?;
+        // What all boards share is a form.
         let mut common = Ops::new();
         forms.draw(&mut common, page.common())?;
         let common = forms.define((page.board_width(), page.board_width()), common)?;
         for (board, (x, y)) in boards.into_iter().zip(page.corners()) {
             let board = board?;
-            ops.begin_at((x as f32, y as f32));
+            ops.save_and_translate((x as f32, y as f32));
             ops.show(common, (0.0, 0.0));
-            forms.draw(&mut ops, page.differing(&board.scene))?;
-            ops.end_at();
+            forms.draw(&mut ops, page.differing(&board.board))?;
+            ops.restore();
             forms.draw(&mut ops, page.label(&board, (x, y)))?;
         }
         Ok(self.end(about, ops)?)
     }
 
-    /// Adds a page with this content.
     fn end(&mut self, page: &PdfPage, mut ops: Ops) -> io::Result<()> {
         let Self { forms: Forms { objects, .. }, nodes, pages, structure, .. } = self;
         ops.raw().end_marked_content();
         let [id, content, figure] = [(); 3].map(|()| objects.reserve());
         objects.stream(content, &ops.finish(), |_| ())?;
         let index = pages.len();
-        if index % NODE == 0 {
+        if index % PAGES_IN_NODE == 0 {
             nodes.push(objects.reserve());
         }
-        let (node, (width, height)) = (nodes[index / NODE], page.points);
+        let (node, (width, height)) = (nodes[index / PAGES_IN_NODE], page.points);
         objects.object(id, |chunk| {
             let mut page = chunk.page(id);
             page.parent(node).media_box(Rect::new(0.0, 0.0, width, height));
@@ -139,17 +134,17 @@ impl<W: Write> PdfWriter<W> {
     /// # Errors
     /// When the writer fails.
     pub fn finish(mut self) -> io::Result<u64> {
-        let Self { title, root, nodes, pages, structure, .. } = self;
-        for (node, pages) in nodes.iter().zip(pages.chunks(NODE)) {
+        let Self { title, page_tree, nodes, pages, structure, .. } = self;
+        for (node, pages) in nodes.iter().zip(pages.chunks(PAGES_IN_NODE)) {
             self.forms.objects.object(*node, |chunk| {
                 let kids = pages.iter().map(|(id, ..)| *id);
-                chunk.pages(*node).parent(root).count(pages.len() as i32).kids(kids);
+                chunk.pages(*node).parent(page_tree).count(pages.len() as i32).kids(kids);
             })?;
         }
         let resources = self.forms.resources;
         let mut objects = self.forms.finish()?;
-        objects.object(root, |chunk| {
-            let mut all = chunk.pages(root);
+        objects.object(page_tree, |chunk| {
+            let mut all = chunk.pages(page_tree);
             all.count(pages.len() as i32).kids(nodes);
             all.pair(Name(b"Resources"), resources);
         })?;
@@ -174,12 +169,12 @@ impl<W: Write> PdfWriter<W> {
         })?;
         objects.object(catalog, |chunk| {
             let mut dict = chunk.indirect(catalog).start::<pdf_writer::writers::Catalog<'_>>();
-            dict.pages(root).lang(TextStr("en")).mark_info().marked(true);
+            dict.pages(page_tree).lang(TextStr("en")).mark_info().marked(true);
             dict.viewer_preferences().display_doc_title(true);
             dict.pair(Name(b"StructTreeRoot"), tree);
             let mut labels = dict.insert(Name(b"PageLabels")).dict();
             let mut labels = labels.insert(Name(b"Nums")).array();
-            // Those whose numbers do not follow the page before.
+            // A label range starts where a number does not follow the previous one.
             let mut next = None;
             for (index, (.., number)) in (0..).zip(pages) {
                 if next.replace(number + 1) == Some(number) {
@@ -197,7 +192,6 @@ impl<W: Write> PdfWriter<W> {
     }
 }
 
-/// The beginning of the content of a page.
 fn begin(page: &PdfPage) -> Ops {
     let ((across, down), (width, height)) = (page.pixels, page.points);
     let mut ops = Ops::new();
@@ -206,62 +200,56 @@ fn begin(page: &PdfPage) -> Ops {
     ops
 }
 
-/// Text without control characters.
 fn plain(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
-/// Objects that are not streams are compressed together, at most so many at a time.
-const PACKED: usize = 100;
+/// Maximum number of objects in an object stream (7.5.7).
+const OBJECTS_IN_STREAM: usize = 100;
 
-/// The highest level of compression that is fast.
 const LEVEL: u8 = 9;
 
-/// Writes objects and remembers where they are.
+/// Writes objects and the cross-reference stream.
 #[derive(Debug)]
 pub struct Objects<W> {
     out: MarkedWriter<W>,
-    /// By their numbers, from 1 on; [`NOWHERE`] for those that are not written yet.
-    places: Vec<Place>,
-    /// The objects that are compressed together next, with their numbers.
-    packed: Vec<(Ref, Vec<u8>)>,
+    /// Cross-reference entries by object number, from 1 on; [`FREE`] for unwritten objects.
+    xref: Vec<XrefEntry>,
+    /// Objects of the next object stream.
+    unpacked: Vec<(Ref, Vec<u8>)>,
 }
 
-/// Where an object is, as a row of the table at the end: what the others are, and two numbers.
-type Place = (u8, u64, u16);
+/// An entry of the cross-reference stream (7.5.8.3): type and two fields.
+type XrefEntry = (u8, u64, u16);
 
-/// Nowhere.
-const NOWHERE: Place = (0, 0, 0);
+const FREE: XrefEntry = (0, 0, 0);
 
-/// From this byte on.
-const fn at(byte: u64) -> Place {
+const fn in_use(byte: u64) -> XrefEntry {
     (1, byte, 0)
 }
 
 impl<W: Write> Objects<W> {
-    /// Begins a file.
     pub fn begin(out: W) -> io::Result<Self> {
         let mut out = MarkedWriter::new(out);
-        // Four bytes beyond ASCII show that the file is not text.
+        // Four bytes over 127 mark the file as binary (7.5.2).
         out.write_all(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")?;
-        Ok(Self { out, places: Vec::new(), packed: Vec::new() })
+        Ok(Self { out, xref: Vec::new(), unpacked: Vec::new() })
     }
 
-    /// The number of another object, which is written later.
     pub fn reserve(&mut self) -> Ref {
-        self.places.push(NOWHERE);
-        Ref::new(self.places.len() as i32)
+        self.xref.push(FREE);
+        Ref::new(self.xref.len() as i32)
     }
 
-    /// Writes an object that is no stream.
+    /// Writes an object that is not a stream.
     pub fn object(&mut self, id: Ref, write: impl FnOnce(&mut Chunk)) -> io::Result<()> {
         let mut chunk = chunk();
         write(&mut chunk);
-        self.packed.push((id, body(chunk.as_bytes())));
-        if self.packed.len() == PACKED { self.pack() } else { Ok(()) }
+        self.unpacked.push((id, body(chunk.as_bytes())));
+        if self.unpacked.len() == OBJECTS_IN_STREAM { self.write_object_stream() } else { Ok(()) }
     }
 
-    /// Writes a stream of these bytes, compressed; `write` adds what else is known of it.
+    /// Writes a compressed stream; `write` adds entries to its dictionary.
     pub fn stream(&mut self, id: Ref, data: &[u8], write: impl FnOnce(&mut Stream<'_>)) -> io::Result<()> {
         let data = compress_to_vec_zlib(data, LEVEL);
         let mut chunk = chunk();
@@ -269,24 +257,23 @@ impl<W: Write> Objects<W> {
         stream.filter(Filter::FlateDecode);
         write(&mut stream);
         stream.finish();
-        self.places[index(id)] = at(self.out.bytes());
+        self.xref[index(id)] = in_use(self.out.bytes());
         self.out.write_all(chunk.as_bytes())
     }
 
-    /// Completes the file, with these objects as its root and its information; returns its size.
     pub fn finish(mut self, root: Ref, info: Ref) -> io::Result<u64> {
-        self.pack()?;
+        self.write_object_stream()?;
         let id = self.reserve();
         let start = self.out.bytes();
-        self.places[index(id)] = at(start);
+        self.xref[index(id)] = in_use(start);
         let width = |highest: u64| (u64::BITS - highest.leading_zeros()).div_ceil(8) as usize;
         let field = width(start);
-        let rows = [(0, 0, u16::MAX)].into_iter().chain(self.places.iter().copied());
-        let bytes = |(kind, number, more): Place| {
+        let rows = [(0, 0, u16::MAX)].into_iter().chain(self.xref.iter().copied());
+        let bytes = |(kind, number, more): XrefEntry| {
             [&[kind], &number.to_be_bytes()[8 - field..], &more.to_be_bytes()].concat()
         };
         let table: Vec<u8> = rows.flat_map(bytes).collect();
-        let count = self.places.len() as i32 + 1;
+        let count = self.xref.len() as i32 + 1;
         self.stream(id, &table, |stream| {
             stream.pair(Name(b"Type"), Name(b"XRef")).pair(Name(b"Size"), count);
             stream.pair(Name(b"Root"), root).pair(Name(b"Info"), info);
@@ -297,21 +284,20 @@ impl<W: Write> Objects<W> {
         })
     }
 
-    /// Writes the objects that wait to be compressed together.
-    fn pack(&mut self) -> io::Result<()> {
-        if self.packed.is_empty() {
+    fn write_object_stream(&mut self) -> io::Result<()> {
+        if self.unpacked.is_empty() {
             return Ok(());
         }
         let id = self.reserve();
-        let packed = std::mem::take(&mut self.packed);
+        let unpacked = std::mem::take(&mut self.unpacked);
         let (mut numbers, mut bodies) = (String::new(), Vec::new());
-        for (at, (object, body)) in packed.iter().enumerate() {
+        for (at, (object, body)) in unpacked.iter().enumerate() {
             let _ = write!(numbers, "{} {} ", object.get(), bodies.len());
             bodies.extend(body);
-            // In this stream of objects, at this index.
-            self.places[index(*object)] = (2, id.get() as u64, at as u16);
+            // Type 2: in this object stream, at this index.
+            self.xref[index(*object)] = (2, id.get() as u64, at as u16);
         }
-        let (count, first) = (packed.len() as i32, numbers.len() as i32);
+        let (count, first) = (unpacked.len() as i32, numbers.len() as i32);
         self.stream(id, &[numbers.as_bytes(), &bodies].concat(), |stream| {
             stream.pair(Name(b"Type"), Name(b"ObjStm")).pair(Name(b"N"), count).pair(Name(b"First"), first);
         })
@@ -326,7 +312,7 @@ fn chunk() -> Chunk {
     Chunk::with_settings(Settings { pretty: false })
 }
 
-/// An object without its number and the words around it.
+/// The object between `obj` and `endobj`.
 fn body(object: &[u8]) -> Vec<u8> {
     let (start, end) = (b"obj", b"endobj");
     let from = object.windows(start.len()).position(|word| word == start).map_or(0, |at| at + start.len());

@@ -1,4 +1,4 @@
-//! Films: each part of the page that changes is a strip of its looks, moved by a style sheet.
+//! SVG films: each part of the page that changes is a strip of its looks, moved by a style sheet.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -6,51 +6,33 @@ use std::io::Write;
 use std::time::Duration;
 
 use crate::encode::{Format, MarkedWriter, Plays, VectorText};
+use crate::limits::{MAX_SVG_BYTES, MAX_SVG_CHANGES};
 use crate::page::scene::Tag;
 use crate::page::{Page, Paper};
 use crate::picture::{Rect, Rgb};
 use crate::vector::VectorOptions;
 use crate::vector::shape::Fills;
-use crate::vector::table::{Drawing, Table, TableSlot, Word};
+use crate::vector::table::{PartDrawing, Table, TableSlot, Word};
 use crate::words::Grouped;
 
 use super::markup::number;
-use super::strip::{Strips, Times, joined, written};
+use super::strip::{Strip, Strips, Times, joined, written};
 use super::symbols::{Symbols, name as short_name, use_at, write_fills};
 use super::{PREFIX, head, named, still};
 
-/// A film with more changes, or more bytes, is refused: browsers would stutter.
-const MOST_CHANGES: u64 = 20_000;
-const MOST_BYTES: usize = 2_000_000;
-
-/// Why a film cannot be an SVG.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum SvgError {
-    /// It has too many changes.
     #[error(
         "an SVG film has at most {} changes of squares and texts, and after {} frames this one has {}",
-        Grouped(MOST_CHANGES), Grouped(*frames), Grouped(*changes)
+        Grouped(MAX_SVG_CHANGES), Grouped(*frames), Grouped(*changes)
     )]
-    TooManyChanges {
-        /// The changes so far.
-        changes: u64,
-        /// The frames so far.
-        frames: u64,
-    },
-    /// The file would be too large.
-    #[error("an SVG film has at most {} MB, and this one would have {:.1} MB", MOST_BYTES / 1_000_000, *bytes as f64 / 1e6)]
-    TooLarge {
-        /// Its size.
-        bytes: usize,
-    },
-    /// The writer failed.
+    TooManyChanges { changes: u64, frames: u64 },
+    #[error("an SVG film has at most {} MB, and this one would have {:.1} MB", MAX_SVG_BYTES / 1_000_000, *bytes as f64 / 1e6)]
+    TooLarge { bytes: usize },
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }
 
-/// A film while its frames are collected.
-#[derive(Debug)]
 pub(crate) struct SvgFilm {
     text: VectorText,
     plays: Plays,
@@ -59,14 +41,13 @@ pub(crate) struct SvgFilm {
     size: (u32, u32),
     paper: Option<Paper>,
     background: Rgb,
-    /// The first frame as the content of a still, for a film with one.
+    /// The first frame as the content of a still, for a film with a single frame.
     only: String,
-    /// The step that is seen where nothing is animated.
+    /// The step shown without animation.
     still: u32,
 }
 
 impl SvgFilm {
-    /// A film of this page.
     pub fn new(page: &Page, text: VectorText, plays: Plays) -> Self {
         Self {
             symbols: Symbols::new(page.font.clone(), text, true),
@@ -81,11 +62,7 @@ impl SvgFilm {
         }
     }
 
-    /// Adds what the page shows now, for a time, and whether that, and not what it has shown before, is seen where
-    /// nothing is animated.
-    ///
-    /// # Errors
-    /// [`SvgError::TooManyChanges`].
+    /// Adds the current content of the page with a duration; `is_still` makes it the step shown without animation.
     pub fn add(&mut self, page: &Page, shown_for: Duration, is_still: bool) -> Result<(), SvgError> {
         let step = self.table.starts.len() as u32;
         if step == 0 {
@@ -97,28 +74,23 @@ impl SvgFilm {
         let symbols = &mut self.symbols;
         self.table.add(page, shown_for, |_, _, shapes| symbols.drawing(&shapes));
         let (changes, frames) = (self.table.changes, self.table.starts.len() as u64);
-        if changes > MOST_CHANGES { Err(SvgError::TooManyChanges { changes, frames }) } else { Ok(()) }
+        if changes > MAX_SVG_CHANGES { Err(SvgError::TooManyChanges { changes, frames }) } else { Ok(()) }
     }
 
-    /// The length of the film.
     pub const fn length(&self) -> Duration {
         self.table.length
     }
 
-    /// The number of its frames.
     pub const fn frames(&self) -> u64 {
         self.table.starts.len() as u64
     }
 
-    /// Writes the film, or the only frame as a still; returns the number of bytes. Of the options, only
-    /// the words matter.
-    ///
-    /// # Errors
-    /// [`SvgError`] when the writer fails, or the file would be too large.
+    /// Writes the film, or a single frame as a still; returns the number of bytes. Of the options, only title
+    /// and description are used.
     pub fn finish(mut self, out: impl Write, options: &VectorOptions) -> Result<u64, SvgError> {
         let content = if self.frames() == 1 { std::mem::take(&mut self.only) } else { self.film() };
         let svg = named(&(head(self.size, self.paper, options) + &content));
-        if svg.len() > MOST_BYTES {
+        if svg.len() > MAX_SVG_BYTES {
             return Err(SvgError::TooLarge { bytes: svg.len() });
         }
         let mut out = MarkedWriter::new(out);
@@ -145,7 +117,8 @@ impl SvgFilm {
                 if slot.tag == Tag::Square { &mut board } else { &mut papers }.add(slot.area, colour);
             }
             let changes = slot.looks.len() > 1 || first.shift > 0;
-            parts.push((slot, changes.then(|| strips.add(slot, slot.look(still), paper, &drawings))));
+            let strip = || Strip::new(slot, paper, &drawings);
+            parts.push((slot, changes.then(|| strips.add(slot, slot.look(still), strip()))));
         }
         strips.order();
         let (mut style, mut body) = (String::new(), String::new());
@@ -158,7 +131,7 @@ impl SvgFilm {
         for (slot, strip) in parts {
             let Rect { x, y, width, height } = slot.area;
             let Some(strip) = strip else {
-                let Drawing { markup, words, .. } = &drawings[slot.looks[0].1.drawing];
+                let PartDrawing { markup, words, .. } = &drawings[slot.looks[0].1.drawing];
                 if let Some(group) = written(slot, &drawings) {
                     let labels = labels.entry(group).or_default();
                     for Word { name, units, left, .. } in words {
@@ -192,8 +165,7 @@ impl SvgFilm {
             };
             let _ = write!(body, r#"<svg x="{x}" y="{y}" width="{width}" height="{height}">{content}</svg>"#);
         }
-        let labels = labels.into_iter().map(|(group, words)| format!("<g{group}>{words}</g>"));
-        body.extend(labels);
+        body.extend(labels.into_iter().map(|(group, words)| format!("<g{group}>{words}</g>")));
         let shared = strips.defined().map(|(name, strip)| {
             let (group, looks) = strip.markup(&drawings);
             format!(r#"<g id="{name}"{group}>{looks}</g>"#)
@@ -209,15 +181,15 @@ impl SvgFilm {
         .concat()
     }
 
-    /// How all strips of this file are animated, on screens of readers who have not asked for less motion.
+    /// The animation of all strips of this file, for screens of readers who have not asked for reduced motion.
     fn timing(&self, length: Duration) -> String {
         let plays = match self.plays {
             Plays::Forever => "infinite".to_owned(),
             Plays::Times(times) => format!("{times} forwards"),
         };
         let total = number(length.as_secs_f64(), 3);
-        // The still is not moved by a style sheet, which some programs do not read; without any `transform` here,
-        // Safari would use the attribute.
+        // The still has no style sheet offset, as some programs ignore style sheets; without any `transform`
+        // here, Safari would use the attribute.
         format!(
             "@media screen and (prefers-reduced-motion:no-preference){{\
              #{PREFIX} svg>*{{animation:var(--a) {total}s step-end {plays};transform:scale(1)}}}}"
@@ -225,9 +197,9 @@ impl SvgFilm {
     }
 }
 
-/// The paper below all looks of a part, if each has one: the background, or else the one that is shown
-/// for most of the steps. It is seen at the edges of the others, where they end within a pixel.
-fn paper_below(slot: &TableSlot, drawings: &[Drawing], steps: usize, background: Rgb) -> Option<Rgb> {
+/// The background below all looks of a part, if each has one: the page background, or else the one shown for
+/// most steps. It is visible at the edges of the others, where they end within a pixel.
+fn paper_below(slot: &TableSlot, drawings: &[PartDrawing], steps: usize, background: Rgb) -> Option<Rgb> {
     let ends = slot.looks.iter().skip(1).map(|(step, _)| *step).chain([steps as u32]);
     let mut shown: Vec<(Rgb, u32)> = Vec::new();
     for ((start, look), end) in slot.looks.iter().zip(ends) {
@@ -237,10 +209,7 @@ fn paper_below(slot: &TableSlot, drawings: &[Drawing], steps: usize, background:
             None => shown.push((paper, end - start)),
         }
     }
-    // Of equals the first.
-    shown
-        .into_iter()
-        .rev()
-        .max_by_key(|(paper, steps)| (*paper == background, *steps))
-        .map(|(paper, _)| paper)
+    // Ties go to the first.
+    let most = shown.iter().rev().max_by_key(|(paper, steps)| (*paper == background, *steps));
+    most.map(|(paper, _)| *paper)
 }

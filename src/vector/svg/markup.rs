@@ -1,10 +1,10 @@
-//! XML text, numbers and paths, as short as they can be.
+//! XML text, numbers and paths, as short as possible.
 
 use std::fmt::Write;
 
 use crate::font::{Outline, Segment};
 
-/// Text in an element or in a quoted attribute; characters that XML does not allow are left out.
+/// Escapes text for an element or a quoted attribute; characters that XML does not allow are left out.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -21,12 +21,11 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// A number with at most so many decimals.
 pub fn number(value: f64, decimals: u32) -> String {
     decimal(scaled(value, decimals), decimals)
 }
 
-/// A number times a power of ten, as it is written: one that is not finite is 0.
+/// A number times a power of ten, rounded; 0 if it is not finite.
 fn scaled(value: f64, decimals: u32) -> i64 {
     let scaled = (value * f64::from(10_u32.pow(decimals))).round();
     if scaled.is_finite() { scaled as i64 } else { 0 }
@@ -37,7 +36,7 @@ pub fn px(value: f32) -> String {
     number(f64::from(value), 2)
 }
 
-/// An integer divided by a power of ten, without zeros that mean nothing.
+/// An integer divided by a power of ten, without redundant zeros.
 fn decimal(value: i64, decimals: u32) -> String {
     let scale = 10_u64.pow(decimals);
     let (whole, part) = (value.unsigned_abs() / scale, value.unsigned_abs() % scale);
@@ -50,7 +49,6 @@ fn decimal(value: i64, decimals: u32) -> String {
     format!("{sign}{whole}.{}", part.trim_end_matches('0'))
 }
 
-/// An outline as the data of a path, with so many decimals.
 pub fn path(outline: &Outline, decimals: u32) -> String {
     let mut path =
         Path { data: String::new(), decimals, at: (0, 0), start: (0, 0), control: None, command: ' ' };
@@ -58,8 +56,7 @@ pub fn path(outline: &Outline, decimals: u32) -> String {
     path.data
 }
 
-/// The data of a path while it is written: relative commands, from rounded points, so that errors do
-/// not add up.
+/// Path data under construction: relative commands, from rounded points, so that errors do not add up.
 struct Path {
     data: String,
     decimals: u32,
@@ -94,7 +91,7 @@ impl Path {
             }
             Segment::Quad(control, end) => {
                 let (control, end) = (self.rounded(control), self.rounded(end));
-                // Curves of fonts mostly go on straight where they meet: the control point follows.
+                // Curves of fonts mostly join smoothly: the control point is implied.
                 let follows = before.map(|(x, y)| (2 * at.0 - x, 2 * at.1 - y));
                 let is_near = |(x, y): &(i64, i64)| (x - control.0).abs() <= 1 && (y - control.1).abs() <= 1;
                 if let Some(follows) = follows.filter(is_near) {

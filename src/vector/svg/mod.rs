@@ -1,4 +1,4 @@
-//! SVG: stills, and films that are animated by style sheets.
+//! SVG: stills, and films animated by style sheets.
 
 mod film;
 mod markup;
@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use xxhash_rust::xxh3::{Xxh3Default, xxh3_64};
 
 use crate::encode::{Format, MarkedWriter, VectorText};
-use crate::page::{LabelledBoard, MontagePage, Page, Paper};
+use crate::page::{GalleryPage, LabelledBoard, Page, Paper};
 use crate::vector::VectorOptions;
 
 use markup::number;
@@ -22,12 +22,12 @@ pub(crate) use symbols::Symbols;
 pub use film::SvgError;
 pub(crate) use film::SvgFilm;
 
-/// Writes what a page shows; returns the number of bytes.
+/// Writes the current content of a page; returns the number of bytes.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
-/// use queenreel::page::{PageStyle, Page};
-/// use queenreel::vector::{VectorOptions, write_svg};
+/// use queenreel::internals::page::{PageStyle, Page};
+/// use queenreel::internals::vector::{VectorOptions, write_svg};
 ///
 /// let page = Page::of_board(BoardSize::new(4)?, &PageStyle::default())?;
 /// let mut svg = Vec::new();
@@ -48,62 +48,58 @@ pub fn write_svg(out: impl Write, page: &Page, options: &VectorOptions) -> io::R
 /// Begins every name until the content of the file is known. XML has no such character, and text loses it.
 pub(crate) const PREFIX: char = '\u{1}';
 
-/// What names begin with in a file with this digest of its content, so that several files can be in one document. There
-/// are 7 million: of ten different files in a document, two have the same in 1 of 160,000 documents. A fifth letter would
-/// make films up to 2 % larger.
+/// The prefix of names in a file with this digest of its content, so that several files can be in one document.
+/// There are 7 million: of ten different files in a document, two have the same in 1 of 160,000 documents. A
+/// fifth letter would make films up to 2 % larger.
 pub(crate) fn prefix(digest: u64) -> String {
     const LETTERS: u64 = 52;
     (0..4).map(|place| name((digest / LETTERS.pow(place) % LETTERS) as u32)).collect()
 }
 
-/// The file, with its names.
+/// Replaces the placeholder prefix of all names.
 fn named(svg: &str) -> String {
     svg.replace(PREFIX, &prefix(xxh3_64(svg.as_bytes())))
 }
 
-/// What a page shows, with its definitions.
 fn still(page: &Page, text: VectorText) -> String {
     let mut symbols = Symbols::new(page.font.clone(), text, false);
     let content = symbols.markup(page.shapes());
     definitions(&mut symbols) + &content
 }
 
-/// Writes the page of a montage, board by board; returns the number of bytes. `boards` returns the same each time: the
-/// names in the file depend on all of them, so that they are drawn twice, and not kept.
-///
-/// # Errors
-/// When the writer or the source of the boards fails.
-pub fn write_svg_montage<'a, E: From<io::Error>, I: IntoIterator<Item = Result<LabelledBoard<'a>, E>>>(
+/// Writes the page of a gallery, board by board; returns the number of bytes. `boards` must return the same
+/// each time: names depend on all boards, so that they are drawn twice instead of stored.
+pub fn write_svg_gallery<'a, E: From<io::Error>, I: IntoIterator<Item = Result<LabelledBoard<'a>, E>>>(
     out: impl Write,
-    page: &MontagePage,
+    page: &GalleryPage,
     boards: impl Fn() -> I,
     options: &VectorOptions,
 ) -> Result<u64, E> {
     let mut digest = Xxh3Default::new();
-    draw_montage(page, boards(), options, |text| digest.write_all(text.as_bytes()))?;
+    draw_gallery(page, boards(), options, |text| digest.write_all(text.as_bytes()))?;
     let (prefix, mut out) = (prefix(digest.digest()), MarkedWriter::new(out));
-    draw_montage(page, boards(), options, |text| out.write_all(text.replace(PREFIX, &prefix).as_bytes()))?;
+    draw_gallery(page, boards(), options, |text| out.write_all(text.replace(PREFIX, &prefix).as_bytes()))?;
     Ok(out.close(|name| Format::Svg.mark(name))?)
 }
 
-/// Draws the page of a montage; `write` receives its markup.
-fn draw_montage<'a, E: From<io::Error>>(
-    page: &MontagePage,
+/// Draws the page of a gallery; `write` receives its markup.
+fn draw_gallery<'a, E: From<io::Error>>(
+    page: &GalleryPage,
     boards: impl IntoIterator<Item = Result<LabelledBoard<'a>, E>>,
     options: &VectorOptions,
     mut write: impl FnMut(String) -> io::Result<()>,
 ) -> Result<(), E> {
     let mut symbols = Symbols::new(page.font.clone(), options.text, false);
     write(head((page.width, page.height), page.paper, options))?;
-    let surroundings = symbols.markup(page.surroundings.iter().cloned());
-    // What all boards have in common is defined once.
+    let around_boards = symbols.markup(page.around_boards.iter().cloned());
+    // The shapes that all boards share are defined once.
     let board = symbols.markup(page.common());
     let name = symbols.name();
     write(format!("<defs><g id=\"{name}\">{board}</g></defs>"))?;
-    write(definitions(&mut symbols) + &surroundings)?;
+    write(definitions(&mut symbols) + &around_boards)?;
     for (board, (x, y)) in boards.into_iter().zip(page.corners()) {
         let board = board?;
-        let content = symbols.markup(page.differing(&board.scene));
+        let content = symbols.markup(page.differing(&board.board));
         let label = symbols.markup(page.label(&board, (x, y)));
         let title = element("title", "", &board.title);
         let translate = format!("<g transform=\"translate({x} {y})\">{title}<use href=\"#{name}\"/>");
@@ -112,9 +108,9 @@ fn draw_montage<'a, E: From<io::Error>>(
     Ok(())
 }
 
-/// The beginning of a file with its title and description; on paper, it is as large as the sheet.
+/// The beginning of a file with its title and description; for print, it has the size of the sheet.
 fn head((width, height): (u32, u32), paper: Option<Paper>, options: &VectorOptions) -> String {
-    // Names of one letter are those of symbols.
+    // Symbols have names of one letter.
     let texts = [("title", "_t", &options.title), ("desc", "_d", &options.description)];
     let texts = texts.into_iter().filter(|(.., text)| !text.is_empty());
     let labels: Vec<String> = texts.clone().map(|(_, id, _)| format!("{PREFIX}{id}")).collect();
@@ -131,12 +127,11 @@ fn head((width, height): (u32, u32), paper: Option<Paper>, options: &VectorOptio
     )
 }
 
-/// An element with this text; nothing if it is empty.
+/// An element with this text; empty without text.
 fn element(name: &str, attributes: &str, text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("<{name}{attributes}>{}</{name}>", escape(text)) }
 }
 
-/// What has to be defined before the next markup.
 fn definitions(symbols: &mut Symbols) -> String {
     let definitions = symbols.take_definitions();
     if definitions.is_empty() { definitions } else { format!("<defs>{definitions}</defs>") }

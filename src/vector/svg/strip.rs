@@ -1,5 +1,5 @@
-//! Strips: the looks of a part side by side, of which its rectangle shows one. Words that change together are one
-//! part.
+//! Strips: the looks of a part side by side, of which its rectangle shows one. Words that change together are
+//! one part.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
@@ -8,37 +8,38 @@ use std::time::Duration;
 use crate::page::scene::Id;
 use crate::picture::{Rect, Rgb};
 use crate::vector::Distinct;
-use crate::vector::table::{Drawing, Look, PartKey, TableSlot, Word};
+use crate::vector::table::{PartDrawing, PartKey, PartLook, TableSlot, Word};
 
 use super::markup::number;
 use super::symbols::use_at;
 
-/// The drawings of a part, or of several that are alike, side by side.
+/// The drawings of a part, or of several similar parts, side by side.
 #[derive(Debug)]
 pub struct Strip {
-    /// The width and the height of each.
+    /// Width and height of each drawing.
     size: (u32, u32),
-    /// The paper below them: what has this colour as paper has none of its own.
+    /// The background below the drawings: those with this background omit it.
     paper: Option<Rgb>,
-    /// The attributes of all words, if it is only words.
+    /// The shared attributes of all words, if it has only words.
     group: Option<String>,
-    /// Whether drawings are also moved by themselves.
+    /// Whether drawings also move within the strip.
     is_moved: bool,
     drawings: Vec<usize>,
-    /// From one to the next.
+    /// Distance between drawings.
     pitch: u32,
-    /// The drawing that each part that has it shows where nothing is animated.
+    /// The drawing that each part shows without animation.
     pub stills: Vec<usize>,
-    /// Its name, if several parts have it and it is defined.
+    /// Its name, if it is defined because several parts share it.
     pub name: Option<String>,
 }
 
 impl Strip {
-    fn new(slot: &TableSlot, paper: Option<Rgb>, drawings: &[Drawing]) -> Self {
+    /// The background is the one below the looks.
+    pub fn new(slot: &TableSlot, paper: Option<Rgb>, drawings: &[PartDrawing]) -> Self {
         let Rect { width, height, .. } = slot.area;
         let group = written(slot, drawings).map(str::to_owned);
         let is_moved = slot.looks.iter().any(|(_, look)| look.shift > 0);
-        // Of moved drawings, and of letters, which may reach over the edge, those beside must not be seen.
+        // Moving drawings and letters may overflow, so neighbours need a distance.
         let apart = match slot.key.word {
             _ if is_moved => width,
             Some(_) => height,
@@ -50,34 +51,33 @@ impl Strip {
             group,
             is_moved,
             drawings: slot.looks.iter().take(1).map(|(_, look)| look.drawing).collect(),
-            // So that parts of several widths have the same keyframes.
+            // A power of two lets parts of several widths share keyframes.
             pitch: (width + apart).next_power_of_two(),
             stills: Vec::new(),
             name: None,
         }
     }
 
-    /// Whether two parts can have one strip: what is seen of it where nothing is animated is the same.
+    /// Whether two parts can share a strip: they show the same without animation.
     fn is_like(&self, other: &Self) -> bool {
         let likeness = |strip: &Self| (strip.size, strip.paper, strip.pitch, strip.drawings.first().copied());
         !self.is_moved && !other.is_moved && likeness(self) == likeness(other) && self.group == other.group
     }
 
-    fn index(&self, look: Look) -> usize {
+    fn index(&self, look: PartLook) -> usize {
         self.drawings.iter().position(|drawing| *drawing == look.drawing).unwrap_or_default()
     }
 
-    /// How far it is moved to the right to show a look, in pixels.
-    pub fn place(&self, look: Look) -> i64 {
+    /// The offset to the right at which the strip shows a look, in pixels.
+    pub fn place(&self, look: PartLook) -> i64 {
         i64::from(look.shift) - self.index(look) as i64 * i64::from(self.pitch)
     }
 
-    /// All drawings, and the attributes of the group that they are in.
-    pub fn markup(&self, drawings: &[Drawing]) -> (&str, String) {
+    pub fn markup(&self, drawings: &[PartDrawing]) -> (&str, String) {
         let (width, height) = self.size;
         let mut markup = String::new();
         for (index, drawing) in self.drawings.iter().enumerate() {
-            let Drawing { paper, markup: content, words } = &drawings[*drawing];
+            let PartDrawing { paper, markup: content, words } = &drawings[*drawing];
             let x = index as u64 * u64::from(self.pitch);
             if self.group.is_some() {
                 for Word { units, name, left, .. } in words {
@@ -99,22 +99,20 @@ impl Strip {
     }
 }
 
-/// The strips of all parts.
 #[derive(Debug, Default)]
 pub struct Strips(pub Vec<Strip>);
 
 impl Strips {
-    /// Adds the looks of a part, which shows one of them where nothing is animated, with the paper below it; returns the
-    /// index of its strip.
-    pub fn add(&mut self, slot: &TableSlot, still: Look, paper: Option<Rgb>, drawings: &[Drawing]) -> usize {
-        let new = Strip::new(slot, paper, drawings);
+    /// Adds the looks of a part, of which `still` is shown without animation, to a strip like `new`; returns its
+    /// index.
+    pub fn add(&mut self, slot: &TableSlot, still: PartLook, new: Strip) -> usize {
         let index = self.0.iter().position(|strip| strip.is_like(&new)).unwrap_or_else(|| {
             self.0.push(new);
             self.0.len() - 1
         });
         let strip = &mut self.0[index];
         strip.stills.push(still.drawing);
-        for (_, Look { drawing, .. }) in &slot.looks {
+        for (_, PartLook { drawing, .. }) in &slot.looks {
             if !strip.drawings.contains(drawing) {
                 strip.drawings.push(*drawing);
             }
@@ -122,8 +120,8 @@ impl Strips {
         index
     }
 
-    /// Begins strips with what more than half of several parts show where nothing is animated: those are not moved
-    /// then.
+    /// Puts the look that more than half of the parts show without animation first in a strip, so that they
+    /// need no offset.
     pub fn order(&mut self) {
         for Strip { drawings, stills, .. } in &mut self.0 {
             let shown = |drawing: usize| stills.iter().filter(|still| **still == drawing).count();
@@ -132,19 +130,17 @@ impl Strips {
         }
     }
 
-    /// Those that are defined, with their names.
     pub fn defined(&self) -> impl Iterator<Item = (&str, &Strip)> {
         self.0.iter().filter_map(|strip| Some((strip.name.as_deref()?, strip)))
     }
 }
 
-/// The beginnings of steps as shares of the length of a film.
-#[derive(Debug)]
+/// The starts of steps as shares of the length of a film.
 pub struct Times(Vec<String>);
 
 impl Times {
-    /// Those of these steps, each with the fewest digits that are at most 10 ms and a tenth of the shortest
-    /// step away.
+    /// The shares of these steps, each with the fewest digits whose error is at most 10 ms and a tenth of the
+    /// shortest step.
     pub fn of(starts: &[Duration], length: Duration) -> Self {
         let ends = starts.iter().skip(1).chain([&length]);
         let shortest = starts.iter().zip(ends).map(|(start, end)| end.saturating_sub(*start)).min();
@@ -161,8 +157,8 @@ impl Times {
         Self(starts.iter().map(percent).collect())
     }
 
-    /// The places of a strip over time, those that are equal together. At the end of a film that is not
-    /// repeated, the last place `stays`.
+    /// The positions of a strip over time; equal ones share a keyframe. `stays` keeps the last position at the
+    /// end of a film that does not repeat.
     pub fn keyframes(&self, slot: &TableSlot, strip: &Strip, stays: bool) -> String {
         let mut places: BTreeMap<i64, Vec<&str>> = BTreeMap::new();
         for (step, look) in &slot.looks {
@@ -173,7 +169,7 @@ impl Times {
         }
         let mut keyframes = String::new();
         for (left, times) in places {
-            // Where nothing is said, the strip is not moved.
+            // By default, the strip has no offset.
             let times: Vec<&str> =
                 times.into_iter().filter(|time| left != 0 || !["0%", "to"].contains(time)).collect();
             if !times.is_empty() {
@@ -185,15 +181,15 @@ impl Times {
     }
 }
 
-/// About how many bytes a part takes, a look of it, a word of a look, and a change.
+/// Estimated bytes of a part, a look of it, a word of a look, and a change.
 const PART: usize = 130;
 const LOOK: usize = 22;
 const WORD: usize = 24;
 const CHANGE: usize = 6;
 
-/// The parts of a film in which words of a line that change together are one part: as many as take the
-/// fewest bytes. Adds the drawings of such parts.
-pub fn joined(slots: Vec<TableSlot>, drawings: &mut Distinct<Drawing>) -> Vec<TableSlot> {
+/// Merges words of a line that change together into parts so as to minimise the bytes, by dynamic programming.
+/// Adds the drawings of merged parts.
+pub fn joined(slots: Vec<TableSlot>, drawings: &mut Distinct<PartDrawing>) -> Vec<TableSlot> {
     let mut lines: HashMap<Id, Vec<TableSlot>> = HashMap::new();
     let mut joined = Vec::new();
     for slot in slots {
@@ -202,12 +198,10 @@ pub fn joined(slots: Vec<TableSlot>, drawings: &mut Distinct<Drawing>) -> Vec<Ta
             PartKey { word: None, .. } => joined.push(slot),
         }
     }
-    for (_, words) in lines {
-        let is_seen = |slot: &TableSlot| {
-            slot.looks.iter().any(|(_, look)| !drawings.all[look.drawing].markup.is_empty())
-        };
-        let words: Vec<TableSlot> = words.into_iter().filter(is_seen).collect();
-        // For the words before each one, the fewest bytes, and where the last part of them begins.
+    for (_, mut words) in lines {
+        let is_seen = |look: &PartLook| !drawings.all[look.drawing].markup.is_empty();
+        words.retain(|slot| slot.looks.iter().any(|(_, look)| is_seen(look)));
+        // For the words before each index, the fewest bytes, and the start of the last part.
         let mut best: Vec<(usize, usize)> = vec![(0, 0)];
         for end in 1..=words.len() {
             let costs =
@@ -228,12 +222,11 @@ pub fn joined(slots: Vec<TableSlot>, drawings: &mut Distinct<Drawing>) -> Vec<Ta
     joined
 }
 
-/// The attributes of the groups in which the words of a part are, if it is only words that are written
-/// alike.
-pub fn written<'a>(slot: &TableSlot, drawings: &'a [Drawing]) -> Option<&'a str> {
+/// The group attributes of the words of a part; `None` unless it has only words in one style.
+pub fn written<'a>(slot: &TableSlot, drawings: &'a [PartDrawing]) -> Option<&'a str> {
     let mut written: Option<&str> = None;
     for (_, look) in &slot.looks {
-        let Drawing { paper, markup, words } = &drawings[look.drawing];
+        let PartDrawing { paper, markup, words } = &drawings[look.drawing];
         if paper.is_some() || words.is_empty() && !markup.is_empty() {
             return None;
         }
@@ -244,9 +237,9 @@ pub fn written<'a>(slot: &TableSlot, drawings: &'a [Drawing]) -> Option<&'a str>
     written
 }
 
-/// Makes a part that is only words as narrow as they are, so that the same words in other places, as are
-/// the digits of a number, have the same drawings.
-fn narrow(slot: &mut TableSlot, drawings: &mut Distinct<Drawing>) {
+/// Narrows a part that has only words to their width, so that the same words in other positions, such as digits
+/// of a number, share a drawing.
+fn narrow(slot: &mut TableSlot, drawings: &mut Distinct<PartDrawing>) {
     if slot.looks.len() < 2 || written(slot, &drawings.all).is_none() {
         return;
     }
@@ -258,7 +251,7 @@ fn narrow(slot: &mut TableSlot, drawings: &mut Distinct<Drawing>) {
     let Some((left, right)) = ends.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))) else {
         return;
     };
-    // Letters may reach over their edges.
+    // Letters may overflow their edges.
     let left = (left - i64::from(slot.area.height / 4)).max(-i64::from(slot.area.x));
     let right = right + i64::from(slot.area.height / 4);
     slot.area.x = slot.area.x.saturating_add_signed(left as i32);
@@ -269,11 +262,10 @@ fn narrow(slot: &mut TableSlot, drawings: &mut Distinct<Drawing>) {
             Word { left: word.left - by, right: word.right - by, ..word.clone() }
         };
         let words = drawings.all[look.drawing].words.iter().map(moved).collect();
-        look.drawing = drawings.index(Drawing { words, ..Drawing::default() });
+        look.drawing = drawings.index(PartDrawing { words, ..PartDrawing::default() });
     }
 }
 
-/// The looks of words at each step at which one of them changes.
 fn looks(words: &[TableSlot]) -> Vec<(u32, Vec<usize>)> {
     let mut steps: Vec<u32> =
         words.iter().flat_map(|slot| slot.looks.iter().map(|(step, _)| *step)).collect();
@@ -283,7 +275,7 @@ fn looks(words: &[TableSlot]) -> Vec<(u32, Vec<usize>)> {
     steps.into_iter().map(at).collect()
 }
 
-fn cost(words: &[TableSlot], drawings: &[Drawing]) -> usize {
+fn cost(words: &[TableSlot], drawings: &[PartDrawing]) -> usize {
     let looks = looks(words);
     let changes = looks.len();
     let mut distinct: Vec<Vec<usize>> = looks.into_iter().map(|(_, look)| look).collect();
@@ -297,13 +289,13 @@ fn cost(words: &[TableSlot], drawings: &[Drawing]) -> usize {
     }
 }
 
-fn join(words: &[TableSlot], drawings: &mut Distinct<Drawing>) -> TableSlot {
+fn join(words: &[TableSlot], drawings: &mut Distinct<PartDrawing>) -> TableSlot {
     let looks = looks(words).into_iter().map(|(step, parts)| {
         let parts = parts.iter().map(|part| &drawings.all[*part]);
         let markup = parts.clone().map(|part| part.markup.as_str()).collect();
         let are_words = parts.clone().all(|part| part.markup.is_empty() || !part.words.is_empty());
         let words = parts.filter(|_| are_words).flat_map(|part| part.words.iter().cloned()).collect();
-        (step, Look { drawing: drawings.index(Drawing { paper: None, markup, words }), shift: 0 })
+        (step, PartLook { drawing: drawings.index(PartDrawing { paper: None, markup, words }), shift: 0 })
     });
     let TableSlot { key, tag, area, .. } = words[0];
     TableSlot { key, tag, area, looks: looks.collect() }

@@ -1,4 +1,4 @@
-//! Shapes as markup: what is drawn often is defined once.
+//! Shapes as markup: frequent drawings are defined once.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -10,49 +10,45 @@ use crate::page::figure::{Figure, Geometry, Point};
 use crate::page::shape::{Corner, Shape, Text};
 use crate::page::square::{Ground, Stamp};
 use crate::picture::{Rect, Rgb};
-use crate::vector::shape::Fills;
-use crate::vector::shape::{Form, Paint, Writing, form, polygons};
-use crate::vector::table::{Drawing, Word};
+use crate::vector::shape::{Fills, Form, Paint, Writing, form, polygons};
+use crate::vector::table::{PartDrawing, Word};
 use crate::words::is_right_to_left;
 
 use super::PREFIX;
 use super::markup::{escape, number, path, px};
 
-/// Units of outlines of letters to the em. With more, films are larger and look the same.
+/// Outline units per em. More units make films larger without a visible difference.
 const UNITS: f32 = 256.0;
 
 const SCALE_DECIMALS: u32 = 5;
 
-/// Words that are shorter are not defined: their letters take no more bytes.
+/// Shorter words are not defined: their letters take no more bytes.
 const SHORTEST_WORD: usize = 3;
 
-/// The side of squares, in pixels, from which on their figures are large.
+/// Figures on squares of this side or more, in pixels, are large.
 const LARGE: u32 = 40;
 
-/// A place right of an origin and below it, in units of outlines.
-type Place = (i64, i64);
+/// Coordinates right and down from an origin, in outline units.
+type Offset = (i64, i64);
 
-/// Definitions, and the names that they have.
+/// Definitions and their names.
 #[derive(Debug, Default)]
 pub struct Symbols {
     font: Font,
     text: VectorText,
-    /// Whether the document has a subset of the font with single letters. Text that needs shaping is outlines there.
+    /// Whether the document embeds a font subset. Text that needs shaping becomes outlines there.
     embeds_font: bool,
-    /// Whether words that occur again are defined, and not only letters.
     words_are_defined: bool,
     figures: HashMap<(Figure, u32), Known>,
-    /// The first definition of each chess symbol, and its height.
     chess: HashMap<char, (String, f32)>,
     glyphs: HashMap<(GlyphId, Weight), Option<String>>,
-    /// The names of words, by their letters.
     known_words: HashMap<String, String>,
     names: u32,
-    /// The definitions that have not been taken yet.
+    /// Definitions not taken yet.
     new: String,
 }
 
-/// A figure that is defined.
+/// A defined figure.
 #[derive(Debug, Clone)]
 struct Known {
     name: String,
@@ -65,23 +61,20 @@ impl Symbols {
         Self { font, text, words_are_defined, ..Self::default() }
     }
 
-    /// Symbols of a document that embeds a subset of the font for its text.
     pub fn with_embedded_font(font: Font) -> Self {
         Self { font, text: VectorText::Text, embeds_font: true, ..Self::default() }
     }
 
-    /// A name that nothing else has.
     pub fn name(&mut self) -> String {
         self.names += 1;
         format!("{PREFIX}{}", name(self.names - 1))
     }
 
-    /// The definitions since the last call.
+    /// Returns the definitions since the last call.
     pub fn take_definitions(&mut self) -> String {
         std::mem::take(&mut self.new)
     }
 
-    /// Shapes as markup, each with the corner that it is drawn from.
     pub fn markup<S: Borrow<Shape>>(&mut self, shapes: impl IntoIterator<Item = (Corner, S)>) -> String {
         let mut markup = String::new();
         let mut fills = Fills::default();
@@ -113,29 +106,20 @@ impl Symbols {
         markup
     }
 
-    /// A drawing of shapes.
-    pub fn drawing(&mut self, shapes: &[Shape]) -> Drawing {
-        let words = match shapes {
-            [Shape::Text(text)] => self.words(text),
-            _ => Vec::new(),
-        };
-        Drawing { paper: None, markup: self.markup(shapes.iter().map(|shape| ((0, 0), shape))), words }
+    pub fn drawing(&mut self, shapes: &[Shape]) -> PartDrawing {
+        let words = if let [Shape::Text(text)] = shapes { self.words(text) } else { Vec::new() };
+        PartDrawing { paper: None, markup: self.markup(shapes.iter().map(|shape| ((0, 0), shape))), words }
     }
 
-    /// A drawing in which each shape is a group.
-    pub fn groups(&mut self, shapes: &[Shape]) -> Drawing {
+    pub fn groups(&mut self, shapes: &[Shape]) -> PartDrawing {
         let groups = shapes.iter().map(|shape| format!("<g>{}</g>", self.markup([((0, 0), shape)])));
-        Drawing { paper: None, markup: groups.collect(), words: Vec::new() }
+        PartDrawing { paper: None, markup: groups.collect(), words: Vec::new() }
     }
 
-    /// The words of a text as outlines; none if it stays text.
+    /// The words of a text as outlines; empty if it stays text.
     fn words(&mut self, text: &Text) -> Vec<Word> {
-        match self.text {
-            VectorText::Outlines => {}
-            VectorText::Text => return Vec::new(),
-        }
         let Writing { run, weight, at: (x, y), .. } = Writing::line(text, &self.font);
-        if run.is_shaped {
+        if self.text == VectorText::Text || run.is_shaped {
             return Vec::new();
         }
         let units = units(run.em);
@@ -149,13 +133,8 @@ impl Symbols {
         words.collect()
     }
 
-    fn figure(
-        &mut self,
-        markup: &mut String,
-        (left, top): Corner,
-        ground: Ground,
-        Stamp { figure, spot, ink }: Stamp,
-    ) {
+    fn figure(&mut self, markup: &mut String, (left, top): Corner, ground: Ground, stamp: Stamp) {
+        let Stamp { figure, spot, ink } = stamp;
         let Known { name, size, paint } = self.known(figure, ground.side);
         let (x, y) = spot.offset(size, ground);
         let colour = |name, is_used| if is_used { format!(r#" {name}="{ink}""#) } else { String::new() };
@@ -170,7 +149,7 @@ impl Symbols {
         }
         let shape = figure.geometry(side);
         let (form, size) = form(&shape, &self.font);
-        // A tenth of a pixel is not seen in a large figure.
+        // A tenth of a pixel is invisible in a large figure.
         let decimals = if side >= LARGE { 1 } else { 2 };
         let name = self.name();
         let paint = form.paint();
@@ -181,13 +160,10 @@ impl Symbols {
                 let join = r#"stroke-linejoin="round""#;
                 format!(r#"<path stroke-width="{width}" {join} d="{data}"/>"#)
             }
-            Form::Outline(outline, _) => {
-                if let Geometry::Symbol(character, height) = shape {
-                    self.chess(character, height, &outline, &name)
-                } else {
-                    format!(r#"<path d="{}"/>"#, path(&outline, decimals))
-                }
-            }
+            Form::Outline(outline, _) => match shape {
+                Geometry::Symbol(character, height) => self.chess(character, height, &outline, &name),
+                _ => format!(r#"<path d="{}"/>"#, path(&outline, decimals)),
+            },
             Form::Disc(centre, radius) => circle(centre, radius) + "/>",
             Form::Circle(centre, radius, line) => {
                 format!(r#"{} fill="none" stroke-width="{}"/>"#, circle(centre, radius), px(line))
@@ -204,8 +180,6 @@ impl Symbols {
         known
     }
 
-    /// A chess symbol: the first one of its kind, which gets this name, is an outline, and others are the
-    /// same in another size.
     fn chess(&mut self, character: char, height: f32, outline: &Outline, name: &str) -> String {
         if let Some((first, known)) = self.chess.get(&character) {
             let scale = number(f64::from(height / known), 4);
@@ -215,12 +189,8 @@ impl Symbols {
         format!(r#"<path d="{}"/>"#, path(outline, 1))
     }
 
-    fn write(
-        &mut self,
-        markup: &mut String,
-        Writing { run, text, weight, at: (x, y) }: &Writing,
-        ink: Option<Rgb>,
-    ) {
+    fn write(&mut self, markup: &mut String, writing: &Writing, ink: Option<Rgb>) {
+        let Writing { run, text, weight, at: (x, y) } = writing;
         if run.glyphs.iter().all(|glyph| glyph.is_space) {
             return;
         }
@@ -250,8 +220,8 @@ impl Symbols {
         }
     }
 
-    /// The names of the words of a text, or of its letters, with their places in units of outlines.
-    fn parts(&mut self, run: &GlyphRun, weight: Weight) -> Vec<(String, Place)> {
+    /// The names of the words of a text, or of its letters, with their coordinates in outline units.
+    fn parts(&mut self, run: &GlyphRun, weight: Weight) -> Vec<(String, Offset)> {
         let units = units(run.em);
         let place = |glyph: &Glyph| ((glyph.x * units).round() as i64, (glyph.y * units).round() as i64);
         let mut parts = Vec::new();
@@ -265,9 +235,9 @@ impl Symbols {
         parts
     }
 
-    /// The name of a word, which is defined if it has occurred, or of a letter; `None` if nothing of it is
-    /// seen.
-    fn word_name(&mut self, word: &[(GlyphId, Place)], weight: Weight) -> Option<String> {
+    /// The name of a word that has occurred before, which gets a definition, or of a letter; `None` if nothing
+    /// is visible.
+    fn word_name(&mut self, word: &[(GlyphId, Offset)], weight: Weight) -> Option<String> {
         let (first, start) = *word.first()?;
         if word.len() == 1 {
             return self.glyph_name(first, weight);
@@ -303,22 +273,17 @@ impl Symbols {
     }
 }
 
-/// The attributes of a group of letters whose origin is at a point.
 fn group((x, y): Point, em: f32, ink: Option<Rgb>) -> String {
     let (x, y, scale) = (px(x), px(y), number(scale(em), SCALE_DECIMALS));
     format!(r#" transform="translate({x} {y})scale({scale})"{}"#, fill(ink))
 }
 
-/// The attributes by which other programs find a font: its family, and which of its faces it is.
 fn face(font: &Font, weight: Weight) -> (String, String) {
     let FaceName { family, weight: own, width, is_italic } = font.weight(weight).name();
-    // A backslash in front of a character of a CSS string is that character.
+    // A backslash escapes the next character of a CSS string.
     let family = family.as_deref().unwrap_or("Noto Sans").replace('\\', r"\\").replace('\'', r"\'");
     let family = format!(r#"font-family="'{}',sans-serif""#, escape(&family));
-    let weight = match weight {
-        Weight::Regular => *own,
-        Weight::Bold => (*own).max(700),
-    };
+    let weight = if weight == Weight::Bold { (*own).max(700) } else { *own };
     let face = [
         (weight != 400).then(|| format!(r#" font-weight="{weight}""#)),
         width.map(|width| format!(r#" font-stretch="{width}""#)),
@@ -331,25 +296,24 @@ fn fill(ink: Option<Rgb>) -> String {
     ink.map_or_else(String::new, |ink| format!(r#" fill="{ink}""#))
 }
 
-/// The scale of letters, as it is written.
+/// The scale of letters, rounded as written.
 fn scale(em: f32) -> f64 {
     let decimals = f64::from(10_u32.pow(SCALE_DECIMALS));
     (f64::from(em / UNITS) * decimals).round() / decimals
 }
 
-/// How many units of outlines are a pixel. Exactly by the scale as it is written: in a strip with
-/// hundreds of looks, its rounding would add up to pixels.
+/// Outline units per pixel, by the scale as written: in a strip with hundreds of looks, its rounding would add
+/// up to pixels.
 fn units(em: f32) -> f32 {
     let scale = scale(em);
     if scale > 0.0 { (1.0 / scale) as f32 } else { 0.0 }
 }
 
-/// A circle up to its other attributes.
+/// A circle without its other attributes.
 fn circle((x, y): Point, radius: f32) -> String {
     format!(r#"<circle cx="{}" cy="{}" r="{}""#, px(x), px(y), px(radius))
 }
 
-/// Uses a definition so far to the right and down, with these other attributes.
 pub fn use_at(markup: &mut String, name: &str, (x, y): (i64, i64), attributes: &str) {
     let _ = write!(markup, r##"<use href="#{name}""##);
     for (axis, value) in [("x", x), ("y", y)].into_iter().filter(|(_, value)| *value != 0) {
@@ -358,7 +322,6 @@ pub fn use_at(markup: &mut String, name: &str, (x, y): (i64, i64), attributes: &
     let _ = write!(markup, "{attributes}/>");
 }
 
-/// Writes rectangles as paths.
 pub fn write_fills(fills: &mut Fills, markup: &mut String) {
     for (colour, areas) in fills.drain() {
         let _ = write!(markup, r#"<path fill="{colour}" d=""#);

@@ -1,10 +1,10 @@
-//! What axe-core finds, and what screen readers and printers are given.
+//! Accessibility: the findings of axe-core, and the content for screen readers and printers.
 
 use std::process::Command;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use queenreel::page::Theme;
+use queenreel::internals::page::Theme;
 use serde_json::json;
 
 use super::{IS_PLAYING, Player, WIDE};

@@ -16,7 +16,7 @@ const FILMS: [&[&str]; 6] = [
     &["search", "4", "--theme", "midnight"],
 ];
 
-/// The least contrasts by WCAG 2.2: of what is seen, and of what is read.
+/// The minimum contrasts by WCAG 2.2: of graphics, and of text.
 const SEEN: f64 = 3.0;
 const READ: f64 = 4.5;
 
@@ -56,7 +56,7 @@ impl Player {
         );
     }
 
-    /// The places of elements that are seen, with their names.
+    /// The rectangles of visible elements, with their names.
     fn places(&self, selector: &str) -> Vec<(String, [u32; 4])> {
         let places = self.value(&format!(
             "[...document.querySelectorAll({selector:?})].map((one) => [one, one.getBoundingClientRect()])
@@ -93,7 +93,7 @@ fn contrast_themes_colour_the_controls_and_not_the_picture() {
                 let shades = colours(&profile);
                 let ground = shades[0].0;
                 grounds.push(ground);
-                // Colours of fewer pixels are at edges.
+                // Colours with fewer pixels are at edges.
                 let shades = shades.into_iter().skip(1).filter(|(_, count)| *count > 60);
                 for (shade, count) in shades {
                     let seen = contrast(shade, ground);
@@ -132,7 +132,7 @@ fn menus_choices_and_focus_are_seen_in_contrast_themes() {
     for scheme in ["dark", "light"] {
         player.open(WIDE, "#step=5");
         player.force_colours(Some(scheme));
-        // The speed that is chosen has the colours of the others reversed.
+        // The selected speed has reversed colours.
         let picture = player.browser.picture();
         let speeds = player.places(".speed b");
         let grounds: Vec<Colour> =
@@ -157,7 +157,7 @@ fn menus_choices_and_focus_are_seen_in_contrast_themes() {
             let read = shades.iter().map(|(shade, _)| contrast(*shade, shades[0].0)).fold(0.0, f64::max);
             assert!(read >= READ, "{scheme}: {name}, {read:.1}");
         }
-        // The menu ends where it seems to.
+        // The menu ends at its visible edge.
         let [left, top, _, bottom] = player.places("dialog")[0].1;
         let middle = u32::midpoint(top, bottom);
         let edge = contrast(*picture.get_pixel(left, middle), *picture.get_pixel(left + 3, middle));

@@ -75,7 +75,7 @@ fn keys_lead_where_their_names_say() {
     player.browser.press(" ");
     assert!(player.is_playing());
     player.browser.wait(&format!("!{IS_PLAYING} && {AT} === {last}"));
-    // From the end it plays from the beginning; a key that steps stops it.
+    // At the end, playing starts again from the beginning; a key that steps stops it.
     player.browser.press("<");
     player.browser.press("<");
     player.browser.press(" ");
@@ -97,7 +97,7 @@ fn keys_lead_where_their_names_say() {
     player.assert_no_faults("keys");
 }
 
-/// Presenters send these two keys, whatever has the focus.
+/// Presenters send these two keys, regardless of the focus.
 #[test]
 fn page_keys_step_wherever_the_focus_is() {
     let Some(player) = Player::start() else { return };
@@ -119,7 +119,7 @@ fn page_keys_step_wherever_the_focus_is() {
                 json!([0, "1"])
             );
         }
-        // They end playing, and do nothing behind the menu.
+        // They stop playing, and have no effect behind the menu.
         player.browser.run("document.activeElement.blur()");
         player.browser.press(HOME);
         player.browser.press(" ");
@@ -172,7 +172,7 @@ fn all_controls_are_reached_by_tab_and_their_focus_is_seen() {
     ] {
         assert!(reached.iter().any(|reached| reached == name), "{name} is not in {reached:?}");
     }
-    // The space bar presses the button that has the focus, and nothing else.
+    // The space bar presses the focused button, and nothing else.
     player.browser.run("document.querySelector('[data-action=forward]').focus()");
     player.browser.press(" ");
     assert_eq!((player.at(), player.is_playing()), (1, false));
@@ -196,7 +196,7 @@ fn clicks_lead_to_the_steps_of_parts() {
             assert_eq!(player.at(), *step, "{kind:?}");
         }
     }
-    // A node of the tree leads to the step that puts its queen: nodes are numbered as they are placed.
+    // A node of the tree leads to the step that places its queen: nodes are numbered in the order of placement.
     let places: Vec<usize> =
         (0..truths.len()).filter(|step| matches!(truths[*step].kind, Kind::Place | Kind::Solution)).collect();
     player.browser.press(END);
@@ -251,7 +251,7 @@ fn the_scrubber_leads_anywhere_and_tells_what_is_there() {
     }
     player.browser.point("mouse", place(0.2), place(0.8));
     assert_eq!(player.at(), (last as f64 * 0.8).round() as usize, "after dragging");
-    // The mark of a solution leads to it.
+    // The mark of a solution leads to its step.
     let solution = growing(&truths, 4)[0];
     let (x, _) = place(solution as f64 / last as f64);
     player.click((x - 5.0, top + 9.0));
@@ -282,7 +282,7 @@ fn addresses_lead_to_moments_and_follow_the_reader() {
     assert_eq!(shown(&player), 17);
     player.browser.run("location.hash = '#step=5'");
     player.browser.wait(&format!("{AT} !== 0 && document.querySelector('#number').textContent === '5'"));
-    // The timer that writes the step into the address may do so before the page knows of a change.
+    // The timer that writes the step into the address may run before the page notices a change.
     player.browser.run("location.hash = '#step=8', history.replaceState(null, '', '#step=5')");
     player.browser.wait("document.querySelector('#number').textContent === '8'");
     player.browser.press(RIGHT);
@@ -334,7 +334,7 @@ fn links_and_boards_are_copied() {
     player.sandbox.write("board.svg", copied);
     player.browser.open(&player.sandbox.path("board.svg"), (480, 480), 1);
     let board = player.browser.picture();
-    // Queens are as dark as nothing else on a board.
+    // Only queens are this dark on a board.
     let dark = board.pixels().filter(|pixel| pixel.0.iter().all(|byte| *byte < 60)).count();
     assert!(dark > 500, "{dark} pixels are dark");
 }

@@ -1,4 +1,4 @@
-//! Players in the pages and slides of others.
+//! Players embedded in other pages and slides.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::common::tools::node_module;
 const RIGHT: &str = "\u{e014}";
 const LEFT: &str = "\u{e012}";
 
-/// Opens a page with the film in a frame, whose messages are kept.
+/// Opens a page with the film in an iframe, and stores its messages.
 fn open_around(player: &Player, page: &str) {
     let keep = "<script>window.told = []; onmessage = ({ data }) => told.push(data);
         const tell = (message) => document.querySelector('iframe').contentWindow.postMessage(message, '*');
@@ -20,7 +20,7 @@ fn open_around(player: &Player, page: &str) {
     player.browser.wait("told.length > 0");
 }
 
-/// What the film has said last.
+/// The last message of the film.
 fn told(player: &Player) -> Value {
     player.value("told.at(-1)")
 }
@@ -52,7 +52,7 @@ fn pages_around_a_film_lead_it_and_are_told() {
         player.browser.run(&format!("tell({message})"));
         wait_for(&player, step);
     }
-    // Messages that mean nothing, or another thing, change nothing.
+    // Unknown messages have no effect.
     player.browser.run(
         "for (const message of [null, 3, 'queenreel:step', {}, { type: 'step' }, { type: 'queenreel:step', step: 'x' },
             { type: 'queenreel:step', step: NaN }, { type: 'queenreel:step', by: 0.4 }]) tell(message);
@@ -100,7 +100,7 @@ fn fragments_of_reveal_are_steps() {
     assert_eq!(told(&player)["step"], 3);
 }
 
-/// As the recipe for Slidev does it: each click has its number.
+/// The recipe for Slidev: each click has its number.
 #[test]
 fn clicks_of_slidev_are_steps() {
     let Some(player) = Player::start() else { return };
@@ -119,7 +119,7 @@ fn clicks_of_slidev_are_steps() {
     }
 }
 
-/// Browsers refuse full screen to frames that do not have the permission, and some phones to all pages.
+/// Browsers refuse full screen to iframes without permission, and some phones to all pages.
 #[test]
 fn full_screen_is_offered_where_it_is_possible() {
     let Some(player) = Player::start() else { return };
@@ -137,7 +137,7 @@ fn full_screen_is_offered_where_it_is_possible() {
         (allowed("allow=\"autoplay; fullscreen\""), true),
         (snippet.to_owned(), true),
     ] {
-        // Files are of one origin, and such frames are not.
+        // Files share an origin; sandboxed iframes do not.
         open_around(&player, &frame.replacen("<iframe", "<iframe sandbox=\"allow-scripts\"", 1));
         player.browser.enter_frame(0);
         assert_eq!(player.value(shown), json!([offers, offers]), "the button and the menu in {frame}");
@@ -149,7 +149,7 @@ fn full_screen_is_offered_where_it_is_possible() {
         let logged = player.browser.log("browser");
         assert!(logged.is_empty(), "{frame}: {logged:?}");
     }
-    // As on a phone whose browser has no such property.
+    // Some phone browsers lack this property.
     player.browser.before_pages("delete Document.prototype.fullscreenEnabled");
     player.open(WIDE, "");
     assert_eq!(player.value(shown), json!([false, false]));
@@ -166,7 +166,7 @@ fn parameters_hide_the_controls_play_and_repeat() {
     assert!(player.value(height).as_f64() > Some(80.0) && !player.is_playing());
     player.open(WIDE, "?controls=0#step=3");
     assert_eq!((player.value(height).as_f64(), player.at()), (Some(0.0), 3));
-    // The picture has the room of the controls.
+    // The picture gets the space of the controls.
     let picture = player.value("document.querySelector('#picture').getBoundingClientRect().height");
     assert!(picture.as_f64() > Some(700.0), "{picture}");
 

@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::common::sandbox::Sandbox;
 use crate::driver::Browser;
 
-/// Keeps what goes wrong in a page.
+/// Records errors in a page.
 const WATCH: &str = "
     window.faults = [];
     addEventListener('securitypolicyviolation', (event) => faults.push(`policy: ${event.violatedDirective}`));
@@ -43,7 +43,7 @@ impl Player {
         Self { browser, sandbox: Sandbox::new() }
     }
 
-    /// Films this as `film.html`.
+    /// Films a command as `film.html`.
     fn film(&self, arguments: &[&str]) {
         self.sandbox.succeed(&[arguments, &["-o", "film.html", "--force", "--quiet"]].concat());
     }
@@ -53,7 +53,7 @@ impl Player {
         format!("file://{}", self.sandbox.path(file).display())
     }
 
-    /// Opens the film in a window of this size, with this end of its address.
+    /// Opens the film in a window of this size; `end` is appended to its address.
     fn open(&self, size: (u32, u32), end: &str) {
         // Otherwise only the hash of the address would change.
         self.browser.visit("about:blank");
@@ -67,7 +67,7 @@ impl Player {
         self.browser.value(expression)
     }
 
-    /// The index of the step that is shown.
+    /// The index of the current step.
     fn at(&self) -> usize {
         self.value(AT).as_u64().unwrap() as usize
     }
@@ -76,7 +76,7 @@ impl Player {
         self.value(IS_PLAYING).as_bool().unwrap()
     }
 
-    /// The middle of an element, in the window.
+    /// The centre of an element, in the window.
     fn middle(&self, element: &str) -> (f64, f64) {
         let place = self.value(&format!(
             "(({{ x, y, width, height }}) => [x + width / 2, y + height / 2])({element}.getBoundingClientRect())"

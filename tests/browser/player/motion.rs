@@ -1,4 +1,4 @@
-//! Steps that are played, or made by one step forward, move as videos do, and end as stills.
+//! Steps that are played, or made by one step forward, move as in videos, and end as stills.
 
 use image::RgbImage;
 use serde::Deserialize;
@@ -14,11 +14,11 @@ const RIGHT: &str = "\u{e014}";
 const LECTURE: [&str; 6] = ["search", "4", "--view", "lecture", "--delay", "1s"];
 const STEP: f64 = 1000.0;
 
-/// Whether nothing moves, and nothing is left of what has.
+/// Whether nothing moves, and no trace of a motion is left.
 const IS_SETTLED: &str =
     r#"document.querySelectorAll('#picture svg :is([class], [style*=":"])').length === 0"#;
 
-/// What moves, as the browser says it.
+/// The running animations, as the browser reports them.
 const MOTION: &str = "document.getAnimations().map((animation) => {
     const { delay, duration } = animation.effect.getTiming();
     const frames = animation.effect.getKeyframes();
@@ -32,9 +32,9 @@ const MOTION: &str = "document.getAnimations().map((animation) => {
 struct Moving {
     delay: f64,
     duration: f64,
-    /// The names of the properties that change.
+    /// The names of the animated properties.
     properties: String,
-    /// That of the first keyframe.
+    /// The transform of the first keyframe.
     transform: String,
 }
 
@@ -50,14 +50,14 @@ fn lecture() -> Vec<Truth> {
     truths(SearchSpec { solutions: 1, ..SearchSpec::whole(4) })
 }
 
-/// What moves after a key, before anything has moved.
+/// The animations after a key is pressed, before anything has moved.
 fn after(player: &Player, key: &str) -> Vec<Moving> {
     let motion = format!("(press({}), {MOTION})", json!(key));
     serde_json::from_value(player.value(&motion)).unwrap()
 }
 
-/// What the window shows, in the fonts of the page, and drawn anew: where only parts of a window are drawn again,
-/// the edges of curves are rounded in another way.
+/// A screenshot in the fonts of the page, painted completely: partial repaints round the edges of curves
+/// differently.
 fn picture(player: &Player) -> RgbImage {
     player.browser.wait("document.fonts.size === document.querySelectorAll('[data-weight]').length");
     player.value(
@@ -73,7 +73,7 @@ fn picture(player: &Player) -> RgbImage {
     player.browser.picture()
 }
 
-/// How many animations there are, all at this time of them.
+/// Sets all animations to this time in milliseconds; returns their number.
 fn at(player: &Player, time: f64) -> u64 {
     let seek = format!(
         "(() => {{
@@ -123,7 +123,7 @@ fn steps_forward_move_and_are_still_in_the_middle_of_their_time() {
         }
         assert_eq!(at(&player, time / 2.0), 0, "{context}");
     }
-    // Nothing of what has moved is left.
+    // No trace of the motion is left.
     player.browser.wait(IS_SETTLED);
     player.assert_no_faults("motion");
 }
@@ -134,7 +134,7 @@ fn marks_of_attack_spread_and_a_solution_is_a_wave() {
     open(&player, &LECTURE, "");
     let truths = lecture();
     player.browser.press(RIGHT);
-    // The first queen stands in the corner: three squares in each direction.
+    // The first queen is in the corner: three squares in each direction.
     let moving = after(&player, "ArrowRight");
     for distance in [1.0, 2.0, 3.0] {
         let copies = moving.iter().filter(|one| one.is("opacity", 0.0, 15.0 * distance)).count();
@@ -142,14 +142,15 @@ fn marks_of_attack_spread_and_a_solution_is_a_wave() {
     }
     player.value(&format!("jump({})", truths.len() - 2));
     let moving = after(&player, "ArrowRight");
-    // The last queen settles on the paper and in the frame of one that is placed; then one after the other turns.
+    // The last queen settles on the paper and in the frame of a placed one; then one after the other turns.
     let count = |properties: &str, delay: f64, duration: f64| {
         moving.iter().filter(|one| one.is(properties, delay, duration)).count()
     };
     assert_eq!(count("opacity transform", 0.0, 220.0), 1, "{moving:#?}");
     for queen in 0..4 {
         let turn = 220.0 + 80.0 * f64::from(queen);
-        // The paper, the queen and the frame of each wait; so long as those of the first do, what is placed is seen.
+        // The paper, the queen and the frame of each wait; while those of the first do, the placed queen is
+        // visible.
         let placed = if queen == 0 { 2 } else { 0 };
         assert_eq!(count("opacity", 0.0, turn), 3 + placed, "queen {queen}: {moving:#?}");
         // A disc and a tick.
@@ -157,7 +158,7 @@ fn marks_of_attack_spread_and_a_solution_is_a_wave() {
     }
 }
 
-/// The pieces of a line that lie on those of the line before, on squares that look as they did.
+/// The segments of a line that cover those of the line before, on squares that look the same.
 #[test]
 fn the_line_of_each_refusal_grows_from_the_attacker() {
     let Some(player) = Player::start() else { return };
@@ -173,7 +174,7 @@ fn the_line_of_each_refusal_grows_from_the_attacker() {
             moving.iter().filter(|one| one.is(properties, delay, duration)).count()
         };
         assert_eq!(count("clipPath opacity", 0.0, 200.0), pieces, "{moving:#?}");
-        // Its paper, and all else on it.
+        // The square's paper, and the rest on it.
         assert!(count("opacity", 0.0, 200.0) > 0, "the square is red at once: {moving:#?}");
         assert_eq!(count("opacity transform", 200.0, 80.0), 1, "a cross strikes in: {moving:#?}");
     }
@@ -341,8 +342,8 @@ fn boards_are_copied_without_what_moves() {
     assert_eq!(moved, still);
 }
 
-/// A step in motion takes a part of the time of the processor that a picture has at 60 per second; time of the
-/// processor, since others may use it.
+/// A step in motion takes a fraction of the processor time available per picture at 60 per second; processor
+/// time, since other tests share the machine.
 #[test]
 fn steps_in_motion_are_cheap() {
     let Some(player) = Player::start() else { return };
@@ -356,7 +357,7 @@ fn steps_in_motion_are_cheap() {
         value("TaskDuration").unwrap()
     };
     let before = busy();
-    // Played at normal speed for some steps, with the pictures that are drawn meanwhile and the parts that change.
+    // Plays some steps at normal speed, and records the pictures drawn meanwhile and the parts that change.
     let play = format!(
         "new Promise((resolve) => {{
             const touched = [];
@@ -381,17 +382,17 @@ fn steps_in_motion_are_cheap() {
         "{spent:.1} ms for {pictures} pictures, {moving} of them in motion; at most {most} parts change"
     );
     assert!(moving > 20.0, "{played}");
-    // Of some 700 parts.
+    // Of about 700 parts.
     assert!(most < 120.0, "{played}");
     assert!(spent / pictures < 1000.0 / 60.0, "{spent} ms for {pictures} pictures");
 }
 
-/// No picture of the browser is left out while steps move.
+/// The browser drops no picture while steps move.
 #[test]
 fn a_browser_drops_no_picture_of_a_page_in_motion() {
     let Some(player) = Browser::start_alone().map(Player::of) else { return };
     player.film(&["search", "6", "--view", "lecture", "--delay", "300ms"]);
-    // For each picture in motion, the time since the picture before it.
+    // For each picture in motion, the time since the previous one.
     let play = format!(
         "new Promise((resolve) => {{
             const gaps = [];
@@ -406,7 +407,7 @@ fn a_browser_drops_no_picture_of_a_page_in_motion() {
             requestAnimationFrame(draw);
         }})"
     );
-    // What else runs on the machine costs pictures too: one of a few attempts has to be without a gap.
+    // Other load on the machine costs pictures too: one of a few attempts must be without a gap.
     let mut attempts = Vec::new();
     for _ in 0..10 {
         player.open(WIDE, "");

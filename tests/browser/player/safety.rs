@@ -1,4 +1,4 @@
-//! Words of logs are text, nothing leaves the page, and without scripts it can be read.
+//! Texts of logs stay text, nothing is loaded from elsewhere, and the page can be read without scripts.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{Player, WIDE};
 
-/// Words that try to run scripts, and what is shown of them.
+/// Texts that try to run scripts, and their displayed form.
 const HOSTILE: [&str; 8] = [
     "</script><script>window.hacked=1</script>",
     "<img src=x onerror=\"window.hacked=2\">",
@@ -21,7 +21,7 @@ const HOSTILE: [&str; 8] = [
     "\\u003cscript>window.hacked=9\\u003c/script> &lt;b&gt; {{7*7}} \\\" \\n",
 ];
 
-/// A log whose captions, and whose code, are hostile.
+/// A log with hostile captions and code.
 fn hostile_log() -> String {
     let header = json!({ "queens": 6, "code": HOSTILE });
     let mut log = format!("{header}\n");
@@ -67,7 +67,7 @@ fn words_of_logs_are_text() {
         assert!(title.as_str().unwrap().contains("Search") || title == HOSTILE[0], "{title}");
         player.assert_no_faults(view);
     }
-    // Logs cannot have line separators of Unicode, but words of a function can.
+    // Logs cannot contain Unicode line separators, but texts of a function can.
     let words = |frame: &Frame| Some(format!("{}\u{2028}window.hacked=9\u{2029};//</script>", frame.step));
     let mut film = Film::builder(BoardSize::new(4).unwrap())
         .narrator(words)
@@ -86,7 +86,7 @@ fn words_of_logs_are_text() {
     assert!(logged.is_empty(), "{logged:?}");
 }
 
-/// Everything that pages have asked for, as the protocol of developer tools tells it.
+/// All requests of pages, as the DevTools protocol reports them.
 fn requests(player: &Player) -> Vec<String> {
     let log = player.browser.log("performance").into_iter();
     let messages =
@@ -118,7 +118,7 @@ fn nothing_leaves_the_page() {
         assert_eq!(others.next(), None, "{arguments:?}");
         player.assert_no_faults(&format!("{arguments:?}"));
     }
-    // What the page does not bring along is refused.
+    // The page may load nothing from outside.
     player.browser.run("document.body.append(Object.assign(new Image(), { src: 'elsewhere.png' }))");
     player.browser.run("fetch('https://example.org').catch(() => {})");
     player

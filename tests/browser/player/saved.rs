@@ -1,4 +1,4 @@
-//! Pages that a browser has saved as it shows them ('Webpage, Complete'), and opens again.
+//! Pages saved by a browser in their current state ('Webpage, Complete'), and opened again.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ const LECTURE: &[&str] = &["search", "4", "--view", "lecture"];
 const GALLERY: &[&str] = &["gallery", "5"];
 const RACE: &[&str] = &["race", "4", "eager", "marking", "loops"];
 
-/// What a reader has done when the page is saved: in a window, by an address, by a script.
+/// The state of the page when it is saved: window, address, script.
 const STATES: [(&str, &[&str], (u32, u32), &str, &str); 12] = [
     ("at the beginning", LECTURE, WIDE, "", ""),
     ("at a step", LECTURE, WIDE, "#step=7", ""),
@@ -43,7 +43,7 @@ const STATES: [(&str, &[&str], (u32, u32), &str, &str); 12] = [
         "[...document.querySelectorAll('#tabs button')].at(-1).click()",
     ),
     ("without controls", GALLERY, WIDE, "?controls=0", ""),
-    // As a browser that does not know how to play it leaves the page.
+    // The page in a browser that is too old to play it.
     (
         "with the message that the browser is too old",
         LECTURE,
@@ -54,7 +54,7 @@ const STATES: [(&str, &[&str], (u32, u32), &str, &str); 12] = [
 ];
 
 impl Player {
-    /// Saves the page as browsers do: the document as it is now, under another name, with their remarks.
+    /// Saves the page as browsers do: the current document under another name, with their comments.
     fn save(&self, file: &str) {
         let document = self.value("document.documentElement.outerHTML");
         let charset = "<head><meta http-equiv=\"Content-Type\" content=\"text/html; charset=UTF-8\">";
@@ -63,7 +63,7 @@ impl Player {
         self.sandbox.write(file, format!("<!DOCTYPE html>\n{remark}\n{document}"));
     }
 
-    /// Opens a page with this end of its address, and waits until nothing in it changes.
+    /// Opens a page with `end` appended to its address, and waits until it is idle.
     fn open_file(&self, file: &str, size: (u32, u32), end: &str) {
         self.browser.visit("about:blank");
         self.browser.resize(size, 1);
@@ -76,7 +76,7 @@ impl Player {
     }
 }
 
-/// The whole document but its head, and what is not in it.
+/// The whole document except its head, and live properties that are not in it.
 const DOCUMENT: &str = "[
     document.body.outerHTML.replaceAll(' class=\"\"', ''),
     document.querySelector('[name=speed]:checked').value,
@@ -84,7 +84,7 @@ const DOCUMENT: &str = "[
     document.querySelector('h1').getBoundingClientRect().height,
 ]";
 
-/// A document is long: only what differs is shown.
+/// Documents are long: only the difference is printed.
 fn assert_same(one: &Value, other: &Value, context: &str) {
     let [one, other] = [one, other].map(Value::to_string);
     let same = one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count();
@@ -118,7 +118,7 @@ fn a_saved_page_is_the_page_again_whatever_it_showed() {
         player.save("again.html");
         player.open_file("again.html", WIDE, "");
         assert_same(&player.value(DOCUMENT), &document, &format!("saved {state}, and again"));
-        // It steps, plays and ends as ever.
+        // It still steps, plays and ends.
         player.browser.press(RIGHT);
         assert_eq!((player.at(), player.is_playing()), (1, false), "saved {state}");
         player.browser.press(" ");
@@ -126,13 +126,13 @@ fn a_saved_page_is_the_page_again_whatever_it_showed() {
         player.browser.press(END);
         let last = player.value("+document.querySelector('#scrubber').max").as_u64().unwrap() as usize;
         assert_eq!((player.at(), player.is_playing()), (last, false), "saved {state}");
-        // The places of parts in the copy are refused by the policy of the page, and then set.
+        // The page's policy refuses inline positions of parts in the copy; they are then set by the script.
         let faults = player.value("window.faults.filter((fault) => fault !== 'policy: style-src-attr')");
         assert_eq!(faults, json!([]), "saved {state}");
     }
 }
 
-/// Chromium does not save a page whose address has changed since it was asked to.
+/// Chromium does not save a page whose address has changed since saving began.
 #[test]
 fn the_address_waits_until_the_film_does() {
     let Some(player) = Player::start() else { return };

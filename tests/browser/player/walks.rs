@@ -1,4 +1,4 @@
-//! At every step, forward, backward and after jumps, the page shows what the solver knew.
+//! At every step, forward, backward and after jumps, the page shows the state of the solver.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,20 +15,20 @@ use crate::common::search_oracle::{SearchSpec, truths};
 const COUNTERS: [&str; 6] = ["step", "tests", "placements", "backtracks", "solutions", "depth"];
 const JUMPS: usize = 200;
 
-/// What a page shows, as `read.js` returns it.
+/// The content of a page, as `read.js` returns it.
 #[derive(Debug, Deserialize)]
 struct Shown {
     boards: Vec<BTreeSet<(u8, u8)>>,
     caption: Vec<String>,
-    /// The indices of the lines of code that are lit.
+    /// The indices of highlighted lines of code.
     lit: Option<Vec<usize>>,
     counters: Option<BTreeMap<String, u64>>,
-    /// Rows of words and numbers outside of blocks.
+    /// Rows of text and numbers outside of blocks.
     rows: Vec<Vec<String>>,
     number: String,
-    /// What screen readers say.
+    /// The text for screen readers.
     said: String,
-    /// What they say of the position.
+    /// Their text for the position.
     value: String,
     at: usize,
 }
@@ -63,12 +63,12 @@ fn number(shown: &Shown) -> u64 {
     shown.number.replace(',', "").parse().unwrap()
 }
 
-/// With one space between words.
+/// Collapses white space.
 fn plain(words: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A search with all its panels, beside what an oracle says of each step.
+/// A search with all panels, compared with an oracle at each step.
 #[test]
 fn every_step_of_a_lecture_is_that_of_the_search() {
     let Some(player) = Player::start() else { return };
@@ -83,7 +83,7 @@ fn every_step_of_a_lecture_is_that_of_the_search() {
         let counters = COUNTERS.into_iter().map(str::to_owned).zip(truth.counters).collect();
         assert_eq!(shown.counters.as_ref(), Some(&counters), "{context}");
         let caption = plain(&truth.caption);
-        // Where there is no room for it, a picture leaves out the end of the reason.
+        // Where space is short, a picture leaves out the end of the reason.
         assert!(caption.starts_with(&plain(&shown.caption.join(": "))), "{caption} is not that of {context}");
         assert_eq!(Some(&*plain(&shown.caption[0])), caption.split(": ").next(), "{context}");
         assert_eq!(number(shown), truth.counters[0], "{context}");
@@ -113,7 +113,7 @@ fn every_step_of_a_race_is_that_of_its_solvers() {
             vec![tests, placements.to_string(), backtracks.to_string()]
         });
         let is_count = |word: &String| word == "–" || word.parse::<u64>().is_ok();
-        // Above are the places of the boards.
+        // Above are the ranks of the boards.
         let table = shown.rows.iter().skip_while(|row| row[0] != "queens on the board");
         let rows = table.filter(|row| row.len() == 3 && row.iter().all(is_count));
         assert!(rows.cloned().eq(counts), "{context}");

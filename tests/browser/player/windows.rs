@@ -12,7 +12,7 @@ const FILMS: [&[&str]; 5] = [
     &["gallery", "6"],
 ];
 
-/// Windows in CSS pixels, with the number of pixels to each: at 200 % zoom there are half as many.
+/// Windows in CSS pixels, with device pixels per CSS pixel: at 200 % zoom there are half as many.
 const WINDOWS: [((u32, u32), u32); 7] = [
     ((320, 640), 1),
     ((360, 740), 2),
@@ -23,7 +23,7 @@ const WINDOWS: [((u32, u32), u32); 7] = [
     ((1920, 1080), 1),
 ];
 
-/// What is wrong with the layout of the page.
+/// Errors of layout on the page.
 const PROBLEMS: &str = "(() => {
     const problems = [];
     const box = (element) => element.getBoundingClientRect();
@@ -91,7 +91,7 @@ fn controls_fade_while_playing_and_come_back() {
     player.browser.wait(&format!("{opacity} === '1'"));
 }
 
-/// Four boards beside each other would be as small as stamps.
+/// Four boards side by side would be tiny.
 #[test]
 fn boards_of_a_race_are_in_pairs_on_a_phone_and_nothing_is_lost() {
     let Some(player) = Player::start() else { return };

@@ -6,7 +6,7 @@ use std::io::Cursor;
 use image::AnimationDecoder;
 use image::codecs::png::PngDecoder;
 use queenreel::encode::{EncodeOptions, Format};
-use queenreel::picture::{Canvas, Rgb};
+use queenreel::internals::picture::{Canvas, Rgb};
 use queenreel::record::ScheduleOptions;
 
 use super::reference::{Reference, references};
@@ -57,7 +57,7 @@ fn apng_holds_as_many_frames_as_it_announces() {
         let decoder = PngDecoder::new(Cursor::new(bytes)).unwrap();
         assert_eq!(decoder.apng().unwrap().into_frames().collect_frames().unwrap().len(), number, "N = {n}");
     }
-    // Where no picture comes, none may be announced, and a file that says so does not exist.
+    // A file without pictures must not be written.
     let canvas = Canvas::new(64, 64, vec![Rgb([0; 3])]);
     let mut out = Vec::new();
     let encoder = Format::Apng.open(&mut out, &canvas, &EncodeOptions::default()).unwrap();

@@ -6,8 +6,8 @@ use std::time::Duration;
 use flatfilm::Error;
 use queenreel::encode::{EncodeError, EncodeOptions, Format};
 use queenreel::film::{FilmBuilder, FilmError, FilmPath, Source, View};
-use queenreel::page::PageError;
-use queenreel::picture::{Canvas, Rgb};
+use queenreel::internals::page::PageError;
+use queenreel::internals::picture::{Canvas, Rgb};
 use queenreel::search::{Algorithm, Order};
 
 use crate::common::known::size;

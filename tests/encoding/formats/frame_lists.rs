@@ -1,4 +1,4 @@
-//! PNG frames, played at their own pace by other programs.
+//! PNG frames, played by other programs with the times in the lists.
 
 use std::process::Command;
 
@@ -17,7 +17,7 @@ struct Frames {
 
 const MICROS: u64 = 1_000_000;
 
-/// ffmpeg rounds the times of PNGs to this.
+/// ffmpeg rounds times of PNGs to a multiple of 1/25 s.
 const FPS: u64 = 25;
 
 /// The filter that `docs/guide/slides.md` recommends.
@@ -43,7 +43,7 @@ impl Frames {
         Self { sandbox, times }
     }
 
-    /// A frame as it is in a video, where sides are even.
+    /// The frame as in a video, whose sides are even.
     fn picture(&self, index: usize) -> RgbImage {
         let png = read_rgb(&self.sandbox.path(&format!("frames/frame-{:04}.png", index + 1)));
         let [width, height] = [png.width(), png.height()].map(|side| side - side % 2);

@@ -1,10 +1,10 @@
-//! GIF: exact pictures, each with its time, no larger than from other programs.
+//! GIF: exact pictures, each with its time, and no larger than files of other programs.
 
 use std::fs;
 use std::process::Command;
 
 use queenreel::encode::{EncodeOptions, Format};
-use queenreel::page::PageStyle;
+use queenreel::internals::page::PageStyle;
 use queenreel::record::{Detail, Narrator, ScheduleOptions};
 
 use super::reference::{Reference, references};
@@ -53,7 +53,7 @@ fn assert_exact_pictures(reference: &Reference, full_frames: bool) {
     }
 }
 
-/// The smallest that other programs make of the same pictures.
+/// Compared with the smallest file of other programs for the same pictures.
 #[test]
 fn busy_views_are_smaller_than_with_other_programs() {
     for reference in sampled(2, [Reference::article(5, 2, 480), Reference::lecture(4, 1, 400)]) {
@@ -63,7 +63,7 @@ fn busy_views_are_smaller_than_with_other_programs() {
         let path = whole.path.to_str().unwrap();
         for (programs, arguments) in [
             (&["gifsicle"][..], ["-O3", path, "-o"]),
-            // In another directory, `convert` may be another program.
+            // `convert` in the path may be another program.
             (&["magick", "/usr/bin/convert"], [path, "-layers", "Optimize"]),
         ] {
             let smaller = whole.path.with_extension("smaller.gif");

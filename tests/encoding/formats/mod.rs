@@ -1,4 +1,4 @@
-//! Every format, read back by other programs: pictures, times, tags, limits and faults.
+//! Every format, decoded by other programs: pictures, times, tags, limits and faults.
 
 mod apng;
 mod faults;

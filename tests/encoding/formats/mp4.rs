@@ -1,4 +1,4 @@
-//! MP4: pictures within bounds, exact times, tags that agree.
+//! MP4: pictures within bounds, exact times, consistent tags.
 
 use std::collections::HashMap;
 use std::fs;
@@ -6,9 +6,10 @@ use std::process::Command;
 use std::time::Duration;
 
 use queenreel::encode::{EncodeOptions, Format, Quality};
-use queenreel::page::inks::{Inks, State};
-use queenreel::page::{HeatMap, Theme};
-use queenreel::picture::{Canvas, Change, Picture, Rect, Rgb};
+use queenreel::internals::page::Theme;
+use queenreel::internals::page::inks::HeatMap;
+use queenreel::internals::page::inks::{Inks, State};
+use queenreel::internals::picture::{Canvas, Change, Picture, Rect, Rgb};
 use queenreel::record::ScheduleOptions;
 use rusty_h264_decoder::Decoder;
 
@@ -18,7 +19,7 @@ use crate::common::sample::sampled;
 use crate::common::sandbox::stdout;
 use crate::common::tools::{ffmpeg, probe, run_tool};
 
-/// Even sides, by a repetition of the last pixels.
+/// Pads to even sides by repeating the last pixels.
 fn padded(pixels: &[u8], width: usize) -> Vec<u8> {
     let even = width.next_multiple_of(2);
     let of_row = |row: usize| {
@@ -28,7 +29,7 @@ fn padded(pixels: &[u8], width: usize) -> Vec<u8> {
     (0..even).flat_map(of_row).collect()
 }
 
-/// Where all pixels as near as the encoder's blocks reach have the same colour.
+/// The pixels whose surroundings, as far as the encoder's blocks extend, have one colour.
 fn flat(pixels: &[u8], width: usize) -> Vec<usize> {
     const NEAR: usize = 16;
     let at = |x: usize, y: usize| &pixels[3 * (y * width + x)..][..3];
@@ -88,7 +89,7 @@ fn colours_of_themes() -> Vec<Rgb> {
     colours
 }
 
-/// What a decoder shows that does not round before the end (BT.709, limited range).
+/// The colour of a decoder that rounds only at the end (BT.709, limited range).
 fn shown(luma: u8, blue: u8, red: u8) -> [u8; 3] {
     let luma = (f64::from(luma) - 16.0) / 219.0;
     let [blue, red] = [blue, red].map(|chroma| (f64::from(chroma) - 128.0) / 224.0);
@@ -96,7 +97,7 @@ fn shown(luma: u8, blue: u8, red: u8) -> [u8; 3] {
     channels.map(|channel| (255.0 * channel).round().clamp(0.0, 255.0) as u8)
 }
 
-/// Flat tiles beside noise, which then change their places.
+/// Flat tiles next to noise, which then change places.
 #[test]
 fn flat_colours_are_within_one() {
     const SIDE: usize = 16;
@@ -149,7 +150,7 @@ fn flat_colours_are_within_one() {
     }
 }
 
-/// As far as luma is that of the colours: it is one off where all of red, green and blue are nearer so.
+/// As far as luma matches the colours: it is one off where that brings red, green and blue closer.
 #[test]
 fn keeps_the_luma_of_the_pictures() {
     let reference = Reference::new(8, 1, 480, &paced(200, 2000));
@@ -157,7 +158,7 @@ fn keeps_the_luma_of_the_pictures() {
         let luma = 0.2126 * f64::from(rgb[0]) + 0.7152 * f64::from(rgb[1]) + 0.0722 * f64::from(rgb[2]);
         (16.0 + 219.0 * luma / 255.0).round()
     };
-    // By the address of the picture: each is in the video many times, in every quality.
+    // Keyed by the address of the picture: each occurs many times in the video, in every quality.
     let lumas: HashMap<*const u8, Vec<f64>> =
         reference.shown.iter().map(|(rgb, _)| (rgb.as_ptr(), rgb.chunks(3).map(bt709).collect())).collect();
     let psnr = |quality| {
@@ -166,7 +167,7 @@ fn keeps_the_luma_of_the_pictures() {
         let pixels = reference.width * reference.width;
         let pictures = ffmpeg(&file.path, "yuv420p", pixels * 3 / 2)?;
         let mut sum = 0.0;
-        // Most pictures repeat the one before, in the film and in the video.
+        // Most pictures repeat the previous one, in the film and in the video.
         let mut last: Option<(&[u8], &[u8], f64)> = None;
         for (picture, expected) in pictures.iter().zip(reference.at_rate(30)) {
             let repeated = last.filter(|(before, of, _)| std::ptr::eq(*of, expected) && before == picture);

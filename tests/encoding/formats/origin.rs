@@ -1,4 +1,4 @@
-//! The mark of the program: other programs see it, and it tells our files from others.
+//! The mark of the program: other programs read it, and it distinguishes our files from others.
 
 use std::fs::{self, File};
 use std::io::BufReader;
@@ -44,7 +44,7 @@ fn sandbox() -> (Sandbox, Vec<String>) {
 
 #[test]
 fn our_files_are_known_until_a_byte_is_changed() {
-    /// In a PNG, a checksum depends on the digest.
+    /// The checksum of a PNG depends on the digest.
     const CHECKSUM: usize = 4;
     let (sandbox, names) = sandbox();
     for name in names {
@@ -112,7 +112,7 @@ fn files_of_other_programs_are_not_recognised() {
     for extension in ["gif", "png", "webp"] {
         let theirs = ours.path.with_file_name("others").with_extension(extension);
         let arguments = ["rose:", "-set", "comment", "queenreel", "-set", "Title", "queenreel"];
-        // In another directory, `convert` may be another program.
+        // `convert` in the path may be another program.
         let programs = ["magick", "/usr/bin/convert"];
         if run_any_tool(&programs, |command| command.args(arguments).arg(&theirs)).is_some() {
             assert!(!is_own(&theirs), "{extension}");

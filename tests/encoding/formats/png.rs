@@ -54,7 +54,7 @@ fn every_command_that_writes_pngs_compresses_them_as_asked() {
             (image::load_from_memory(&bytes).unwrap().into_rgb8(), bytes.len())
         });
         assert!(best.1 < normal.1, "{arguments}: {} and {} bytes", normal.1, best.1);
-        // The times that are measured for a chart differ.
+        // The measured times in a chart differ.
         assert!(best.0 == normal.0 || arguments.starts_with("compare"), "{arguments}");
     }
 }

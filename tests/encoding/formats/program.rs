@@ -11,7 +11,7 @@ fn search(sandbox: &Sandbox, arguments: &[&str]) -> Output {
     sandbox.run(&[&["search", "4"], arguments].concat())
 }
 
-/// What every file of a format has in it: where, and which bytes.
+/// The signature of a format: its offset and its bytes.
 fn mark(format: Format) -> (usize, &'static [u8]) {
     match format {
         Format::Gif => (0, b"GIF89a"),

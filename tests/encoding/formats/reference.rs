@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use image::Frame as Decoded;
 use queenreel::board::SquareNames;
-use queenreel::draw::canvas;
 use queenreel::encode::{Compression, EncodeOptions, Format};
-use queenreel::export::{PngFrames, Series};
 use queenreel::film::{FilmError, FilmSummary};
-use queenreel::page::{CaptionRoom, Page, PageStyle, PanelContent};
-use queenreel::record::{Counter, Detail, Narrator, Recorder, Schedule, ScheduleOptions, Words};
+use queenreel::internals::draw::canvas;
+use queenreel::internals::export::{PngFrames, Series};
+use queenreel::internals::page::{CaptionSpace, Page, PageStyle, PanelContent};
+use queenreel::record::{CaptionText, Counter, Detail, Narrator, Recorder, Schedule, ScheduleOptions};
 use queenreel::search::{Algorithm, Order, SearchTree};
 use tempfile::TempDir;
 
@@ -23,13 +23,13 @@ use crate::common::known::size;
 use crate::common::painting::BoardPainter;
 use crate::common::pixels::Pixels;
 
-/// A film, and what every decoder should make of it.
+/// A film, and the expected result of every decoder.
 pub struct Reference {
     pub n: u64,
     pub solutions: u64,
     pub style: PageStyle,
     pub schedule: Schedule,
-    /// The painter's pictures, three bytes a pixel, and how long each is shown.
+    /// The painter's pictures, three bytes a pixel, with their times.
     pub shown: Vec<(Vec<u8>, Duration)>,
     pub width: usize,
     pub height: usize,
@@ -49,7 +49,7 @@ impl Reference {
         Self::of(n, solutions, style, narrator, &ScheduleOptions::default())
     }
 
-    /// A film of every test, with everything beside the board.
+    /// A film of every test, with all panels.
     pub fn lecture(n: u64, solutions: u64, width: u32) -> Self {
         let (narrator, mut panels) = article(n);
         panels.code.clone_from(&narrator.listing);
@@ -117,7 +117,8 @@ impl Reference {
         FilmFile { path, _directory: directory }
     }
 
-    /// Whether an animation has the same pictures, each beginning within a hundredth of a second of its time.
+    /// Asserts that an animation has the same pictures, each beginning within a hundredth of a second of its
+    /// time.
     pub fn assert_shown(&self, decoded: &[Decoded]) {
         assert_eq!(decoded.len(), self.shown.len());
         let (mut wanted, mut seen) = (Duration::ZERO, Duration::ZERO);
@@ -133,7 +134,7 @@ impl Reference {
         }
     }
 
-    /// The pictures that are there when those of a constant rate begin.
+    /// The pictures visible at the beginning of each picture of a constant frame rate.
     pub fn at_rate(&self, fps: u32) -> Vec<&[u8]> {
         let mut pictures = Vec::new();
         let mut until = Duration::ZERO;
@@ -151,7 +152,7 @@ impl Reference {
 fn article(n: u64) -> (Narrator, PanelContent) {
     let narrator = Narrator::new(size(n), Some(Algorithm::Backtracking), Order::Columns, None);
     let panels = PanelContent {
-        caption: Some(CaptionRoom::of(&narrator, SquareNames::Chess, Words::default())),
+        caption: Some(CaptionSpace::of(&narrator, SquareNames::Chess, CaptionText::default())),
         counters: Counter::of(Algorithm::Backtracking).to_vec(),
         most: 10_000,
         ..PanelContent::default()
@@ -159,7 +160,7 @@ fn article(n: u64) -> (Narrator, PanelContent) {
     (narrator, panels)
 }
 
-/// A file that is gone after the test.
+/// A file that is removed after the test.
 pub struct FilmFile {
     pub path: PathBuf,
     _directory: TempDir,

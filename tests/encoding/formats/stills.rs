@@ -1,4 +1,4 @@
-//! Single pictures in every format, as other programs see them.
+//! Single pictures in every format, decoded by other programs.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use image::RgbImage;
 use queenreel::encode::{
     Compression, EncodeError, EncodeOptions, Format, write_picture, write_png, write_png_in_bands,
 };
-use queenreel::picture::{Canvas, Picture, Rgb};
+use queenreel::internals::picture::{Canvas, Picture, Rgb};
 
 use crate::common::decode::read_rgb;
 use crate::common::sample::sampled;
@@ -17,14 +17,14 @@ use crate::common::tools::ffmpeg;
 
 const EXACT: [&str; 5] = ["webp", "bmp", "tiff", "qoi", "ppm"];
 
-/// What ffmpeg sees in a file; of a JPEG it computes the colours with less precision.
+/// The picture decoded by ffmpeg; it decodes JPEG with less precision.
 fn seen(sandbox: &Sandbox, name: &str, like: &RgbImage) -> Option<RgbImage> {
     let pictures = ffmpeg(&sandbox.path(name), "rgb24", like.len())?;
     assert_eq!(pictures.len(), 1, "{name}");
     RgbImage::from_raw(like.width(), like.height(), pictures.into_iter().next().unwrap())
 }
 
-/// Checks the files `name.png` and so on with these endings beside the PNG.
+/// Checks the files `name.png` and so on with these extensions against the PNG.
 fn assert_same(sandbox: &Sandbox, name: &str, endings: &[&str]) {
     let ours = read_rgb(&sandbox.path(&format!("{name}.png")));
     for ending in endings {
@@ -44,7 +44,7 @@ fn assert_same(sandbox: &Sandbox, name: &str, endings: &[&str]) {
 fn other_programs_see_the_pixels_of_the_png_in_every_format() {
     let sandbox = Sandbox::new();
     let films = EXACT.into_iter().filter(|ending| *ending != "webp").collect::<Vec<_>>();
-    // WebP is a format of films where there are several pictures.
+    // With several pictures, WebP is a format of films.
     let commands: [(&str, &[&str], &[&str]); 6] = [
         ("board", &["board", "15863724", "--theme", "midnight"], &EXACT),
         ("large", &["board", "15863724", "--theme", "ink", "--size", "1080"], &EXACT),
@@ -90,7 +90,7 @@ fn a_jpeg_has_the_quality_and_the_density_that_were_asked_for() {
     assert!(usual == size(&["--quality", "92"]));
     let [low, high] = ["20", "100"].map(|quality| size(&["--quality", quality]).len());
     assert!(low < usual.len() && usual.len() < high, "{low} {} {high}", usual.len());
-    // JFIF: units of an inch, and so many pixels to it.
+    // JFIF: unit inches, then the number of pixels per inch.
     let paper = size(&["--canvas", "100x80mm"]);
     assert_eq!(paper[6..18], *b"JFIF\0\x01\x02\x01\x01\x2c\x01\x2c");
 }
@@ -104,7 +104,7 @@ fn our_pictures_are_replaced_and_those_of_others_are_not() {
         sandbox.succeed(&draw);
         let ours = sandbox.read(&name);
         if *ending == "qoi" {
-            // It cannot say who wrote it.
+            // A QOI has no mark.
             assert!(
                 sandbox
                     .fail(1, &draw)
@@ -130,7 +130,7 @@ fn our_pictures_are_replaced_and_those_of_others_are_not() {
     }
 }
 
-/// A file by another program; `image` here has no WebP.
+/// A file encoded by another program; `image` here has no WebP.
 fn encoded(picture: &RgbImage, ending: &str) -> Vec<u8> {
     let Some(format) = image::ImageFormat::from_extension(ending).filter(|_| ending != "webp") else {
         return b"RIFF\x04\0\0\0WEBP".to_vec();
@@ -183,7 +183,7 @@ fn a_poster_has_the_quality_that_was_asked_for() {
     assert!(error.contains("--quality is for MP4 or JPEG, not for GIF"), "{error}");
 }
 
-/// The picture of a canvas of this size with this number of colours.
+/// Writes a picture of this size with this number of colours.
 fn write(format: Format, (width, height): (u32, u32), colours: usize) -> Result<u64, EncodeError> {
     let canvas = Canvas::new(width, height, vec![Rgb([0; 3]); colours]);
     let pixels = vec![0; (width * height) as usize];
@@ -235,7 +235,10 @@ fn inconsistent_pictures_are_errors() {
         let options = EncodeOptions::default();
         let stills = Format::drawn().filter(|format| format.draws_stills() && !format.is_vector());
         let written = stills.map(|format| write_picture(Vec::new(), &picture, format, &options));
-        for result in written.chain([write_png(Vec::new(), &picture), in_bands]) {
+        for result in written.chain([
+            write_png(Vec::new(), &picture, Compression::default()).map_err(EncodeError::from),
+            in_bands,
+        ]) {
             let error = result.unwrap_err().to_string();
             assert!(error.contains(part), "{part}: {error}");
         }

@@ -1,4 +1,4 @@
-//! What is reported of a film is what is in its file, as other programs read it.
+//! The report on a film agrees with its file, as other programs read it.
 
 use std::fs;
 use std::time::Duration;
@@ -45,7 +45,7 @@ fn the_report_of_a_film_is_true() {
                     (Some(contents.pictures), Some(30)),
                     "{film:?}: {said}"
                 );
-                // The GIF has a picture for each. Within a given time, a video has fewer.
+                // The GIF has a picture for each frame. A video of a given length has fewer.
                 let is_true = if film.contains(&"--duration") {
                     report.frames < filmed
                 } else {
@@ -84,14 +84,14 @@ fn the_report_of_a_gallery_is_true() {
         let report = Report::of(&said, &name).unwrap();
         let Some(contents) = contents(format, &sandbox.path(&name)) else { continue };
         assert_eq!((report.solutions, report.size), (Some(4), Some((96, 96))), "{said}");
-        // At 30 pictures a second, a fifth of a second each.
+        // 30 pictures per second, a fifth of a second each.
         let pictures = if format.has_frame_rate() { 4 * 6 } else { 4 };
         assert_eq!(contents.pictures, pictures, "{format}");
         report.bytes.unwrap().assert_is(contents.bytes as f64, &said);
     }
 }
 
-/// Not rounded, as a program that uses the library gets it.
+/// Unrounded, as a program that uses the library receives it.
 #[test]
 fn an_encoder_returns_what_it_has_written() {
     for (reference, fps) in references().iter().zip([30, 25, 7, 1, 60]) {

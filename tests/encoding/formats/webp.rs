@@ -4,7 +4,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use queenreel::encode::{EncodeOptions, Format};
-use queenreel::picture::{Canvas, Change, Picture, Rect, Rgb};
+use queenreel::internals::picture::{Canvas, Change, Picture, Rect, Rgb};
 
 use super::reference::{Reference, paced, references};
 use crate::common::decode::webp_frames;
@@ -36,7 +36,7 @@ fn webp_is_lossless_and_has_its_times() {
 #[test]
 fn a_single_frame_is_an_animation_with_its_time() {
     let sandbox = Sandbox::new();
-    // Without a solution, the first frame is like the last.
+    // Without a solution, the first frame equals the last.
     for (arguments, millis) in [
         (&["gallery", "1", "--delay", "1234ms"][..], "1234"),
         (&["search", "3", "--no-highlight", "--every", "99", "--delay", "20ms", "--hold", "1s"], "1020"),
@@ -92,7 +92,7 @@ fn libwebp_reads_noise() {
         webp.finish().unwrap();
         std::fs::write(&path, file).unwrap();
         let Some(seen) = pillow(&path, 3 * (width * height) as usize) else { return };
-        // Equal pictures are one.
+        // Equal pictures are stored once.
         wanted.dedup();
         let seen: Vec<Vec<u8>> = seen.into_iter().map(|(_, pixels)| pixels).collect();
         assert!(seen == wanted, "{width}×{height}, {colours} colours");

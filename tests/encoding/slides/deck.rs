@@ -1,8 +1,8 @@
-//! The writer of presentations by itself.
+//! The writer of presentations, tested separately.
 
 use std::io::{self, Write};
 
-use queenreel::slides::Deck;
+use queenreel::internals::slides::Deck;
 
 use crate::common::decks::{COLOURS, Content, bytes, read, slide, write};
 

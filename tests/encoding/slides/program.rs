@@ -35,8 +35,8 @@ fn name(square: &Value, size: u64) -> String {
     format!("{}{}", char::from(b'a' + column as u8 - 1), size + 1 - row)
 }
 
-/// A search by columns, as its list of frames tells it: the title of each slide, and how the
-/// description of its board begins.
+/// A search by columns, as in its list of frames: the title of each slide, and the beginning of its board's
+/// description.
 fn told(frames: &[Value], size: u64) -> Vec<(String, String)> {
     let mut queens: BTreeSet<String> = BTreeSet::new();
     let mut tell = |frame: &Value| {
@@ -82,7 +82,7 @@ fn told(frames: &[Value], size: u64) -> Vec<(String, String)> {
 fn each_frame_of_a_search_is_a_slide() {
     let sandbox = Sandbox::new();
     let arguments = ["search", "6", "--view", "lecture", "--canvas", "720x405", "--detail", "tests"];
-    // The notes of a slide are what happens at its step, as captions are at an even pace.
+    // The notes of a slide describe its step, like captions at an even pace.
     let steps = frames(&sandbox, &[&arguments[..], &["--pace", "even"]].concat());
     let frames = frames(&sandbox, &arguments);
     let Some(deck) = deck(&sandbox, &arguments) else { return };
@@ -126,7 +126,7 @@ fn slides_advance_by_a_click_or_after_the_time_of_their_frame() {
     assert!(timed.slides.iter().all(|slide| slide.click));
 }
 
-/// Arguments, the size of the slide, and that of the picture.
+/// Arguments, the size of the slide, and the size of the picture.
 type Page<'a> = (&'a [&'a str], [u32; 2], (u32, u32));
 
 #[test]
@@ -179,7 +179,7 @@ fn races_and_galleries_become_slides() {
     assert!(message.contains("352 solutions") && message.contains("--solutions"), "{message}");
 }
 
-/// Captions, and what the notes say instead.
+/// Captions, and the expected notes.
 fn hostile() -> [(String, String); 4] {
     let long = "so and so ".repeat(1000);
     [
@@ -270,7 +270,7 @@ fn the_same_command_writes_the_same_bytes_also_to_a_pipe() {
     sandbox.succeed(&[&arguments[..], &["b.pptx"]].concat());
     let piped = sandbox.succeed(&[&arguments[..], &["-"]].concat()).stdout;
     assert!(sandbox.read("a.pptx") == sandbox.read("b.pptx") && sandbox.read("a.pptx") == piped);
-    // It is replaced, since the program has written it; the file of another program is not.
+    // A file written by the program is replaced; the file of another program is not.
     sandbox.succeed(&[&arguments[..], &["a.pptx"]].concat());
     let marked = piped.windows(9).position(|bytes| bytes == b"queenreel").unwrap();
     let mut foreign = piped;

@@ -1,4 +1,4 @@
-//! `--svg-text --font`: the family and the face of the font that was given.
+//! `--svg-text --font`: family and face of the given font.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use roxmltree::Document;
 
 use crate::common::sandbox::{Sandbox, repository_file};
 
-/// A record of a table `name`: platform, encoding, language, number of the name, and its bytes.
+/// A record of a `name` table: platform, encoding, language, name number, and its bytes.
 type Record = (u16, u16, u16, u16, Vec<u8>);
 
 fn windows(number: u16, text: &str) -> Record {
@@ -31,7 +31,7 @@ fn name_table(records: &[Record]) -> Vec<u8> {
     [head.into_iter().flat_map(u16::to_be_bytes).collect(), texts].concat()
 }
 
-/// Noto Sans with another table.
+/// Noto Sans with one table replaced.
 fn font(tag: &str, table: &[u8]) -> Vec<u8> {
     let mut font = fs::read(repository_file("fonts/NotoSans-Regular.ttf")).unwrap();
     let record = font.windows(4).position(|part| part == tag.as_bytes()).unwrap();
@@ -41,7 +41,7 @@ fn font(tag: &str, table: &[u8]) -> Vec<u8> {
     font
 }
 
-/// OS/2 of this weight and width, with these flags.
+/// An OS/2 table with this weight, width and flags.
 fn os2(weight: u16, width: u16, selection: u16) -> Vec<u8> {
     let mut table = vec![0; 96];
     for (offset, value) in [(4, weight), (6, width), (62, selection)] {
@@ -50,7 +50,7 @@ fn os2(weight: u16, width: u16, selection: u16) -> Vec<u8> {
     font("OS/2", &table)
 }
 
-/// The attributes of all texts of an SVG with this font.
+/// The font attributes of all texts of an SVG with this font.
 fn texts(sandbox: &Sandbox, command: &[&str], names: [&str; 4]) -> Vec<[Option<String>; 4]> {
     let output = ["--svg-text", "--font", "font.ttf", "-o", "file.svg", "--force", "--quiet"];
     sandbox.succeed(&[command, &output].concat());
@@ -60,7 +60,7 @@ fn texts(sandbox: &Sandbox, command: &[&str], names: [&str; 4]) -> Vec<[Option<S
     texts.map(|text| names.map(|name| text.attribute(name).map(str::to_owned))).collect()
 }
 
-/// The families in an attribute, by the rules of style sheets.
+/// The families in an attribute, parsed by the rules of CSS.
 fn families(attribute: &str) -> Vec<String> {
     let (mut families, mut letters) = (vec![String::new()], attribute.chars());
     let mut is_quoted = false;
@@ -155,7 +155,7 @@ fn texts_have_the_weight_and_the_width_of_the_font() {
         (os2(900, 5, ITALIC), Some("900"), "900", None, Some("italic")),
         (os2(400, 3, OBLIQUE), None, "700", Some("condensed"), Some("italic")),
         (os2(400, 9, 0), None, "700", Some("ultra-expanded"), None),
-        // Nonsense.
+        // Invalid values.
         (os2(0, 0, 0), None, "700", None, None),
         (os2(5000, 10, 0), None, "700", None, None),
         (self::font("OS/2", b"short"), None, "700", None, None),

@@ -1,4 +1,4 @@
-//! Pictures as SVG, rasterised by librsvg, beside our own pixels; and what is in SVG files.
+//! Pictures as SVG, rasterised by librsvg and compared with our pixels; and the content of SVG files.
 //!
 //! Films as a browser plays them are in `tests/browser/svg.rs`.
 

@@ -1,4 +1,4 @@
-//! Several files in one document: no name of one is a name of another, and no rule of one reaches another.
+//! Several files in one document: their names do not clash, and no style rule of one affects another.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,8 +38,7 @@ const FILES: [&[&str]; 28] = [
     &["race", "4", "marking", "eager"],
 ];
 
-/// The names that a file defines, and those that it uses; and the selectors of its rules, without the steps of
-/// animations.
+/// The names that a file defines and uses, and the selectors of its rules, without keyframes.
 struct Names {
     root: String,
     defined: BTreeSet<String>,
@@ -116,7 +115,7 @@ fn no_name_of_a_file_is_in_another() {
     }
 }
 
-/// The names depend on nothing but the content.
+/// The names depend only on the content.
 #[test]
 fn equal_files_have_equal_names() {
     let sandbox = Sandbox::new();

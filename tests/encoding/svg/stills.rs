@@ -1,10 +1,11 @@
-//! Stills: boards, pages of boards and single frames beside our own pixels.
+//! Stills: boards, pages of boards and single frames compared with our pixels.
 
 use std::path::PathBuf;
 
 use image::{DynamicImage, RgbImage};
 use queenreel::board::BoardSize;
-use queenreel::page::{HeatCell, HeatMap, Theme, ThemeKind};
+use queenreel::internals::page::inks::{HeatCell, HeatMap};
+use queenreel::internals::page::{Theme, ThemeKind};
 
 use crate::common::board_reader::read;
 use crate::common::decode::read_rgb;
@@ -84,7 +85,7 @@ fn squares_of_stills_are_those_of_the_search() {
 fn squares_have_the_marks_of_every_theme() {
     let (sandbox, searched, size) = (Sandbox::new(), searched(6), BoardSize::new(6).unwrap());
     let last = searched.len() - 1;
-    // The first queens, one taken off, and the solution.
+    // The first queens, one removed, and the solution.
     for (theme, step) in
         sampled(3, Theme::names().flat_map(|theme| [0, 2, 6, last].map(|step| (theme, step))))
     {
@@ -133,7 +134,7 @@ fn assert_heat(seen: &image::RgbaImage, heat: &HeatMap, queens: &[(u8, u8)], com
     }
 }
 
-/// Films, and the option that says which frame stands for them: without it, the last solution, or the last frame.
+/// Films, and the option that selects their still: by default the last solution, or the last frame.
 const FILMS: [(&[&str], &[&str]); 16] = [
     (&["search", "8"], &[]),
     (&["search", "4", "--view", "lecture", "--canvas", "1024x576"], &[]),

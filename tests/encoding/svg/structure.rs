@@ -1,4 +1,4 @@
-//! What is in the files: well-formed, closed in itself, described, and without programs.
+//! The structure of files: well-formed, self-contained, described, and without scripts.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ const FILES: [(&[&str], &str, &str); 11] = [
     ),
 ];
 
-/// All elements that are used.
+/// All elements that may occur.
 const ELEMENTS: [&str; 9] = ["svg", "title", "desc", "style", "defs", "g", "path", "circle", "use"];
 
 fn file(sandbox: &Sandbox, command: &[&str]) -> String {
@@ -165,7 +165,7 @@ fn changes_are_at_the_beginnings_of_frames() {
 fn levels_of_a_tree_are_named_by_the_lines_of_the_search() {
     let sandbox = Sandbox::new();
     for (search, names) in [
-        // No queen is removed before the first solution for 5 queens, so that all levels have one node.
+        // No queen is removed before the first solution for 5 queens, so all levels have one node.
         (&["5"][..], "abcde"),
         (&["5", "--order", "rows"], "54321"),
         (&["5", "--order", "rows", "--squares", "numbers"], "12345"),
@@ -209,7 +209,7 @@ fn text_is_outlines_unless_it_is_asked_for() {
         let document = Document::parse(&text).unwrap();
         let texts: Vec<&str> =
             elements(&document).filter(|one| one.has_tag_name("text")).filter_map(|one| one.text()).collect();
-        // Words of a film that change by themselves are texts of their own.
+        // Texts of a film that change separately are separate texts.
         for word in words.split(' ') {
             assert!(texts.iter().any(|text| text.contains(word)), "{command:?}: {texts:?}");
         }

@@ -1,21 +1,21 @@
-//! What is described between two frames is a mixture of the two, and nothing else.
+//! The tweens between two frames contain only parts of these.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
-use queenreel::draw::Painter;
 use queenreel::film::View;
-use queenreel::motion::{Animator, Millis, PictureRate};
-use queenreel::page::between::Between;
-use queenreel::page::figure::Figure;
-use queenreel::page::moves::{self, Course, Moving};
-use queenreel::page::scene::{Change, Drawing, Item, Tag};
-use queenreel::page::shape::Shape;
-use queenreel::page::{Lane, Page, PageSize, PageStyle, PanelContent, Piece, Theme};
-use queenreel::picture::{Rect, Rgb};
+use queenreel::internals::draw::Painter;
+use queenreel::internals::motion::{Animator, Millis, PictureRate};
+use queenreel::internals::page::figure::Figure;
+use queenreel::internals::page::moves::{self, Course, Moving};
+use queenreel::internals::page::scene::{Drawing, Item, ItemChange, Tag};
+use queenreel::internals::page::shape::Shape;
+use queenreel::internals::page::tween::Tween;
+use queenreel::internals::page::{LaneContent, Page, PageSize, PageStyle, PanelContent, Piece, Theme};
+use queenreel::internals::picture::{Rect, Rgb};
 use queenreel::record::{
-    Clock, Content, Counter, Moment, Race, RaceFrame, Run, Schedule, ScheduleOptions, Shot,
+    Clock, Content, Counter, FilmFrame, Moment, Race, RaceFrame, RaceRun, Schedule, ScheduleOptions,
 };
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, Rules, until_solutions};
 
@@ -27,7 +27,7 @@ use crate::common::shown;
 
 const STEP: Duration = Duration::from_millis(600);
 
-/// A film of which every picture is looked at.
+/// A film of which every picture is checked.
 struct Film {
     page: Page,
     animator: Animator,
@@ -37,12 +37,12 @@ struct Film {
     items: Vec<(u64, Arc<Drawing>)>,
     cells: Vec<String>,
     before: Option<Pixels>,
-    /// How many pictures were between frames, and how many queens went from square to square.
+    /// The numbers of tweens, and of queens that moved from square to square.
     between: usize,
     glides: usize,
 }
 
-/// How many queens are seen.
+/// The number of visible queens.
 fn queens(drawing: &Drawing) -> usize {
     let is_queen =
         |shape: &&Shape| matches!(shape, Shape::Figure(_, stamp) if matches!(stamp.figure, Figure::Queen(_)));
@@ -51,7 +51,7 @@ fn queens(drawing: &Drawing) -> usize {
 
 /// The texts of cells.
 fn texts(page: &Page) -> Vec<String> {
-    shown::cells(page).into_iter().map(|cell| cell.text.text.clone()).collect()
+    shown::cells(page).into_iter().map(|cell| cell.text.content.clone()).collect()
 }
 
 impl Film {
@@ -62,15 +62,15 @@ impl Film {
         Self { page, animator, rate, painter, items, cells, before: None, between: 0, glides: 0 }
     }
 
-    /// Shows a frame, and checks all that is shown before it.
-    fn show(&mut self, shot: &Shot<'_>, what: &str) {
-        let step = self.animator.step(shot);
-        self.page.show_step(shot, step);
-        self.check_moves(shot.shown_for, what);
+    /// Shows a frame, and checks all tweens before it.
+    fn show(&mut self, film_frame: &FilmFrame<'_>, what: &str) {
+        let step = self.animator.step(film_frame);
+        self.page.show_step(film_frame, step);
+        self.check_moves(film_frame.shown_for, what);
         let pictures = step.map(|step| step.pictures(self.rate, |time| self.between_at(time, what)));
         let pictures = pictures.unwrap_or_default();
         let total: Duration = pictures.iter().map(|(_, time)| *time).sum();
-        assert!(total <= shot.shown_for / 2, "{what}: {total:?} of {:?}", shot.shown_for);
+        assert!(total <= film_frame.shown_for / 2, "{what}: {total:?} of {:?}", film_frame.shown_for);
         let mut painted = Vec::new();
         for (between, time) in &pictures {
             assert!(*time > Duration::ZERO, "{what}");
@@ -84,7 +84,7 @@ impl Film {
         }
         if let Some(before) = &self.before {
             for (number, ((between, _), picture)) in (self.between..).zip(pictures.iter().zip(&painted)) {
-                // A new painter takes long: one picture of five.
+                // A new painter is slow: one picture of five.
                 if number % 5 == 0 {
                     let fresh = Pixels::of(&Painter::new(&self.page).paint_between(&self.page, between));
                     assert!(*picture == fresh, "{what}: a picture depends on those before it");
@@ -99,7 +99,7 @@ impl Film {
         self.before = Some(now);
     }
 
-    /// Only what changes moves, and all of it ends in time; queens go from their squares to those that had none.
+    /// Only changed items move, and all motion ends in time; queens go from their squares to empty ones.
     fn check_moves(&mut self, shown_for: Duration, what: &str) {
         let longest = shown_for.as_secs_f32() * 1000.0 / 2.0;
         for (change, item) in self.page.scene.changes() {
@@ -118,10 +118,10 @@ impl Film {
         }
     }
 
-    /// What is shown at a time of the last step, if that is not the frame now.
-    fn between_at(&self, time: Millis, what: &str) -> Option<Between> {
+    /// The tween at a time of the last step; `None` if it equals the current frame.
+    fn between_at(&self, time: Millis, what: &str) -> Option<Tween> {
         let scene = &self.page.scene;
-        let between = Between::at(scene, time);
+        let between = Tween::at(scene, time);
         for (change, item) in scene.changes() {
             let moves = change.moves.iter().any(|part| part.at(time).is_some());
             let is_on_its_way = between.look(scene, change.id).key != item.key;
@@ -130,9 +130,9 @@ impl Film {
         Some(between).filter(|between| !between.is_still())
     }
 
-    /// Every shape of an item on its way is one of what was seen of it before or of what is seen until the state now
-    /// is whole, and so is the paper of a square.
-    fn check_items(&self, between: &Between, what: &str) {
+    /// Every shape of a moving item belongs to its state before, or to its state until it is complete, and so
+    /// does the paper of a square.
+    fn check_items(&self, between: &Tween, what: &str) {
         let scene = &self.page.scene;
         let mut moving = 0;
         for ((id, item), (key, before)) in scene.items().zip(&self.items) {
@@ -141,13 +141,13 @@ impl Film {
                 continue;
             }
             moving += 1;
-            let change: &Change = scene.change(id).unwrap();
+            let change: &ItemChange = scene.change(id).unwrap();
             assert_eq!((change.key, &change.before), (*key, before), "{what}: it was something else before");
             assert_ne!(*key, item.key, "{what}: an item moves that does not change");
             let now = || item.drawing.layers.iter().flat_map(|layer| &layer.shapes);
             let mut seen = look.seen();
             if item.tag == Tag::Square {
-                // What is under a paper is not seen.
+                // Anything under a paper is hidden.
                 let whole = Rect { x: 0, y: 0, ..item.area };
                 let is_paper = |shape: &Shape| shape.fill().is_some_and(|(area, _)| area == whole);
                 let paper = seen.iter().rposition(|seen| is_paper(seen.shape));
@@ -173,14 +173,14 @@ impl Film {
         }
     }
 
-    /// All pixels beside boards and medals are those of the frame before or of the frame now, or, where a
-    /// cell flips, of the page.
+    /// All pixels outside boards and medals equal those of the frame before or of the current one, or, where a
+    /// cell flips, the page.
     fn check_panels<'a>(&self, picture: &'a Pixels, frames: [&'a Pixels; 2], what: &str) {
         let medals = shown::medals(&self.page).into_iter().map(|(area, _)| area);
         let elsewhere: Vec<Rect> = shown::squares(&self.page).into_iter().chain(medals).collect();
         let page: Rgb = self.page.squares.inks.page;
         let cells = shown::cells(&self.page).into_iter().zip(&self.cells);
-        let flips = cells.filter(|(cell, before)| cell.text.text != **before);
+        let flips = cells.filter(|(cell, before)| cell.text.content != **before);
         let flips: Vec<Rect> = flips.map(|(cell, _)| cell.area).collect();
         // A disc at the end of an edge is drawn over the edge.
         let tree = shown::tree(&self.page);
@@ -205,15 +205,18 @@ impl Film {
     }
 }
 
-/// Films a search, or every so many frames of it, of which every step takes as long as motion needs.
+/// Films one of `every` frames of a search, each with the time that motion needs.
 fn film(subject: &Subject, every: usize, style: &PageStyle, what: &str) -> usize {
     let page = Page::of_board(size(subject.n), style);
     let mut film =
         Film::new(page.unwrap_or_else(|error| panic!("{what}, {}: {error}", subject.algorithm)), 30);
     for (number, frame) in subject.frames.iter().enumerate().step_by(every) {
         let shown_for = if matches!(frame.moment, Moment::Solution { .. }) { 3 * STEP } else { STEP };
-        let shot = Shot { content: Content::Search(frame), shown_for, is_last: frame.is_last };
-        film.show(&shot, &format!("{what}, {:?}, frame {number}, {:?}", subject.algorithm, frame.moment));
+        let film_frame = FilmFrame { content: Content::Search(frame), shown_for, is_last: frame.is_last };
+        film.show(
+            &film_frame,
+            &format!("{what}, {:?}, frame {number}, {:?}", subject.algorithm, frame.moment),
+        );
     }
     film.between
 }
@@ -226,7 +229,7 @@ fn paged(style: PageStyle, width: u32, height: u32) -> PageStyle {
 fn boards_of_all_algorithms_show_only_what_is_before_or_after() {
     for algorithm in sampled(3, Algorithm::ALL) {
         let subject = Subject::new(5, algorithm, 1, 24);
-        // Also as an excerpt, in which a step comes after any other.
+        // Also as an excerpt, in which a step may follow any other.
         for (theme, piece, every) in [
             ("classic", Piece::Black, 1),
             ("midnight", Piece::White, 1),
@@ -267,9 +270,9 @@ fn lanes_of_a_race_show_only_what_is_before_or_after() {
         let events = algorithm.events(n, Order::Columns, DEFAULT_SEED);
         until_solutions(events, Some(1)).map(Ok::<Event, ()>)
     };
-    let run = |algorithm: Algorithm| Run::of(0, events(algorithm), Clock::Events, 1000).unwrap().unwrap();
+    let run = |algorithm: Algorithm| RaceRun::of(0, events(algorithm), Clock::Events, 1000).unwrap().unwrap();
     let counters = vec![Counter::Tests, Counter::Placements];
-    let lanes = FIELD.map(|algorithm| Lane {
+    let lanes = FIELD.map(|algorithm| LaneContent {
         name: algorithm.to_string(),
         counters: counters.clone(),
         run: run(algorithm),
@@ -282,15 +285,15 @@ fn lanes_of_a_race_show_only_what_is_before_or_after() {
     let solvers = FIELD.map(|algorithm| (algorithm.to_string(), Rules::Chess, events(algorithm)));
     let mut race = Race::new(n, Clock::Events, solvers, schedule);
     let mut frames: Vec<RaceFrame> = Vec::new();
-    while let Some(shot) = race.next_frame().unwrap() {
-        let Content::Race(frame) = shot.content else { panic!("{shot:?} is not of a race") };
+    while let Some(film_frame) = race.next_frame().unwrap() {
+        let Content::Race(frame) = film_frame.content else { panic!("{film_frame:?} is not of a race") };
         frames.push(frame.clone());
     }
     let mut film = Film::new(Page::of_race(n, &boards, &lanes).unwrap(), 30);
     for (number, frame) in frames.iter().enumerate() {
         let is_last = number + 1 == frames.len();
         film.show(
-            &Shot { content: Content::Race(frame), shown_for: STEP, is_last },
+            &FilmFrame { content: Content::Race(frame), shown_for: STEP, is_last },
             &format!("frame {number}"),
         );
     }
@@ -309,8 +312,8 @@ fn steps_of_any_length_show_their_frame_in_the_middle() {
             let shown_for = Duration::from_millis(millis);
             for frame in &subject.frames {
                 // Also checks the times of the pictures.
-                let shot = Shot { content: Content::Search(frame), shown_for, is_last: false };
-                film.show(&shot, &format!("{rate} pictures a second, {millis} ms"));
+                let film_frame = FilmFrame { content: Content::Search(frame), shown_for, is_last: false };
+                film.show(&film_frame, &format!("{rate} pictures a second, {millis} ms"));
             }
             assert!(millis >= 120 || film.between == 0, "{millis} ms");
             moving += film.between;

@@ -1,4 +1,4 @@
-//! Films with motion, decoded, against the same films without.
+//! Films with motion, decoded and compared with the same films without.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::num::NonZeroU32;
@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use queenreel::encode::{EncodeOptions, Format, Motion};
 use queenreel::film::{FilmBuilder, FilmOptions, RaceSpec, Source, View};
-use queenreel::page::{PageSize, PageStyle};
+use queenreel::internals::page::{PageSize, PageStyle};
 use queenreel::record::ScheduleOptions;
 use queenreel::search::{Algorithm, DEFAULT_SEED, Order};
 
@@ -29,7 +29,7 @@ fn film(algorithm: Algorithm, options: FilmOptions, format: Format, view: View) 
     builder.film(&source, Vec::new()).unwrap().0
 }
 
-/// Digests of the pictures of a GIF, and when each begins and ends, in hundredths of a second.
+/// Digests of the pictures of a GIF, with their begin and end in hundredths of a second.
 fn pictures(gif: &[u8]) -> Vec<(u64, u32, u32)> {
     let mut end = 0;
     let frames = gif_frames(gif).map(|frame| {
@@ -47,8 +47,8 @@ fn at(pictures: &[(u64, u32, u32)], time: u32) -> u64 {
     pictures.iter().find(|(_, start, end)| (*start..*end).contains(&time)).unwrap().0
 }
 
-/// Each picture of the film without motion is there in the middle of its time, and from a half of its time on
-/// nothing moves.
+/// Each picture of the film without motion is visible in the middle of its time, and nothing moves in the second
+/// half.
 fn assert_same_in_the_middle(still: &[u8], moving: &[u8], what: &str) {
     let (still, moving) = (pictures(still), pictures(moving));
     assert!(moving.len() > still.len(), "{what}: nothing moves");

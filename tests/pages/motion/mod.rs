@@ -1,4 +1,4 @@
-//! Motion: what is shown between two frames.
+//! Motion: the tweens between two frames.
 
 mod command;
 mod description;

@@ -1,18 +1,18 @@
-//! What is seen before what, in the pictures of films whose steps are known.
+//! The order of motions, in the pictures of films whose steps are known.
 
 use std::cmp::Ordering;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
 use queenreel::board::{Line, Square};
-use queenreel::draw::Painter;
 use queenreel::film::View;
-use queenreel::motion::{Animator, PictureRate};
-use queenreel::page::between::Between;
-use queenreel::page::inks::State;
-use queenreel::page::{Page, PageSize, PageStyle, Theme};
-use queenreel::picture::{Rect, Rgb};
-use queenreel::record::{Attack, Content, Frame, Mark, Moment, Scene, Shot};
+use queenreel::internals::draw::Painter;
+use queenreel::internals::motion::{Animator, PictureRate};
+use queenreel::internals::page::inks::State;
+use queenreel::internals::page::tween::Tween;
+use queenreel::internals::page::{Page, PageSize, PageStyle, Theme};
+use queenreel::internals::picture::{Rect, Rgb};
+use queenreel::record::{Attack, BoardState, Content, FilmFrame, Frame, Mark, Moment};
 use queenreel::search::Algorithm;
 
 use crate::common::known::size;
@@ -23,7 +23,7 @@ use crate::common::shown;
 
 const STEP: Duration = Duration::from_millis(600);
 
-/// A board of which every picture is looked at.
+/// A board of which every picture is checked.
 struct Board {
     n: u8,
     page: Page,
@@ -37,7 +37,7 @@ impl Board {
         Self { n, animator: Animator::default(), painter: Painter::new(&page), page }
     }
 
-    /// A board alone, whose squares have 60 pixels.
+    /// A single board, whose squares have 60 pixels.
     fn alone(n: u8, theme: &str) -> Self {
         Self::new(n, &Self::style(n, theme))
     }
@@ -49,11 +49,11 @@ impl Board {
 
     /// All pictures of a frame; the last is its still.
     fn show(&mut self, frame: &Frame, shown_for: Duration) -> Vec<Pixels> {
-        let shot = Shot { content: Content::Search(frame), shown_for, is_last: false };
-        let step = self.animator.step(&shot);
-        self.page.show_step(&shot, step);
+        let film_frame = FilmFrame { content: Content::Search(frame), shown_for, is_last: false };
+        let step = self.animator.step(&film_frame);
+        self.page.show_step(&film_frame, step);
         let rate = PictureRate::PerSecond(NonZeroU32::new(60).unwrap());
-        let at = |time| Some(Between::at(&self.page.scene, time)).filter(|between| !between.is_still());
+        let at = |time| Some(Tween::at(&self.page.scene, time)).filter(|between| !between.is_still());
         let between = step.map(|step| step.pictures(rate, at)).unwrap_or_default();
         let mut pictures: Vec<Pixels> = between
             .iter()
@@ -69,7 +69,7 @@ impl Board {
     }
 }
 
-/// The box of all that is drawn on a square, away from its edges.
+/// The bounding box of everything drawn on a square, away from its edges.
 fn drawn_on(picture: &Pixels, area: Rect) -> Rect {
     let inner = Rect { x: area.x + 6, y: area.y + 5, width: area.width - 12, height: area.height - 10 };
     let paper = picture.at(inner.x, inner.y);
@@ -99,7 +99,7 @@ fn a_removed_queen_fades_into_her_outline_in_her_place() {
     }
 }
 
-/// The middle of the bar that the frame of a dead end has at each edge of a square, where it has one.
+/// The colours of the middle of each bar in the frame of a dead end at the edges of a square.
 fn frame_inks(picture: &Pixels, area: Rect, frame: &Pixels, line: Rgb) -> Vec<Rgb> {
     let (x, y) = (area.x + area.width / 2, area.y + area.height / 2);
     let edges = [(x, area.y), (x, area.bottom() - 1), (area.x, y), (area.right() - 1, y)];
@@ -116,7 +116,7 @@ fn the_frame_of_a_dead_end_is_as_strong_on_all_squares() {
     let (mut comes, mut goes) = (0, 0);
     for frame in &subject.frames {
         let pictures = board.show(frame, STEP);
-        // How much there is of the frame, on all squares that have it in one picture.
+        // The strength of the frame, on all squares that have it in one picture.
         let strengths = |still: &Pixels, dead: Line, papers: bool| -> Vec<f32> {
             let mut strengths = Vec::new();
             for picture in &pictures {
@@ -134,7 +134,7 @@ fn the_frame_of_a_dead_end_is_as_strong_on_all_squares() {
                     let apart = |one: &f32| (one - seen[0]).abs();
                     assert!(seen.iter().all(|one| apart(one) < 0.05), "{dead:?}: {seen:?}");
                 } else {
-                    // The squares have got other papers: there is no line.
+                    // The squares have other papers by now: there is no line.
                     assert!(seen.iter().all(|one| *one < 0.9), "{dead:?}: {seen:?}");
                 }
                 strengths.push(seen[0]);
@@ -144,7 +144,7 @@ fn the_frame_of_a_dead_end_is_as_strong_on_all_squares() {
         if let Moment::DeadEnd { line: dead, .. } = frame.moment {
             let strengths = strengths(pictures.last().unwrap(), dead, true);
             let growing = strengths.iter().filter(|one| (0.1..0.9).contains(*one)).count();
-            // 80 ms have five pictures.
+            // 80 ms are five pictures.
             assert!((2..=5).contains(&growing) && strengths.len() <= 8, "{strengths:?}");
             assert!(strengths.is_sorted() && strengths.last() > Some(&0.9), "{strengths:?}");
             comes += 1;
@@ -158,7 +158,7 @@ fn the_frame_of_a_dead_end_is_as_strong_on_all_squares() {
     assert!(comes > 3 && goes > 3, "{comes}, {goes}");
 }
 
-/// Where the line of an attack is seen in a still, from its beginning to its end.
+/// Points of the line of an attack in a still, from its beginning to its end.
 fn along_line(still: &Pixels, board: &Board, attack: Attack) -> Vec<(u32, u32)> {
     let middle = |square: Square| {
         let area = board.area(square);
@@ -183,7 +183,7 @@ fn check_refusal(board: &mut Board, frame: &Frame, attack: Attack, shown_for: Du
     // Between a line and the brackets of a queen.
     let paper = (area.x + area.width * 3 / 10, area.y + area.height / 12);
     let middle = (area.x + area.width / 2, area.y + area.height / 2);
-    let queen = frame.scene.queens.contains(attack.to());
+    let queen = frame.board.queens.contains(attack.to());
     let mut lengths = Vec::new();
     for picture in between {
         let same = |(x, y): (u32, u32)| picture.at(x, y) == still.at(x, y);
@@ -204,7 +204,7 @@ fn check_refusal(board: &mut Board, frame: &Frame, attack: Attack, shown_for: Du
     lengths[0].0 < line.len()
 }
 
-/// The squares that the line of an attack is on, but that of the attacker.
+/// The squares on the line of an attack, without the attacker's.
 fn along(attack: Attack) -> Vec<Square> {
     let (from, to) = (attack.from(), attack.to());
     let toward = |from: u8, to: u8, step: u8| match from.cmp(&to) {
@@ -219,10 +219,10 @@ fn along(attack: Attack) -> Vec<Square> {
 }
 
 fn refusal(frame: &Frame) -> Option<Attack> {
-    frame.scene.attacks.first().copied().filter(|_| matches!(frame.moment, Moment::Test { .. }))
+    frame.board.attacks.first().copied().filter(|_| matches!(frame.moment, Moment::Test { .. }))
 }
 
-/// Also in excerpts, where a step may follow any other, or the same square is refused again and again.
+/// Also in excerpts, where a step may follow any other, or the same square is refused repeatedly.
 #[test]
 fn a_line_grows_before_a_square_is_refused() {
     for algorithm in sampled(4, Algorithm::ALL) {
@@ -240,17 +240,17 @@ fn a_line_grows_before_a_square_is_refused() {
                     let mut board = Board::alone(5, theme);
                     let (mut growing, mut refused) = (0, 0);
                     for (step, frame) in excerpt.iter().enumerate() {
-                        // As in a film: a step of its own.
+                        // A separate step, as in a film.
                         let mut frame = (*frame).clone();
                         frame.step = step as u64;
                         let shown_for = Duration::from_millis(millis);
-                        // A queen that comes or leaves is over the line.
+                        // A queen that appears or leaves is drawn over the line.
                         let clear = |attack: &Attack| {
-                            let before = step.checked_sub(1).map(|step| &excerpt[step].scene);
+                            let before = step.checked_sub(1).map(|step| &excerpt[step].board);
                             before.is_some_and(|scene| {
                                 along(*attack).into_iter().all(|square| {
                                     let queens =
-                                        [scene, &frame.scene].map(|scene| scene.queens.contains(square));
+                                        [scene, &frame.board].map(|scene| scene.queens.contains(square));
                                     queens[0] == queens[1] && scene.mark_at(square) != Some(Mark::Removed)
                                 })
                             })
@@ -263,7 +263,7 @@ fn a_line_grows_before_a_square_is_refused() {
                             None => drop(board.show(&frame, shown_for)),
                         }
                     }
-                    // The line of a short step may be there in one picture.
+                    // The line of a short step may be visible in only one picture.
                     let growing = if millis < 200 { refused } else { growing };
                     assert_eq!(growing, refused, "{algorithm}, {theme}, {number}, {millis} ms");
                 }
@@ -289,7 +289,7 @@ fn a_solution_is_a_wave_over_clean_squares_from_the_first_file_to_the_last() {
             let what = format!("{theme}, after frame {before}");
             let mut board = Board::alone(6, theme);
             // Without marks, it is clean.
-            let scene = Scene { marks: Vec::new(), ..frames[solution].scene.clone() };
+            let scene = BoardState { marks: Vec::new(), ..frames[solution].board.clone() };
             let style = PageStyle { attacks: false, ..Board::style(6, theme) };
             let clean = Pixels::painted_scene(&scene, &style);
             board.show(&frames[0], STEP);
@@ -326,7 +326,7 @@ fn a_solution_is_a_wave_over_clean_squares_from_the_first_file_to_the_last() {
                     assert_eq!(has_turned(picture, queen), index < *wave, "{what}: from file to file");
                 }
                 if *wave > 0 {
-                    // All that was left has ended.
+                    // All earlier motion has ended.
                     let squares = size(6).squares().filter(|square| !queens[..*wave].contains(square));
                     for square in squares {
                         assert!(is_like(picture, &clean, square), "{what}: {square:?} at {wave}");
@@ -337,9 +337,9 @@ fn a_solution_is_a_wave_over_clean_squares_from_the_first_file_to_the_last() {
                         assert_eq!(paper(picture, last), placed, "{what}: {last:?}");
                         assert_eq!(picture.at(area.x + 20, area.y), edge, "{what}: {last:?}");
                     }
-                    // Marks and fades have gone at once; a queen or an outline may be leaving.
+                    // Marks and fades have vanished at once; a queen or an outline may be leaving.
                     let others = size(6).squares().filter(|square| {
-                        let before = &frames[before].scene;
+                        let before = &frames[before].board;
                         *square != last
                             && before.mark_at(*square) != Some(Mark::Removed)
                             && before.queens.contains(*square) == scene.queens.contains(*square)

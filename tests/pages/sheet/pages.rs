@@ -1,12 +1,14 @@
-//! Sheets as they are drawn.
+//! Drawn sheets.
 
 use image::RgbaImage;
 use image::imageops::crop_imm;
 use queenreel::board::SquareNames;
-use queenreel::draw::{Painter, canvas};
-use queenreel::page::shape::Align;
-use queenreel::page::{Page, PageError, PageSize, PageStyle, StepSheet, StepSheetGrid, StepSheetText, Theme};
-use queenreel::picture::Rect;
+use queenreel::internals::draw::{Painter, canvas};
+use queenreel::internals::page::shape::Align;
+use queenreel::internals::page::{
+    Page, PageError, PageSize, PageStyle, StepSheet, StepSheetGrid, StepSheetText, Theme,
+};
+use queenreel::internals::picture::Rect;
 use queenreel::record::Step;
 use queenreel::search::{Algorithm, Order};
 
@@ -48,13 +50,13 @@ fn check_boards(page: &Page, n: usize, steps: &[Step], theme: &Theme) {
     let areas: Vec<Rect> = boards(page, n).into_iter().take(steps.len()).collect();
     assert_eq!(areas.len(), steps.len());
     let in_reading_order = areas.windows(2).all(|pair| {
-        let is_beside = pair[0].y == pair[1].y && pair[0].right() <= pair[1].x;
-        is_beside || pair[0].bottom() <= pair[1].y && pair[1].x == areas[0].x
+        let is_sidecar = pair[0].y == pair[1].y && pair[0].right() <= pair[1].x;
+        is_sidecar || pair[0].bottom() <= pair[1].y && pair[1].x == areas[0].x
     });
     assert!(in_reading_order, "{areas:?}");
     for (area, step) in areas.into_iter().zip(steps).filter(|(_, step)| !step.is_discarded) {
         let board = crop_imm(&image, area.x, area.y, area.width, area.height).to_image();
-        assert_eq!(read(&board, step.scene.size, theme), expected(&step.scene, true), "step {}", step.number);
+        assert_eq!(read(&board, step.board.size, theme), expected(&step.board, true), "step {}", step.number);
     }
 }
 
@@ -92,10 +94,10 @@ fn every_step_has_its_number_and_its_words_below_its_board() {
                         && room.y < area.bottom() + area.height / 2
                         && room.x <= area.x + area.width / 2
                         && room.x + area.width / 4 >= area.x;
-                    is_near && line.text.text == text
+                    is_near && line.text.content == text
                 })
             };
-            let words = step.words(SquareNames::Chess);
+            let words = step.text(SquareNames::Chess);
             assert!(below(&step.number.to_string()), "{}", step.number);
             assert!(below(&words.fact.short), "{words:?}");
             assert!(below(&words.reason.long) || below(&words.reason.short), "{words:?}");
@@ -122,13 +124,13 @@ fn discarded_boards_are_crossed_out_from_corner_to_corner() {
     assert_eq!(crossed, (1..=24).filter(|number| ![11, 14].contains(number)).collect::<Vec<u64>>());
 }
 
-/// Faults of a page: text that is wider than its room, and things that overlap or leave the page.
+/// Errors of a page: text that is wider than its space, and items that overlap or leave the page.
 fn faults(page: &Page, n: usize) -> Vec<String> {
     let mut faults = Vec::new();
     let mut things: Vec<(String, Rect)> = Vec::new();
     let whole = Rect { x: 0, y: 0, width: page.width, height: page.height };
-    for line in shown::texts(page).into_iter().filter(|line| !line.text.text.is_empty()) {
-        let (text, em, room) = (&line.text.text, line.text.style.em, line.room());
+    for line in shown::texts(page).into_iter().filter(|line| !line.text.content.is_empty()) {
+        let (text, em, room) = (&line.text.content, line.text.style.em, line.room());
         let width = page.font.weight(line.text.style.weight).pixels(text, em);
         if width > room.width {
             faults.push(format!("{text:?} is {width} wide in {room:?}"));

@@ -50,7 +50,7 @@ fn several_pages_are_a_directory_with_a_list() {
         let mark = [b"pHYs".as_slice(), &11_811_u32.to_be_bytes(), &11_811_u32.to_be_bytes(), &[1]].concat();
         assert!(bytes.windows(mark.len()).any(|part| part == mark), "{file}");
     }
-    // The name of a directory may have a dot, and one is named by its end.
+    // The name of a directory may contain a dot, or end in a slash.
     sandbox.succeed(&["sheet", "4", "--canvas", "a4", "-o", "my.steps/"]);
     assert_eq!(names(&sandbox.path("my.steps")), ["page-01.png", "pages.json"]);
     // Fewer pages leave none of the earlier run.
@@ -115,7 +115,7 @@ fn boards_without_a_solution_say_so() {
     assert!(stderr(&three).contains("no solution"), "{}", stderr(&three));
 }
 
-/// All orders of the columns, the largest number first, and the most queens on a diagonal of each board.
+/// The most queens on a diagonal of each board, for all permutations in descending order.
 fn largest_diagonals(n: i32) -> Vec<usize> {
     fn orders(left: &[i32]) -> Vec<Vec<i32>> {
         if left.is_empty() {

@@ -1,7 +1,7 @@
-//! The steps of a sheet, compared with searches written here.
+//! The steps of a sheet, compared with independent searches.
 
 use queenreel::board::{Square, SquareNames};
-use queenreel::record::{Mark, Scene, Step};
+use queenreel::record::{BoardState, Mark, Step};
 use queenreel::search::{Algorithm, Order};
 
 use super::steps;
@@ -70,12 +70,12 @@ const fn pair(square: Square) -> (u8, u8) {
     (square.row, square.column)
 }
 
-fn marked(scene: &Scene, mark: Mark) -> Vec<(u8, u8)> {
+fn marked(scene: &BoardState, mark: Mark) -> Vec<(u8, u8)> {
     scene.marks.iter().filter(|(_, other)| *other == mark).map(|(square, _)| pair(*square)).collect()
 }
 
 fn seen(step: &Step) -> Expected {
-    let scene = &step.scene;
+    let scene = &step.board;
     let mut queens: Vec<(u8, u8)> = scene.queens.iter().map(pair).collect();
     queens.sort_unstable_by_key(|(row, column)| (*column, *row));
     let solved = !marked(scene, Mark::Solution).is_empty();
@@ -134,7 +134,7 @@ fn four_queens_row_by_row_are_the_mirror_image() {
 #[test]
 fn the_words_of_the_twelve_steps() {
     let steps = steps(4, Algorithm::Backtracking, Order::Columns, 1);
-    let words = steps.iter().map(|step| step.words(SquareNames::Chess));
+    let words = steps.iter().map(|step| step.text(SquareNames::Chess));
     let words: Vec<(String, String)> = words.map(|words| (words.fact.short, words.reason.long)).collect();
     let words: Vec<(&str, &str)> =
         words.iter().map(|(fact, reason)| (fact.as_str(), reason.as_str())).collect();
@@ -157,8 +157,7 @@ fn the_words_of_the_twelve_steps() {
     );
 }
 
-/// Every reason, for every algorithm that goes line by line: what it says of the squares of a line is
-/// true of the queens before the step.
+/// Every reason, for every algorithm that goes line by line, is true of the queens before the step.
 #[test]
 fn reasons_are_true_of_every_algorithm() {
     for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| algorithm.has_tree()) {
@@ -166,11 +165,11 @@ fn reasons_are_true_of_every_algorithm() {
             let all = steps(n, algorithm, Order::Columns, ALL);
             let mut solutions = 0;
             for (index, step) in all.iter().enumerate() {
-                let words = step.words(SquareNames::Chess);
+                let words = step.text(SquareNames::Chess);
                 let at = format!("{algorithm}, N = {n}, step {}: {words:?}", index + 1);
                 let reason = words.reason.long;
-                let refused = marked(&step.scene, Mark::Refused);
-                let before = index.checked_sub(1).map(|before| &all[before].scene);
+                let refused = marked(&step.board, Mark::Refused);
+                let before = index.checked_sub(1).map(|before| &all[before].board);
                 let queens = before.map(|scene| scene.queens.clone()).unwrap_or_default();
                 for (row, column) in &refused {
                     assert!(queens.attackers(Square::new(*row, *column)) > 0, "{at}");
@@ -180,14 +179,14 @@ fn reasons_are_true_of_every_algorithm() {
                     let column = line.as_bytes()[0] - b'a' + 1;
                     let is_closed = |row| {
                         let square = Square::new(row, column);
-                        queens.attackers(square) > 0 || step.scene.ruled_out.contains(square)
+                        queens.attackers(square) > 0 || step.board.ruled_out.contains(square)
                     };
                     assert!((1..=n as u8).all(is_closed), "{at}");
                 }
                 if reason.starts_with("Solution ") {
                     solutions += 1;
                     assert!(reason.starts_with(&format!("Solution {solutions}: ")) || n == 1, "{at}");
-                    let squares = step.scene.queens.iter().map(|queen| {
+                    let squares = step.board.queens.iter().map(|queen| {
                         format!("{}{}", char::from(b'a' - 1 + queen.column), n as u8 + 1 - queen.row)
                     });
                     assert!(squares.into_iter().all(|square| reason.contains(&square)), "{at}");
@@ -209,9 +208,9 @@ fn permutations_have_every_board_and_discard_all_but_solutions() {
     assert_eq!(kept, [11, 14]);
     for board in &boards {
         let mut diagonals: Vec<i32> =
-            board.scene.queens.iter().map(|queen| i32::from(queen.row) - i32::from(queen.column)).collect();
+            board.board.queens.iter().map(|queen| i32::from(queen.row) - i32::from(queen.column)).collect();
         let mut others: Vec<i32> =
-            board.scene.queens.iter().map(|queen| i32::from(queen.row) + i32::from(queen.column)).collect();
+            board.board.queens.iter().map(|queen| i32::from(queen.row) + i32::from(queen.column)).collect();
         for lines in [&mut diagonals, &mut others] {
             lines.sort_unstable();
             lines.dedup();

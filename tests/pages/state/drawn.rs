@@ -1,11 +1,11 @@
 //! The pixels of panels of state.
 
 use queenreel::board::BoardSize;
-use queenreel::draw::Painter;
-use queenreel::page::StatePanel;
-use queenreel::page::cell::Cell;
-use queenreel::page::{Page, PageSize, PageStyle, PanelContent};
-use queenreel::record::{Detail, Shot};
+use queenreel::internals::draw::Painter;
+use queenreel::internals::page::StatePanel;
+use queenreel::internals::page::cell::Cell;
+use queenreel::internals::page::{Page, PageSize, PageStyle, PanelContent};
+use queenreel::record::{Detail, FilmFrame};
 use queenreel::search::{Algorithm, Order};
 
 use super::frames;
@@ -19,7 +19,7 @@ fn cells_have_the_colours_that_their_states_say() {
             let panels = PanelContent { state: vec![panel], ..PanelContent::default() };
             let style = PageStyle {
                 page: Some(PageSize::Pixels(1280, 720)),
-                theme: queenreel::page::Theme::named(theme).unwrap(),
+                theme: queenreel::internals::page::Theme::named(theme).unwrap(),
                 panels,
                 ..PageStyle::default()
             };
@@ -27,7 +27,7 @@ fn cells_have_the_colours_that_their_states_say() {
             let mut painter = Painter::new(&page);
             let all = frames(6, algorithm, Order::Columns, Some(1), Detail::Steps);
             for (index, frame) in all.iter().take(30).enumerate() {
-                page.show(&Shot::of_search(frame, false));
+                page.show(&FilmFrame::of_search(frame, false));
                 let picture = painter.paint(&page);
                 if index % 7 != 1 {
                     continue;

@@ -91,7 +91,6 @@ fn the_log_has_the_known_matrices() {
     assert_eq!((lines[8].square, lines[8].is_placed), ([6, 3], true));
     assert_eq!(digits(&lines[8].now), "111111/111000/111111/111110/111110/111111");
     assert!(digits(&lines[8].stage).ends_with("112110/112011"), "two tried squares in one stage");
-    // Four queens.
     let lines = steps(&log(4, &[]));
     assert_eq!(digits(&lines[2].now), "1111/1100/1210/1001", "the first step back");
     assert_eq!(digits(&lines[7].now), "2000/0000/0000/0000", "the last step back");
@@ -105,7 +104,6 @@ fn the_log_has_the_known_matrices() {
         assert_eq!((line.square, digits(&line.stage).as_str()), (square, stage));
     }
     assert_eq!((lines.len(), digits(&lines[11].now).as_str()), (12, "1111/1111/1111/1111"));
-    // Without a solution.
     for (n, each, now) in [(2, 2, "20/20"), (3, 5, "200/200/200")] {
         let lines = steps(&log(n, &[]));
         assert_eq!(lines.iter().filter(|line| line.is_placed).count(), each);

@@ -1,4 +1,4 @@
-//! What algorithms remember, and the panels that show it.
+//! The internal state of algorithms, and the panels that show it.
 
 mod drawn;
 mod log;
@@ -11,7 +11,7 @@ use queenreel::board::BoardSize;
 use queenreel::record::{Detail, Frame, Memory, Moment, Narrator, Recorder, Schedule};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order, until_solutions};
 
-/// The frames of a search up to so many solutions, with what it remembers.
+/// The frames of a search up to a number of solutions, with its internal state.
 fn frames(n: u64, algorithm: Algorithm, order: Order, solutions: Option<u64>, detail: Detail) -> Vec<Frame> {
     let size = BoardSize::new(n).unwrap();
     let events = until_solutions(algorithm.events(size, order, DEFAULT_SEED), solutions);
@@ -25,7 +25,7 @@ fn frames(n: u64, algorithm: Algorithm, order: Order, solutions: Option<u64>, de
     frames
 }
 
-/// Whether a frame is of a placement, perhaps that of a solution, or of a removal.
+/// Whether a frame shows a placement, including the one of a solution, or a removal.
 fn is_step(frame: &Frame) -> bool {
     matches!(
         frame.moment,

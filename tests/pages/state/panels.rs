@@ -1,11 +1,10 @@
-//! What panels of state show at every frame, read from the description of the page, against oracles
-//! of these tests.
+//! Panels of state at every frame, read from the description of the page and compared with independent oracles.
 
 use queenreel::board::{BoardSize, Square, SquareNames};
-use queenreel::page::cell::{CellLook, CellState};
-use queenreel::page::inks::State;
-use queenreel::page::{Page, PageSize, PageStyle, PanelContent, StatePanel};
-use queenreel::record::{Detail, Frame, Moment, Shot};
+use queenreel::internals::page::cell::{CellLook, CellState};
+use queenreel::internals::page::inks::State;
+use queenreel::internals::page::{Page, PageSize, PageStyle, PanelContent, StatePanel};
+use queenreel::record::{Detail, FilmFrame, Frame, Moment};
 use queenreel::search::{Algorithm, Order};
 
 use super::frames;
@@ -31,7 +30,7 @@ fn cells(
     let mut page = page_with(n, panel, order);
     let frames = frames(n, algorithm, order, solutions, detail);
     let shown = frames.into_iter().map(|frame| {
-        page.show(&Shot::of_search(&frame, false));
+        page.show(&FilmFrame::of_search(&frame, false));
         let cells = states(&page);
         (frame, cells)
     });
@@ -53,7 +52,7 @@ fn arrays_are_those_of_the_queens_on_the_board() {
         let search = (StatePanel::Arrays, Algorithm::Backtracking);
         let size = n as i32;
         for (frame, cells) in cells(n, search, order, Detail::Tests, Some(1)) {
-            let queens: Vec<(i32, i32)> = frame.scene.queens.iter().map(at).collect();
+            let queens: Vec<(i32, i32)> = frame.board.queens.iter().map(at).collect();
             let position = |(row, column): (i32, i32)| if order == Order::Rows { column } else { row };
             let line = |(row, column): (i32, i32)| if order == Order::Rows { row } else { column };
             let available =
@@ -131,7 +130,7 @@ fn masks_are_those_of_the_board() {
             };
             let (row, column) = at(newest.or(removed).unwrap());
             let before: Vec<(i32, i32)> =
-                frame.scene.queens.iter().map(at).filter(|(_, earlier)| *earlier < column).collect();
+                frame.board.queens.iter().map(at).filter(|(_, earlier)| *earlier < column).collect();
             let bits = |attacked: &dyn Fn(i32, (i32, i32)) -> bool| -> u64 {
                 let is_attacked = |bit: &i32| before.iter().any(|queen| attacked(*bit, *queen));
                 (0..n as i32).filter(is_attacked).map(|bit| 1 << bit).sum()
@@ -142,7 +141,7 @@ fn masks_are_those_of_the_board() {
             tried.retain(|(queens, _)| *queens <= before.len());
             let is_tried = |bit: i32| tried.contains(&(before.len(), bit));
             let untried: u64 = (0..n as i32).filter(|bit| !is_tried(*bit)).map(|bit| 1 << bit).sum();
-            // A queen that was removed was tried.
+            // A queen that was removed has been tried.
             let untried = if removed.is_some() { untried & !(1 << row) } else { untried };
             let free = untried & !(straight | falling | rising);
             let shown = rows(&cells, n as usize);
@@ -210,7 +209,7 @@ fn diagonals_are_counted_on_every_board() {
         let search = (StatePanel::Diagonals, Algorithm::Permutations);
         let mut boards = vec![0; n as usize];
         for (frame, cells) in cells(n, search, Order::Columns, Detail::Steps, None) {
-            let queens: Vec<(i32, i32)> = frame.scene.queens.iter().map(at).collect();
+            let queens: Vec<(i32, i32)> = frame.board.queens.iter().map(at).collect();
             let count =
                 |same: &dyn Fn(&(i32, i32)) -> bool| queens.iter().filter(|queen| same(queen)).count();
             let size = n as i32;
@@ -224,7 +223,7 @@ fn diagonals_are_counted_on_every_board() {
                 let is_marked = cell.look == CellLook::Lit(State::Conflict);
                 assert_eq!(is_marked, cell.text.parse::<u8>().unwrap() > 1, "those above 1 are marked");
             }
-            if frame.scene.queens.len() == n as usize {
+            if frame.board.queens.len() == n as usize {
                 boards[most(&queens) - 1] += 1;
             }
         }
@@ -239,7 +238,7 @@ fn the_words_of_candidate_45_are_the_known_ones() {
     let mut page = page_with(8, StatePanel::Diagonals, Order::Columns);
     let frames = frames(8, Algorithm::Permutations, Order::Columns, Some(1), Detail::Steps);
     for frame in &frames[..=45] {
-        page.show(&Shot::of_search(frame, false));
+        page.show(&FilmFrame::of_search(frame, false));
     }
     let texts = words(&page);
     assert!(texts.iter().any(|text| text.starts_with("dv = 4: 4 queens on antidiagonal")), "{texts:?}");
@@ -274,7 +273,7 @@ fn only_the_present_stage_is_framed() {
     let mut page = page_with(6, StatePanel::Stages, Order::Columns);
     let ink = PageStyle::default().theme.inks().ink;
     for frame in frames(6, Algorithm::Marking, Order::Columns, Some(1), Detail::Steps) {
-        page.show(&Shot::of_search(&frame, false));
+        page.show(&FilmFrame::of_search(&frame, false));
         let (Moment::Place(touched) | Moment::Remove(touched) | Moment::Solution { last: Some(touched), .. }) =
             frame.moment
         else {
@@ -297,7 +296,7 @@ fn the_head_of_a_stage_names_its_queen() {
     let mut page = page_with(6, StatePanel::Stages, Order::Columns);
     let mut seen = 0;
     for frame in frames(6, Algorithm::Marking, Order::Columns, None, Detail::Steps) {
-        page.show(&Shot::of_search(&frame, false));
+        page.show(&FilmFrame::of_search(&frame, false));
         let texts = words(&page);
         for queen in &frame.memory.as_ref().unwrap().trail.queens {
             let title = format!("stage {}", queen.column);
@@ -338,7 +337,7 @@ fn a_search_without_a_solution_ends_with_an_answer_of_zeros() {
         for panel in [StatePanel::Matrix, StatePanel::Stages] {
             let mut page = page_with(n, panel, Order::Columns);
             for frame in frames(n, Algorithm::Marking, Order::Columns, None, Detail::Steps) {
-                page.show(&Shot::of_search(&frame, frame.is_last));
+                page.show(&FilmFrame::of_search(&frame, frame.is_last));
                 let says = words(&page).iter().any(|text| text.starts_with("solve is all 0"));
                 assert_eq!(says, frame.is_last, "{n}, step {}", frame.step);
             }
@@ -350,12 +349,12 @@ fn a_search_without_a_solution_ends_with_an_answer_of_zeros() {
 fn boards_are_discarded_or_kept_and_never_both() {
     let mut page = page_with(5, StatePanel::Diagonals, Order::Columns);
     for frame in frames(5, Algorithm::Permutations, Order::Columns, None, Detail::Tests) {
-        page.show(&Shot::of_search(&frame, false));
+        page.show(&FilmFrame::of_search(&frame, false));
         if frame.tally.boards == 0 {
             continue;
         }
-        let queens: Vec<(i32, i32)> = frame.scene.queens.iter().map(at).collect();
-        // A board is kept when its tests are over.
+        let queens: Vec<(i32, i32)> = frame.board.queens.iter().map(at).collect();
+        // A board is complete when its tests are over.
         let is_open = most(&queens) == 1 && !matches!(frame.moment, Moment::Solution { .. });
         let kept = frame.tally.solutions;
         let discarded = frame.tally.boards - kept - u64::from(is_open);
@@ -371,7 +370,7 @@ fn a_call_ends_only_where_its_own_line_has_no_square_left() {
         let (mut ahead, mut last) = (0, 0);
         let frames = frames(6, algorithm, Order::Columns, None, Detail::Steps);
         for (index, frame) in frames.iter().enumerate() {
-            page.show(&Shot::of_search(frame, false));
+            page.show(&FilmFrame::of_search(frame, false));
             let open = states(&page).iter().step_by(3).filter(|cell| !cell.text.is_empty()).count();
             let queens = frame.memory.as_ref().unwrap().trail.queens.len();
             let ends = words(&page).iter().any(|text| text.starts_with("This call ends"));
@@ -428,7 +427,7 @@ fn open_calls_name_squares_as_captions_do() {
             PageStyle { page: Some(PageSize::Pixels(1280, 720)), panels, names, ..PageStyle::default() };
         let mut page = Page::of_board(BoardSize::new(4).unwrap(), &style).unwrap();
         let frames = frames(4, Algorithm::Backtracking, order, Some(1), Detail::Steps);
-        page.show(&Shot::of_search(&frames[1], false));
+        page.show(&FilmFrame::of_search(&frames[1], false));
         let shown: Vec<String> = states(&page).into_iter().take(3).map(|cell| cell.text).collect();
         assert_eq!(shown, texts);
     }
@@ -446,7 +445,7 @@ fn the_flow_chart_lights_what_runs() {
                 lit.map(|cell| cell.text.split(':').next().unwrap()).collect()
             })
             .collect();
-        // What another solver does.
+        // Events of another solver.
         let mut queens = 0;
         let mut expected = vec!["initialise".to_owned()];
         for step in steps(n as usize, solutions.is_none()) {
@@ -455,7 +454,7 @@ fn the_flow_chart_lights_what_runs() {
             let update = if step.is_placed { "update" } else { "back" };
             expected.push(if found { "print the solution" } else { update }.to_owned());
         }
-        // Without a solution to end with, it ends in the first column.
+        // Without a limit of solutions, it ends in the first column.
         if solutions.is_none() {
             *expected.last_mut().unwrap() = "stop".to_owned();
         }

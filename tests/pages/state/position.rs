@@ -1,18 +1,18 @@
-//! What panels of state show of a position alone, against oracles of these tests.
+//! Panels of state for a position alone, compared with independent oracles.
 
 use queenreel::board::Placement;
-use queenreel::page::cell::{CellLook, CellState};
-use queenreel::page::inks::State;
-use queenreel::page::{Page, PageStyle, PanelContent, StatePanel, Theme};
-use queenreel::picture::Rgb;
-use queenreel::record::{Frame, Shot};
+use queenreel::internals::page::cell::{CellLook, CellState};
+use queenreel::internals::page::inks::State;
+use queenreel::internals::page::{Page, PageStyle, PanelContent, StatePanel, Theme};
+use queenreel::internals::picture::Rgb;
+use queenreel::record::{FilmFrame, Frame};
 
 use crate::common::cell_states::states;
 use crate::common::sandbox::Sandbox;
 use crate::common::shown::words;
 
-/// A solution, candidate 45 of permutations, an incomplete one, queens on one diagonal, two in a row,
-/// and the smallest boards.
+/// A solution, candidate 45 of permutations, an incomplete position, queens on one diagonal, two in a row, and
+/// the smallest boards.
 const PLACEMENTS: [&str; 9] =
     ["15863724", "58647321", "15800000", "00300", "123456", "1133", "0000", "1", "01"];
 
@@ -21,7 +21,7 @@ fn page(placement: &str, panel: StatePanel) -> Page {
     let placement: Placement = placement.parse().unwrap();
     let panels = PanelContent { state: vec![panel], is_position: true, ..PanelContent::default() };
     let mut page = Page::of_board(placement.size(), &PageStyle { panels, ..PageStyle::default() }).unwrap();
-    page.show(&Shot::of_search(&Frame::position(placement.size(), placement.queens()), true));
+    page.show(&FilmFrame::of_search(&Frame::position(placement.size(), placement.queens()), true));
     page
 }
 
@@ -59,7 +59,7 @@ fn diagonals_are_those_of_the_position() {
         for (cell, count) in cells.iter().zip(&expected) {
             assert_eq!(cell.look == CellLook::Lit(State::Conflict), *count > 1, "{placement}");
         }
-        // A queen on a board of one square is on a diagonal that is left out.
+        // On a board of one square, the queen's only diagonal is left out.
         let least = usize::from(placement.contains(|row| row != '0'));
         let largest = expected.into_iter().max().unwrap_or_default().max(least);
         let words = words(&page);

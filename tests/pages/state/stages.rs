@@ -1,4 +1,5 @@
-//! The matrices of the solver with stages, against an oracle of their own, which `log.rs` compares with the known ones.
+//! The matrices of the solver with stages, compared with an independent oracle, which `log.rs` compares with
+//! known ones.
 
 use queenreel::record::{Detail, Frame, Moment};
 use queenreel::search::{Algorithm, Entry, Matrix, Order};

@@ -1,8 +1,8 @@
 //! The highlighted line is the one that has just run.
 
-use queenreel::page::inks::State;
-use queenreel::page::{PageStyle, Theme};
-use queenreel::picture::Rect;
+use queenreel::internals::page::inks::State;
+use queenreel::internals::page::{PageStyle, Theme};
+use queenreel::internals::picture::Rect;
 use queenreel::record::{Detail, Frame};
 use queenreel::search::Order;
 
@@ -31,7 +31,7 @@ fn state(truth: &Truth) -> State {
 fn lit(picture: &Pixels, theme: &Theme, board: Rect) -> Option<(Rect, State)> {
     let inks = theme.inks();
     let colours = State::ALL.map(|state| inks.lit(state));
-    // In one pass: pages are large.
+    // In a single pass, since pages are large.
     let mut seen = None;
     let band = picture.bounds(|x, y, colour| {
         let state = colours.iter().position(|lit| *lit == colour).filter(|_| !holds(board, x, y));
@@ -41,7 +41,7 @@ fn lit(picture: &Pixels, theme: &Theme, board: Rect) -> Option<(Rect, State)> {
         state.is_some()
     })?;
     let state = State::ALL[seen?];
-    // The bar begins it, and is as high.
+    // The line begins with the bar, which has the same height.
     let bar_colour = inks.bar(state);
     let rows = band.y..band.bottom();
     let before = Rect { x: band.x.saturating_sub(20), width: band.x.min(20), ..band };
@@ -71,7 +71,7 @@ fn only_the_line_of_the_step_is_highlighted_in_the_colour_of_its_outcome() {
             let dark = Pixels::painted(&empty(spec), &style);
             let board = BoardPainter::new(size(4), &style).unwrap().board(size(4));
             assert_eq!(lit(&dark, &style.theme, board), None);
-            // From the top: a line below the other, all of one width.
+            // From the top: one line below the other, all of the same width.
             let bands: Vec<Rect> = (0..LINES)
                 .map(|line| {
                     let frame = Frame { listing_line: Some(line), ..empty(spec) };

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use queenreel::page::{PageStyle, Theme};
-use queenreel::picture::{Rect, Rgb};
+use queenreel::internals::page::{PageStyle, Theme};
+use queenreel::internals::picture::{Rect, Rgb};
 use queenreel::record::{Counter, Detail, Frame, Moment};
 use queenreel::search::Order;
 
@@ -16,8 +16,8 @@ use crate::common::search_oracle::{COUNTERS, SearchSpec};
 
 const EVERYTHING: &str = "title caption counters code tree";
 
-/// Asserts for a whole film that each picture is that of a new painter, and that of the previous
-/// picture with the reported changes.
+/// Asserts for a whole film that each picture equals that of a new painter, and the previous picture with the
+/// reported changes.
 fn assert_no_trace(spec: SearchSpec, style: &PageStyle, frames: &[Frame]) {
     let mut painter = BoardPainter::new(size(spec.n), style).unwrap();
     let mut shown: Vec<u8> = Vec::new();
@@ -37,7 +37,7 @@ fn assert_no_trace(spec: SearchSpec, style: &PageStyle, frames: &[Frame]) {
             let apart = picture.changes[index + 1..].iter().all(|other| !other.area.overlaps(change.area));
             assert!(apart && change.area.pixels() > 0, "{spec:?}: {:?}", picture.changes);
         }
-        // Alone, each is a painter of its own.
+        // Each of these needs a new painter.
         let is_compared = is_sweep() || number % 7 == 0 || number + 1 == frames.len();
         let seen = Pixels::of(&picture);
         assert!(!is_compared || seen == Pixels::painted(frame, style), "{spec:?}, step {}", frame.step);
@@ -118,15 +118,15 @@ fn counting(spec: SearchSpec, counter: Counter, value: u64) -> Frame {
         Counter::Moves => tally.moves = value,
         Counter::Pruned => tally.pruned = value,
         Counter::Depth => {
-            frame.scene.size.squares().take(value as usize).for_each(|square| {
-                frame.scene.queens.insert(square);
+            frame.board.size.squares().take(value as usize).for_each(|square| {
+                frame.board.queens.insert(square);
             });
         }
     }
     frame
 }
 
-/// The pixels of each counter's last digits: where it changes as it counts up.
+/// The bounding box of each counter's last digits, found by counting up.
 fn digits(spec: SearchSpec, style: &PageStyle, counter: Counter, most: u64, but_for: Rect) -> Rect {
     let zero = Pixels::painted(&counting(spec, counter, 0), style);
     let differing = (1..=most).filter_map(|value| {
@@ -147,8 +147,8 @@ fn every_counter_shows_its_number() {
     ) {
         let style = style(spec, "counters", page);
         let board = BoardPainter::new(size(spec.n), &style).unwrap().board(size(spec.n));
-        // By what the first counter looks like at each number, all others are read. Numbers begin at the
-        // left, in cells as wide as three digits.
+        // All counters are read by comparison with the first at each number. Numbers are left-aligned, in cells
+        // as wide as three digits.
         let wide = digits(spec, &style, Counter::Step, 12, board);
         let (narrow, most) = (digits(spec, &style, Counter::Step, spec.n, board), spec.n);
         let cells = COUNTERS.map(|counter| {
@@ -187,7 +187,7 @@ fn every_counter_shows_its_number() {
 #[test]
 fn the_board_is_the_same_with_panels_beside_it() {
     let spec = SearchSpec { n: 5, solutions: 2, ..SearchSpec::whole(5) };
-    // Where a line and its casing end in one pixel, it has the nearest colour of the palette.
+    // A pixel where a line and its casing end has the nearest colour of the palette.
     for (name, most) in [("classic", 0), ("dark", 0), ("heatmap", 20)] {
         let theme = Theme::named(name).unwrap();
         let bare = PageStyle { width: Some(505), theme, attacks: true, ..PageStyle::default() };
@@ -210,7 +210,7 @@ fn the_board_is_the_same_with_panels_beside_it() {
     }
 }
 
-/// Where in a picture another is found.
+/// The position of a picture within another.
 fn corner_of(part: &Pixels, whole: &Pixels) -> (u32, u32) {
     let row = &part.colours[..part.width as usize];
     let corners =

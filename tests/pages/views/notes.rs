@@ -1,7 +1,9 @@
 //! Captions and counters agree with the search at every frame.
 
 use queenreel::board::{BoardSize, Square, SquareNames};
-use queenreel::record::{Caption, DeadEndReason, Detail, Frame, Moment, Narrator, Recorder, Schedule, Words};
+use queenreel::record::{
+    Caption, CaptionText, DeadEndReason, Detail, Frame, Moment, Narrator, Recorder, Schedule,
+};
 use queenreel::search::{Algorithm, Event, Order};
 
 use crate::common::known::{ALL, size};
@@ -35,7 +37,7 @@ fn captions_and_counters_agree_with_the_search_at_every_frame() {
             assert_eq!(spec.caption(frame), truth.caption, "{spec:?}");
             let counters = COUNTERS.map(|counter| counter.value(frame));
             assert_eq!(counters, truth.counters, "{spec:?}: {}", truth.caption);
-            assert_eq!(frame.scene.queens.len(), truth.queens.len());
+            assert_eq!(frame.board.queens.len(), truth.queens.len());
         }
     }
 }
@@ -63,12 +65,12 @@ fn sampled_frames_show_the_state_of_their_own_step() {
 
 #[test]
 fn no_caption_is_wider_in_few_words_than_the_wide_captions() {
-    // In a font with letters of equal width, the longest text is the widest.
+    // In a monospaced font, the longest text is the widest.
     for spec in specs() {
         for names in [SquareNames::Chess, SquareNames::Numbers] {
             let narrator = spec.narrator();
             let lengths = |caption: &Caption| {
-                let Words { fact, reason } = caption.words(narrator.problem.size(), names);
+                let CaptionText { fact, reason } = caption.text(narrator.problem.size(), names);
                 [fact, reason].map(|phrase| phrase.short.chars().count())
             };
             let mut longest = [0; 2];
@@ -86,13 +88,13 @@ fn no_caption_is_wider_in_few_words_than_the_wide_captions() {
 /// The expected caption and highlighted line of an algorithm at a moment, and before an event.
 fn expected(frame: &Frame, next: Event, algorithm: Algorithm, size: BoardSize) -> (String, &'static str) {
     let name = |square: Square| SquareNames::Chess.square(square, size);
-    let attacked = frame.scene.queens.in_conflict().len();
+    let attacked = frame.board.queens.in_conflict().len();
     let solution = format!("Solution {} of 10", frame.tally.solutions);
     let others = |square: Square| -> Vec<(u8, u8)> {
-        frame.scene.queens.iter().filter(|queen| *queen != square).map(pair).collect()
+        frame.board.queens.iter().filter(|queen| *queen != square).map(pair).collect()
     };
     let mirrors = algorithm == Algorithm::Bitfield;
-    let queens = frame.scene.queens.len();
+    let queens = frame.board.queens.len();
     let left = match queens {
         0 => "The board is empty".to_owned(),
         1 => "1 queen is left".to_owned(),
@@ -130,7 +132,7 @@ fn expected(frame: &Frame, next: Event, algorithm: Algorithm, size: BoardSize) -
             (solution + ": The mirror image of the one before", "mirror image: a solution")
         }
         Moment::Solution { .. } => {
-            let mut queens: Vec<Square> = frame.scene.queens.iter().collect();
+            let mut queens: Vec<Square> = frame.board.queens.iter().collect();
             queens.sort_unstable_by_key(|queen| queen.column);
             let queens: Vec<String> = queens.into_iter().map(name).collect();
             (format!("{solution}: {}", queens.join("  ")), "a solution!")
@@ -185,7 +187,7 @@ fn every_algorithm_has_captions_and_lines() {
         for event in algorithm.events(size, Order::Columns, 3).take(30_000) {
             let Some(frame) = recorder.push(event).unwrap() else { continue };
             let (caption, line) = expected(frame, event, algorithm, size);
-            let words = frame.caption.words(narrator.problem.size(), SquareNames::Chess).line();
+            let words = frame.caption.text(narrator.problem.size(), SquareNames::Chess).line();
             assert!(!words.is_empty());
             assert!(caption.is_empty() || words == caption, "{algorithm}: {words}");
             let shown = frame.listing_line.map_or("", |line| lines[line]);

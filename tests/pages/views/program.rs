@@ -114,7 +114,7 @@ fn views_are_the_documented_sets_of_panels() {
     };
     let all = ["--caption", "--counters", "--code", "--tree", "--attacks", "--coordinates"];
     same("plain", &["--view", "plain"], &[]);
-    // Articles have fewer counters, unless all are asked for.
+    // Articles have fewer counters, unless all are requested.
     let article = ["--view", "article", "--counters"];
     same("article", &article, &["--caption", "--counters", "--coordinates"]);
     same("lecture", &["--view", "lecture"], &[&all[..], &["--detail", "columns"]].concat());
@@ -145,7 +145,7 @@ fn views_can_be_combined_with_all_options() {
         &["--theme", "colour-blind", "--coordinates", "--no-highlight", "--order", "rows"],
     ];
     for (index, look) in sampled(5, looks.into_iter().enumerate()) {
-        // PNG takes long, so only the smallest page is filmed to it as well.
+        // PNG is slow, so only the smallest page is also filmed to it.
         films.last(&index.to_string(), &[&["4"], &rest[..], &["720x720"], look].concat());
         for (page, width, height) in [("1280x720", 1280, 720), ("720x720", 720, 720), ("720x1280", 720, 1280)]
         {

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use queenreel::page::inks::State;
-use queenreel::page::scene::{Item, Tag};
-use queenreel::page::shape::Shape;
-use queenreel::page::{Page, PageStyle, Theme};
-use queenreel::picture::{Rect, Rgb};
-use queenreel::record::Shot;
+use queenreel::internals::page::inks::State;
+use queenreel::internals::page::scene::{Item, Tag};
+use queenreel::internals::page::shape::Shape;
+use queenreel::internals::page::{Page, PageStyle, Theme};
+use queenreel::internals::picture::{Rect, Rgb};
+use queenreel::record::FilmFrame;
 use queenreel::search::SearchTree;
 
 use super::style::style;
@@ -61,16 +61,16 @@ fn the_tree_is_that_of_the_recursion() {
     }
 }
 
-/// Where the nodes are by the rule of the layout: all leaves side by side, every other node over the
-/// middle of its first and last child, and the levels evenly apart.
+/// The positions of nodes by the rule of the layout: all leaves side by side, every other node over the middle of
+/// its first and last child, and the levels evenly apart.
 struct Map {
     places: BTreeMap<Rows, (f64, f64)>,
     area: Rect,
-    /// From one level to the next.
+    /// Distance between two levels.
     pitch: f64,
-    /// Of nodes in which something is written: their radius, and the width of their rim.
+    /// Labelled nodes: their radius, and the width of their rim.
     labelled: Option<(f64, f64)>,
-    /// The radius of what hangs below the path, if anything ever does.
+    /// The radius of the tip below the path, if one ever appears.
     tip: Option<f64>,
 }
 
@@ -112,12 +112,12 @@ impl Map {
         }
         let mut tip = None;
         for frame in spec.frames() {
-            page.show(&Shot::of_search(&frame, false));
+            page.show(&FilmFrame::of_search(&frame, false));
             // The first disc is the page around it.
             let mut hanging = shown::items(&page, |tag| tag == Tag::Tree(None)).map(|(_, item)| discs(item));
             tip = tip.or_else(|| hanging.find_map(|discs| Some(discs.get(1)?.0)));
         }
-        // The page says the same, to the pixel, where it has an item for each node; each has been visited.
+        // The page agrees, to the pixel, where it has an item for each node; each has been visited.
         let drawn = shown::nodes(&page);
         let (cells, drawn): (Vec<_>, Vec<_>) =
             drawn.into_iter().partition(|(place, item)| *place == item.area);
@@ -144,8 +144,8 @@ impl Map {
         Self { places, area, pitch, labelled, tip }
     }
 
-    /// Places on the edge to a node where no node covers it: below the one above, across half way if
-    /// the node is aside, and above the node.
+    /// Points on the edge to a node that no node covers: below the node above, halfway across if the node is
+    /// aside, and above the node.
     fn edge(&self, rows: &Rows) -> Vec<(f64, f64)> {
         let Some((_, above)) = rows.split_last() else { return Vec::new() };
         let ((from_x, from_y), (x, y)) = (self.places[&above.to_vec()], self.places[rows]);
@@ -157,8 +157,7 @@ impl Map {
         places
     }
 
-    /// Whether pixels around a place have a colour: lines are as thin as a pixel, and centres are
-    /// rounded.
+    /// Whether a pixel near a point has a colour: lines are as thin as a pixel, and centres are rounded.
     fn is_near(picture: &Pixels, (x, y): (f64, f64), colour: Rgb) -> bool {
         let around = |at: f64| [-1.0, 0.0, 1.0].map(|off| (at + off) as u32);
         around(x).into_iter().any(|x| around(y).into_iter().any(|y| picture.at(x, y) == colour))
@@ -169,7 +168,7 @@ fn rows(truth: &Truth) -> Rows {
     truth.queens.iter().map(|(row, _)| *row).collect()
 }
 
-/// What a node looks like where no letter is written on it.
+/// The appearance of a node without a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Look {
     Unvisited,
@@ -191,7 +190,7 @@ fn assert_tree_is_drawn(spec: SearchSpec, style: &PageStyle) {
         let truth = &truths[if spec.every == 1 { index } else { frame.step as usize }];
         let picture = Pixels::of(&painter.paint(&frame));
         let here = rows(truth);
-        // What hangs below the path at a test covers what is behind it.
+        // The tip below the path at a test covers anything behind it.
         let tip = (truth.kind == Kind::Test).then(|| {
             let (x, y) = map.places[&here];
             (x, y + map.pitch)
@@ -200,7 +199,7 @@ fn assert_tree_is_drawn(spec: SearchSpec, style: &PageStyle) {
             let refused = truth.caption.contains("is refused");
             let state = if refused { State::Conflict } else { State::Safe };
             let (disc, line) = (inks.square(state, true), inks.bar(state));
-            // Beside the sign in its middle.
+            // Next to the sign in its middle.
             let rim = 0.7 * map.tip.unwrap();
             assert!(Map::is_near(&picture, (x, y + rim), disc), "the tip at step {}", frame.step);
             let broken = (0..=20).map(|part| y - map.pitch * (0.35 + 0.3 * f64::from(part) / 20.0));
@@ -228,8 +227,8 @@ fn assert_tree_is_drawn(spec: SearchSpec, style: &PageStyle) {
                 Look::OnPath => inks.ink,
                 Look::Visited => inks.tree,
             };
-            // A node of which a letter is in the middle is looked at near its rim; a hollow one on it, all
-            // around, as so thin a line seldom has its full colour.
+            // A labelled node is sampled near its rim; a hollow one on it, all around, as a thin line seldom has
+            // its full colour.
             let labelled = labelled.filter(|_| !node.is_empty());
             let ring = labelled.filter(|_| look == Look::Visited);
             let (x, y) = match (look, labelled) {
@@ -261,7 +260,7 @@ fn assert_tree_is_drawn(spec: SearchSpec, style: &PageStyle) {
             } else {
                 inks.rule
             };
-            // Edges to the nodes before have a part in common, and the path is over all.
+            // Edges to earlier nodes share a part, and the path is drawn on top.
             for (index, place) in map.edge(node).into_iter().enumerate() {
                 let seen = |colour| Map::is_near(&picture, place, colour);
                 let is_right = seen(line) || (index != 1 && [inks.ink, inks.tree].into_iter().any(seen));
@@ -316,11 +315,11 @@ fn a_cell_keeps_the_colour_of_a_solution_that_was_found_in_it() {
     let style = style(spec, "tree", "1280x720");
     let mut page = Page::of_board(size(8), &style).unwrap();
     for frame in spec.frames() {
-        page.show(&Shot::of_search(&frame, false));
+        page.show(&FilmFrame::of_search(&frame, false));
     }
     let area = shown::tree(&page).unwrap();
     let nodes = nodes(8);
-    // Every leaf has as much width; cells are four pixels wide.
+    // Every leaf has the same width; cells are four pixels wide.
     let is_leaf = |index: usize| nodes.get(index + 1).is_none_or(|next| next.len() <= nodes[index].len());
     let leaves: Vec<&Rows> =
         (0..nodes.len()).filter(|index| is_leaf(*index)).map(|index| &nodes[index]).collect();

@@ -1,15 +1,14 @@
 //! Pictures compared with reviewed reference images in `tests/truth`.
 //!
-//! After a change of the drawing, `QUEENREEL_TRUTH=write cargo test truth` updates them. Review each
-//! by eye.
+//! After a change of the drawing, `QUEENREEL_TRUTH=write cargo test truth` updates them. Review each of them.
 
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use image::{ImageDecoder, codecs::png::PngDecoder};
-use queenreel::encode::write_png;
-use queenreel::page::{PageStyle, StatePanel};
+use queenreel::encode::{Compression, write_png};
+use queenreel::internals::page::{PageStyle, StatePanel};
 use queenreel::record::{Frame, Moment};
 use queenreel::search::Algorithm;
 
@@ -25,7 +24,7 @@ const VARIABLE: &str = "QUEENREEL_TRUTH";
 const LECTURE: &str = "title caption counters code tree";
 const ARTICLE: &str = "caption counters";
 
-/// Which frame of a film is shown.
+/// The frame of a film that is shown.
 #[derive(Clone, Copy)]
 enum At {
     /// The last refused test before the first solution.
@@ -76,7 +75,8 @@ fn assert_frame(name: &str, n: u64, frame: &Frame, style: &PageStyle) {
     let mut painter = BoardPainter::new(size(n), style).unwrap();
     let picture = painter.paint(frame);
     let truth = directory().join(format!("{name}.png"));
-    let write = |path: &Path| write_png(File::create(path).unwrap(), &picture).unwrap();
+    let write =
+        |path: &Path| write_png(File::create(path).unwrap(), &picture, Compression::default()).unwrap();
     if std::env::var_os(VARIABLE).is_some_and(|value| value == "write") {
         write(&truth);
         return;

@@ -1,17 +1,17 @@
-//! Cards as descriptions: what they say, and that all of it has room.
+//! Descriptions of cards: their texts, and whether everything fits.
 
-use queenreel::draw::canvas;
-use queenreel::font::{Font, Weight};
-use queenreel::page::scene::Tag;
-use queenreel::page::{CardResult, EndCard, Page, PageError, PageStyle, Piece, Theme, TitleCard};
-use queenreel::picture::Rect;
-use queenreel::record::{Counter, Scene};
+use queenreel::internals::draw::canvas;
+use queenreel::internals::font::{Font, Weight};
+use queenreel::internals::page::scene::Tag;
+use queenreel::internals::page::{CardResult, EndCard, Page, PageError, PageStyle, Piece, Theme, TitleCard};
+use queenreel::internals::picture::Rect;
+use queenreel::record::{BoardState, Counter};
 
 use crate::common::known::{all_solutions, size};
 use crate::common::sample::sampled;
 use crate::common::shown;
 
-/// From small boards to screens, upright and on their side.
+/// From small boards to screens, upright and landscape.
 const SIDES: [(u32, u32); 14] = [
     (240, 240),
     (240, 180),
@@ -39,7 +39,7 @@ const TITLES: [&str; 4] = [
 fn title_card(n: u64, title: &str) -> TitleCard {
     let task = format!("Place {n} queens on an {n}×{n} board so that no two attack each other.");
     let method = "Backtracking tests squares one by one and continues from the first safe one.".to_owned();
-    TitleCard { title: title.to_owned(), task, method, scene: Scene::empty(size(n)) }
+    TitleCard { title: title.to_owned(), task, method, board: BoardState::empty(size(n)) }
 }
 
 fn result(n: u64, rank: Option<usize>) -> CardResult {
@@ -50,7 +50,7 @@ fn result(n: u64, rank: Option<usize>) -> CardResult {
         (Counter::Pruned, 999),
     ];
     CardResult {
-        scene: Scene { queens: all_solutions(n)[0].queens(), ..Scene::empty(size(n)) },
+        board: BoardState { queens: all_solutions(n)[0].queens(), ..BoardState::empty(size(n)) },
         rank,
         head: if rank.is_some() { "forward-checking".to_owned() } else { "No solution yet".to_owned() },
         note: "a8 b4 c1 d3 e6 f2 g7 h5".to_owned(),
@@ -66,12 +66,12 @@ fn end_card(n: u64, lanes: usize, title: &str) -> EndCard {
     EndCard { title: title.to_owned(), results }
 }
 
-/// Checks that all is on the page, that nothing is cut, and that nothing lies over another; returns the words.
+/// Checks that everything is on the page, uncut and without overlaps; returns the texts.
 fn assert_in_place(page: &Page, what: &str) -> Vec<String> {
     let whole = Rect { x: 0, y: 0, width: page.width, height: page.height };
     let mut areas: Vec<(Rect, &str)> = Vec::new();
     for line in shown::texts(page) {
-        let (text, style) = (&line.text.text, line.text.style);
+        let (text, style) = (&line.text.content, line.text.style);
         let wide = page.font.weight(style.weight).pixels(text, style.em);
         assert!(line.text.left + wide <= line.area.width, "{what}: '{text}' is cut");
         assert_eq!((line.text.left, line.text.width), (0, line.area.width), "{what}: '{text}'");

@@ -109,7 +109,7 @@ fn a_title_is_text_and_not_markup() {
     sandbox.succeed(&["search", "4", "-o", "film.gif", "--intro", "1s", "--outro", "1s", "--title", title]);
 }
 
-/// Where colours cannot be told apart, the tick says that the queens are a solution.
+/// Where colours are indistinguishable, the tick marks the queens as a solution.
 #[test]
 fn solved_queens_on_a_small_card_have_ticks() {
     let sandbox = Sandbox::new();

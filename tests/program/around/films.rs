@@ -106,7 +106,7 @@ fn the_first_picture_of_a_film_is_its_title_card() {
         |title: &str| film(&sandbox, "search 8 --canvas 640x360", &["--intro", "1s", "--title", title]);
     let [one, other] = ["Eight queens", "Acht Damen"].map(with);
     assert!(one[0].0 != other[0].0, "the title is shown");
-    // Nothing is cut at the edges, where the page is blank.
+    // The page is blank at the edges, so nothing is cut.
     let page = *one[0].0.get_pixel(0, 0);
     let (width, height) = one[0].0.dimensions();
     let inner = (4..width - 4, 4..height - 4);

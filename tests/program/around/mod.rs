@@ -1,4 +1,4 @@
-//! What a film shows besides its frames: cards, and a thumbnail.
+//! Intro, outro and thumbnail of a film.
 
 mod cards;
 mod command;

@@ -22,7 +22,7 @@ fn a_film_begins_with_its_first_solution_for_a_moment() {
         let plain = film(&sandbox, command, &[]);
         let with = film(&sandbox, command, &["--thumbnail", "solution", "--poster", "poster.png"]);
         assert!(with[1..] == plain, "{command}: the film follows");
-        // The still of the first solution, which is made by another way.
+        // The still of the first solution, made in another way.
         let arguments: Vec<&str> = command.split(' ').chain(["--select", "first-solution"]).collect();
         sandbox.succeed(&[&arguments[..], &["-o", "still.png", "--force"]].concat());
         let still = read_rgb(&sandbox.path("still.png"));
@@ -125,7 +125,7 @@ fn the_poster_of_any_film_is_the_thumbnail() {
         let search = ["search", "5", "-o", output, "--poster", "poster.png", "--force"];
         sandbox.succeed(&[&search[..], &["--thumbnail", "2"]].concat());
         let poster = read_rgb(&sandbox.path("poster.png"));
-        // A board that is not made for the web has another width.
+        // A board in a format other than for the web has another width.
         let small = |picture: &RgbImage| image::imageops::thumbnail(picture, 64, 64);
         let (one, other) = (small(&poster), small(&wanted));
         let far = one.as_raw().iter().zip(other.as_raw()).filter(|(one, other)| one.abs_diff(**other) > 40);

@@ -1,4 +1,4 @@
-//! The times of films with cards: those of the whole, of subtitles, and what the summary says.
+//! The times of films with cards: of the whole film, of subtitles, and in the summary.
 
 use crate::common::decode::gif_frames;
 use crate::common::sample::sampled;
@@ -44,7 +44,7 @@ fn speed_does_not_change_cards() {
     assert_eq!(length(&["--speed", "2x", "--intro", "1s", "--outro", "1500ms"]), plain + 2500);
 }
 
-/// Cues as the milliseconds at which they begin and end, and their words.
+/// Cues: begin and end in milliseconds, and text.
 fn cues(vtt: &[u8]) -> Vec<(u64, u64, String)> {
     let millis = |time: &str| {
         let parts: Vec<u64> = time.split([':', '.']).map(|part| part.parse().unwrap()).collect();

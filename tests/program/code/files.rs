@@ -12,7 +12,7 @@ use crate::common::decode::gif_frames;
 use crate::common::known::size;
 use crate::common::sandbox::Sandbox;
 
-/// A log that goes through the lines of a file of 200, and the file.
+/// Writes a file of 200 lines, and a log that visits its lines.
 fn walk(sandbox: &Sandbox) {
     let mut log = String::from("{\"queens\":4}\n");
     let squares = [(2, 1), (4, 2), (1, 3)];
@@ -36,7 +36,7 @@ fn a_source_file_is_shown_with_the_lines_of_the_log() {
         sandbox.succeed(&[&replay[..], &["--force"]].concat());
         let film: Vec<_> = gif_frames(&sandbox.read("f.gif")).map(Frame::into_buffer).collect();
         assert_eq!(film.len(), 41, "{canvas}");
-        // Each step lights another line, or another part of the file.
+        // Each step highlights another line, or shows another part of the file.
         assert!(film.windows(2).all(|pair| pair[0] != pair[1]), "{canvas}");
     }
     // From standard input, in the same film.
@@ -74,7 +74,7 @@ fn lines_are_checked_against_the_file() {
         "{error}"
     );
     sandbox.refuse(1, &["replay", "log.jsonl", "--code-file", "a.py", "--check"], &["line 2"]);
-    // The lines of the header do not count.
+    // The code in the header is ignored.
     sandbox.write("log.jsonl", "{\"queens\":4,\"code\":[\"x\"]}\n{\"place\":[1,1],\"line\":2}\n");
     sandbox.succeed(&["replay", "log.jsonl", "--code-file", "a.py", "-q"]);
     sandbox.refuse(1, &["replay", "log.jsonl", "--code"], &["line 2"]);
@@ -120,7 +120,7 @@ fn forms_are_values_of_code() {
     let (words, python) = (film(&["--code=words"]), film(&["--code=python"]));
     assert!(words != pseudo && python != pseudo && words != python);
     sandbox.refuse(2, &["search", "4", "--code=latin"], &["python"]);
-    // A value follows an equals sign only.
+    // A value requires an equals sign.
     sandbox.refuse(2, &["search", "4", "--code", "words"], &["'words'"]);
     // The same film of a log that names the algorithm.
     let log = sandbox.stdout(&["search", "4", "--events", "-", "-q"]);

@@ -9,12 +9,12 @@ use queenreel::search::{Action, Algorithm, CodeForm, DEFAULT_SEED, Event, Listin
 use crate::common::films::record;
 use crate::common::known::size;
 
-/// The largest board up to this size that the algorithm is for.
+/// The largest board up to this size that the algorithm supports.
 pub fn up_to(algorithm: Algorithm, n: u64) -> u64 {
     n.min(algorithm.most_queens().into())
 }
 
-/// The line that is lit at each step of a search with this listing; `None` where none is.
+/// The highlighted line at each step of a search with this listing; `None` where there is none.
 fn recorded_lines(
     algorithm: Algorithm,
     order: Order,
@@ -49,7 +49,7 @@ fn every_step_has_a_line_in_each_form() {
     }
 }
 
-/// The lines that events light, of those with these actions, counted from 1.
+/// The lines that events highlight, limited to these actions, counted from 1.
 pub fn lit_lines(
     listing: &Listing,
     algorithm: Algorithm,
@@ -86,7 +86,7 @@ pub fn lit_lines(
     lines
 }
 
-/// The lines that may follow a line of words.
+/// The lines that may follow a line of numbered sentences.
 fn next_steps(words: &[&str], line: usize) -> Vec<usize> {
     let text = words[line].to_lowercase();
     let target = text.rsplit_once("step ").map(|(_, rest)| {
@@ -180,14 +180,14 @@ fn words_lead_from_each_lit_line_to_the_next() {
             let events = until_solutions(algorithm.events(size(n), order, DEFAULT_SEED), Some(3));
             let lit = lit_lines(&listing, algorithm, &Action::ALL, events.take(3000));
             let mut lit: Vec<usize> = [0].into_iter().chain(lit.into_iter().map(|line| line - 1)).collect();
-            // A line that tests and places is lit twice.
+            // A line that tests and places is highlighted twice.
             lit.dedup_by(|a, b| a == b && !words[*a].starts_with("Count"));
-            // A loop begins without a step of its own.
+            // A loop begins without a step.
             let is_step = |line: &usize| !words[*line].starts_with("Next square");
             let tagged: HashSet<usize> = lit.iter().copied().filter(is_step).collect();
             let steps: BTreeSet<(usize, usize)> = lit.windows(2).map(|pair| (pair[0], pair[1])).collect();
             for (from, to) in steps {
-                // On the way there is no line that would have been lit.
+                // No line on the way would have been highlighted.
                 let mut reached: Vec<usize> = next_steps(&words, from);
                 let mut seen: HashSet<usize> = reached.iter().copied().collect();
                 while let Some(line) = reached.pop() {

@@ -22,7 +22,7 @@ fn run(program: &str, n: u64) -> Option<Vec<String>> {
     Some(String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect())
 }
 
-/// The program with a statement before each line that is traced: it prints the number of that line.
+/// The program with a statement before each traced line that prints its number.
 fn traced(program: &str, listing: &Listing) -> String {
     let method = listing.lines().map(|line| "    ".to_owned() + line + "\n").collect::<String>();
     let lines: Vec<usize> = TRACED.map(|action| listing.line_of(action).unwrap()).to_vec();

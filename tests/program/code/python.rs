@@ -62,7 +62,7 @@ fn traced_actions(algorithm: Algorithm) -> Vec<Action> {
         Action::DeadEnd,
     ];
     let is_traced = |action: &Action| match algorithm {
-        // A loop places and removes its queen without a line for that.
+        // A loop places and removes its queen without a separate line.
         Algorithm::Loops => matches!(action, Action::Test | Action::Solution),
         // A queen also 'moves' to its own square.
         Algorithm::MinConflicts => *action != Action::Move,
@@ -94,7 +94,7 @@ fn run_traced(
     let output = String::from_utf8(run_tool(&mut python)?.stdout).unwrap();
     let lines = output.lines().next().unwrap_or_default();
     let mut lines: Vec<usize> = lines.split_whitespace().map(|line| line.parse().unwrap()).collect();
-    // Going on after a solution may run its line once more.
+    // Continuing after a solution may run its line once more.
     let yields = |line: usize| listing.lines().nth(line - 1).unwrap().trim().starts_with("yield");
     lines.dedup_by(|a, b| a == b && yields(*a));
     Some(lines)
@@ -111,7 +111,7 @@ fn check_problem(algorithm: Algorithm, order: Order, problem: &Problem, solution
         |problem: &Problem| Listing::in_form(CodeForm::Python, algorithm, order, problem).unwrap();
     let text = |listing: &Listing| listing.lines().map(|line| line.to_owned() + "\n").collect::<String>();
     let listing = listing_of(problem);
-    // What runs a program does not depend on the puzzle.
+    // The main part of a program does not depend on the puzzle.
     let (program, plain) = (python_program(algorithm, order, board), text(&listing_of(&board.into())));
     assert!(program.starts_with(&plain));
     let program = program.replace(&plain, &text(&listing));
@@ -149,7 +149,7 @@ fn check_problem(algorithm: Algorithm, order: Order, problem: &Problem, solution
 fn programs_take_our_steps_to_the_first_solution() {
     for algorithm in sampled(3, Algorithm::ALL) {
         for n in [1, 4, 5, 6, 8].into_iter().filter(|n| *n == up_to(algorithm, *n)) {
-            // Eight queens at random are hundreds of thousands of boards.
+            // Eight queens at random take hundreds of thousands of boards.
             if (algorithm, n) != (Algorithm::Random, 8) {
                 check(algorithm, Order::Columns, n, 1);
             }
@@ -157,7 +157,7 @@ fn programs_take_our_steps_to_the_first_solution() {
     }
 }
 
-/// What their listings say of closed squares is what the search does.
+/// The listings' statements about closed squares agree with the search.
 #[test]
 fn programs_skip_the_closed_squares_of_puzzles() {
     let board = size(5);
@@ -194,7 +194,7 @@ fn programs_take_our_steps_through_the_whole_search() {
 #[test]
 fn printed_programs_run_and_print_our_first_solution() {
     let sandbox = Sandbox::new();
-    // Each program as it is printed; loops are written out for one number of queens.
+    // Each program as printed; loops are written out for one number of queens.
     let mut printed: BTreeMap<(&str, u64), String> = BTreeMap::new();
     for algorithm in Algorithm::ALL {
         for n in [1, 4, 5, 6, 8].into_iter().filter(|n| *n == up_to(algorithm, *n)) {

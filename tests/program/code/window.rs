@@ -1,10 +1,11 @@
-//! Source files of any length beside the board: a window that follows the line that runs.
+//! Source files of any length next to the board: a window that follows the current line.
 
 use queenreel::film::View;
-use queenreel::font::{Font, Weight};
-use queenreel::page::shape::Text;
-use queenreel::page::{Page, PageStyle, PanelContent};
-use queenreel::record::{Frame, Scene, Shot};
+use queenreel::internals::font::{Font, Weight};
+use queenreel::internals::limits::MAX_SOURCE_BYTES;
+use queenreel::internals::page::shape::Text;
+use queenreel::internals::page::{Page, PageStyle, PanelContent};
+use queenreel::record::{BoardState, FilmFrame, Frame};
 use queenreel::search::{Algorithm, Listing, SourceError};
 
 use crate::common::known::size;
@@ -34,13 +35,13 @@ fn page(subject: &Subject, view: View, listing: &Listing, (width, height): (u32,
 
 /// Shows a frame in which this line runs.
 fn light(page: &mut Page, n: u64, line: Option<usize>) {
-    let frame = Frame { listing_line: line, ..Frame::still(Scene::empty(size(n))) };
-    page.show(&Shot::of_search(&frame, false));
+    let frame = Frame { listing_line: line, ..Frame::still(BoardState::empty(size(n))) };
+    page.show(&FilmFrame::of_search(&frame, false));
 }
 
 /// The numbers of the lines that are shown, and those that are lit.
 fn shown(page: &Page) -> (Vec<usize>, Vec<usize>) {
-    let number = |line: &ShownCode<'_>| line.number.unwrap().text.parse::<usize>().unwrap();
+    let number = |line: &ShownCode<'_>| line.number.unwrap().content.parse::<usize>().unwrap();
     let lines = code_lines(page);
     for line in &lines {
         assert_eq!(line.bar.is_some(), line.is_lit, "lit lines have a bar, and no others");
@@ -53,7 +54,7 @@ fn code(page: &Page) -> Vec<String> {
     code_lines(page).iter().map(ShownCode::text).collect()
 }
 
-/// Pages with a shorter side like this: wide, square and high.
+/// Pages with this shorter side: wide, square and upright.
 fn pages(short: u32) -> [(u32, u32); 3] {
     let long = (short * 16).div_ceil(9);
     [(long, short), (short, short), (short, long)]
@@ -100,7 +101,7 @@ fn the_line_that_runs_is_in_a_window_that_is_mostly_still() {
             for line in code_lines(&page) {
                 let ems = line.runs.iter().chain(&line.number).map(|text| text.style.em);
                 assert!(ems.clone().all(|em| em >= 11.0), "{canvas:?}: {:?}", ems.collect::<Vec<_>>());
-                let width = |text: &Text| font.weight(text.style.weight).pixels(&text.text, text.style.em);
+                let width = |text: &Text| font.weight(text.style.weight).pixels(&text.content, text.style.em);
                 let width: u32 = line.runs.iter().map(|run| width(run)).sum();
                 let left = line.left().unwrap_or_default();
                 assert!(left + width <= line.area.width, "{canvas:?}: {:?}", line.text());
@@ -156,8 +157,8 @@ fn source_text_is_read_with_its_lines_and_columns() {
     assert_eq!(error(b"one\ntwo \xff\n"), SourceError::NotUtf8 { line: 2, byte: 5 });
     assert_eq!(error(b"\xe4"), SourceError::NotUtf8 { line: 1, byte: 1 });
     assert_eq!(error("a\nbcä".as_bytes().split_last().unwrap().1), SourceError::NotUtf8 { line: 2, byte: 3 });
-    assert_eq!(error(&vec![b'a'; Listing::MAX_SOURCE_BYTES + 1]), SourceError::TooLarge);
-    assert!(Listing::of_source(&vec![b'a'; Listing::MAX_SOURCE_BYTES]).is_ok());
+    assert_eq!(error(&vec![b'a'; MAX_SOURCE_BYTES + 1]), SourceError::TooLarge);
+    assert!(Listing::of_source(&vec![b'a'; MAX_SOURCE_BYTES]).is_ok());
     assert_eq!(error("a\n".repeat(100_001).as_bytes()), SourceError::TooLarge);
     assert_eq!(lines(&"a\n".repeat(100_000)).len(), 100_000);
 }

@@ -1,4 +1,4 @@
-//! Help: how long it is, that it has all options, and that it is true.
+//! Help: its length, its completeness and its correctness.
 
 use clap::Arg;
 use queenreel::request::command;
@@ -81,7 +81,7 @@ fn help_is_that_of_the_command_it_is_asked_of() {
     assert_ne!(help(&["search", "8", "-h"]), search);
 }
 
-/// The width and the height of the first picture in a PNG, or in a presentation, which stores its pictures as they are.
+/// The size of the first picture in a PNG, or in a presentation, which stores its pictures unchanged.
 fn size_of_png(bytes: &[u8]) -> (u32, u32) {
     let at = bytes.windows(4).position(|part| part == b"IHDR").unwrap() + 4;
     let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());

@@ -1,4 +1,4 @@
-//! Names and texts that would change what a terminal shows.
+//! Names and texts that would change the display of a terminal.
 
 use std::fs;
 

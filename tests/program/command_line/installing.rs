@@ -1,4 +1,4 @@
-//! Completions of shells, and manual pages.
+//! Shell completions and manual pages.
 
 #[cfg(unix)]
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! What is said: errors with their remedies, notes, summaries and help.
+//! Messages: errors with their remedies, notes, summaries and help.
 
 use crate::common::sandbox::{Sandbox, names, stderr, stdout};
 

@@ -1,4 +1,4 @@
-//! The command line: what it writes, and what it says.
+//! The command line: its files and its messages.
 
 mod help;
 #[cfg(unix)]
@@ -16,5 +16,5 @@ mod standard_output;
 #[cfg(unix)]
 mod unix;
 
-/// The files beside the frames in a directory, sorted.
+/// The files next to the frames in a directory, sorted.
 const LISTS: [&str; 3] = ["frames.ffconcat", "frames.json", "frames.timeline"];

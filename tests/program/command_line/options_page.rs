@@ -1,5 +1,5 @@
-//! The page about options says what help says, for all kinds together. `QUEENREEL_WRITE=1 cargo test options_page`
-//! writes it anew.
+//! The page of options agrees with the help, for all kinds together. `QUEENREEL_WRITE=1 cargo test options_page`
+//! rewrites it.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ use crate::common::sandbox::repository_file;
 
 const PAGE: &str = "docs/guide/options.md";
 
-/// If it is set, the page is written.
+/// The page is rewritten if this is set.
 const VARIABLE: &str = "QUEENREEL_WRITE";
 
 const HEAD: &str = "\
@@ -53,7 +53,7 @@ struct Entry<'a> {
     kinds: Vec<(&'a str, &'a Arg)>,
 }
 
-/// All options. Each stands after those that it follows in the same section of the help of a kind.
+/// All options, ordered so that each follows its predecessors in the same section of the help of every kind.
 fn entries(program: &Command) -> Vec<Entry<'_>> {
     let mut entries: Vec<Entry<'_>> = Vec::new();
     for kind in program.get_subcommands() {
@@ -91,7 +91,7 @@ fn title(option: &Arg) -> String {
     format!("`--{long}{value}`{short}")
 }
 
-/// All that is said of an option, in sentences.
+/// The complete help of an option, in sentences.
 fn text(option: &Arg) -> String {
     let help = option.get_long_help().or(option.get_help()).unwrap().to_string();
     let mut text = String::new();
@@ -106,7 +106,7 @@ fn text(option: &Arg) -> String {
     marked(&format!("{text}{default}."))
 }
 
-/// Options, each with one of the values that it may have: '--pace even'.
+/// Options, each with one of its possible values: '--pace even'.
 static WITH_VALUES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let program = command();
     let options = program.get_subcommands().flat_map(Command::get_arguments);
@@ -138,7 +138,7 @@ fn marked(text: &str) -> String {
     marked + rest
 }
 
-/// What is the same for several kinds, with their names.
+/// The values that several kinds share, with their names.
 fn grouped<'a, T: PartialEq>(
     kinds: &[(&'a str, &'a Arg)],
     of: impl Fn(&'a Arg) -> T,

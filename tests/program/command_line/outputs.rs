@@ -1,4 +1,4 @@
-//! Which files a command writes, or what on standard output, and what is in them.
+//! The files that a command writes, and standard output.
 
 use std::fs;
 
@@ -207,7 +207,7 @@ fn a_film_and_a_file_beside_it_have_different_places_whatever_leads_to_them() {
             assert!(said.contains("conflicts with the film"), "{film} and {beside}: {said}");
         }
     }
-    // They are another place, though their names look the same.
+    // Different paths, though the names look the same.
     sandbox.succeed(&["search", "4", "-o", "d1/q.svg", "--poster", "d1/m/../q.svg"]);
     assert!(sandbox.path("d1/q.svg").is_file() && sandbox.path("d2/q.svg").is_file());
     assert!(!sandbox.path("t.svg").exists() && !sandbox.path("deep").exists());

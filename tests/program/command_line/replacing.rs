@@ -1,4 +1,4 @@
-//! What was there before: what is replaced, and what is kept.
+//! Existing files: which are replaced, and which are not.
 
 use std::fs;
 

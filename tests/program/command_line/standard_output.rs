@@ -1,4 +1,4 @@
-//! Standard output that cannot be written to, for what was asked for there.
+//! Standard output that cannot be written to, for requests that print there.
 
 use std::fs::File;
 use std::process::Stdio;
@@ -38,7 +38,7 @@ fn output_that_is_lost_is_an_error() {
         let message = "error: cannot write to standard output: No space left on device\n";
         let message = if arguments.contains(&"--events") { "No space left on device\n" } else { message };
         assert!(stderr(&full).ends_with(message), "{}", stderr(&full));
-        // Such a one takes no bytes, and the standard library says nothing.
+        // Such a stream accepts no bytes, and the standard library reports no error.
         let read_only = run(File::open("/dev/null").unwrap().into());
         assert_eq!(read_only.status.code(), Some(1), "{arguments:?}");
         assert!(stderr(&read_only).contains("cannot write"), "{arguments:?}: {}", stderr(&read_only));

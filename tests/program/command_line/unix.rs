@@ -168,7 +168,7 @@ fn a_list_and_a_film_under_a_size_are_interrupted() {
     }
 }
 
-/// What the system says of a process: the signals that it catches in hexadecimal digits, or its state.
+/// A field of a process's status: the signals that it catches in hexadecimal digits, or its state.
 #[cfg(target_os = "linux")]
 fn status(child: &std::process::Child, key: &str) -> String {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();

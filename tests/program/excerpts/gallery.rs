@@ -75,7 +75,7 @@ fn fundamental_solutions_have_one_number_everywhere() {
         let listed = sandbox.listed("each/solutions.json");
         let number = |key: &str| listed.iter().map(|entry| entry[key].as_u64().unwrap()).collect::<Vec<_>>();
         assert_eq!(number("number"), numbers);
-        // The place among all 40 is that of its line in the list of all.
+        // The number among all 40 is that of its line in the complete list.
         let all = sandbox.stdout(&["list", "7"]);
         let some = sandbox.stdout(&[&["list", "7", "--fundamental"], options].concat());
         let place = |one: &str| 1 + all.lines().position(|other| other == one).unwrap() as u64;
@@ -111,7 +111,7 @@ fn lists_have_the_selected_solutions() {
             assert_eq!(some.lines().collect::<Vec<_>>(), expected, "{select}");
         }
     }
-    // No search for the next one, which would take longer than the first.
+    // It does not search for the next one, which would take longer than the first.
     assert_eq!(
         sandbox.stdout(&["list", "26", "--select", "1"]),
         sandbox.stdout(&["list", "26", "--limit", "1"])

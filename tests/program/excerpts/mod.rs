@@ -1,4 +1,4 @@
-//! Excerpts: `--select` leaves out frames, and changes nothing in those that it leaves.
+//! Excerpts: `--select` leaves out frames, and does not change the others.
 
 mod gallery;
 mod races;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::common::sandbox::Sandbox;
 
-/// A frame of a film in a directory: its PNG, and what the list says of it.
+/// A frame of a film in a directory: its PNG, and its entry in the list.
 struct Listed {
     png: Vec<u8>,
     entry: Value,
@@ -24,7 +24,7 @@ fn frames(sandbox: &Sandbox, arguments: &[&str]) -> Vec<Listed> {
     sandbox.listed("frames/frames.json").into_iter().map(listed).collect()
 }
 
-/// What a selection may ask of a frame.
+/// The properties of a frame that selections use.
 struct Fact {
     step: u64,
     goes_back: bool,
@@ -47,7 +47,7 @@ fn facts(whole: &[Listed], mut counts: impl FnMut(&Value) -> [u64; 3]) -> Vec<Fa
     whole.iter().map(fact).collect()
 }
 
-/// The indices of the frames that a selection should leave.
+/// The indices of the frames that a selection should contain.
 fn expected(selection: &str, facts: &[Fact]) -> Vec<usize> {
     let first = |is_it: fn(&Fact) -> bool| facts.iter().position(is_it).unwrap_or(usize::MAX);
     let (first_back, first_solution) = (first(|fact| fact.goes_back), first(|fact| fact.solved));
@@ -108,7 +108,7 @@ fn assert_excerpts(sandbox: &Sandbox, command: &[&str], facts: impl Fn(&[Listed]
             assert!(frame.png == whole[*index].png, "{arguments:?}: frame {position}");
             let (mut found, mut all) = (frame.entry.clone(), whole[*index].entry.clone());
             if position + 1 == indices.len() {
-                // The last picture stands still.
+                // The last picture is extended.
                 all["seconds"] = 3.0.into();
             }
             // Times are counted from the start of the excerpt.

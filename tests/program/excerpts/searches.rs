@@ -43,7 +43,7 @@ fn a_film_of_an_excerpt_has_its_frames_with_their_times() {
     let expected = [&[350, 350, 350, 900][..], &[40; 16], &[2200]].concat();
     assert_eq!(delays(&sandbox.read("some.gif")), expected);
     let even = ["search", "8", "--select", "20..40", "--pace", "even", "-o", "even.gif", "--size", "160"];
-    // As a film of 21 frames, not as one of 219.
+    // Like a film of 21 frames, not of 219.
     assert!(sandbox.stdout(&even).contains("21 frames"));
     assert_eq!(delays(&sandbox.read("even.gif"))[0], 500);
     let timed = sandbox.stdout(&["search", "8", "--select", "t=1s..2s", "-o", "timed.gif", "--size", "160"]);
@@ -104,7 +104,7 @@ fn speed_divides_all_times_and_the_first_frame_can_be_held() {
     let lasting = seconds(&sandbox, &["search", "6", "--select", "0..10", "--duration", "5s"]);
     assert_eq!(lasting.len(), 11);
     assert!((lasting.iter().sum::<f64>() - 5.0).abs() < 1e-3, "{lasting:?}");
-    // Browsers slow frames of a GIF down that are shorter than 20 ms.
+    // Browsers slow down GIF frames that are shorter than 20 ms.
     sandbox.succeed(&["search", "4", "--delay", "50ms", "--speed", "100x", "-o", "fast.gif"]);
     assert_eq!(delays(&sandbox.read("fast.gif"))[..12], [20; 12]);
 }

@@ -8,7 +8,7 @@ use image::{AnimationDecoder, ImageDecoder};
 use queenreel::board::{BoardSize, Square};
 use queenreel::encode::{EncodeError, EncodeOptions, Format};
 use queenreel::film::{Film, FilmBuilder, FilmError, FilmPath, RaceSpec, Source};
-use queenreel::picture::{Canvas, Rgb};
+use queenreel::internals::picture::{Canvas, Rgb};
 use queenreel::search::{Algorithm, Order};
 
 use super::{frames, seconds};
@@ -100,7 +100,7 @@ fn an_animated_png_may_still_be_called_png() {
     sandbox.succeed(&["search", "4", "-o", "still.png", "--select", "3", "--size", "120"]);
     let still = PngDecoder::new(std::io::Cursor::new(sandbox.read("still.png"))).unwrap();
     assert!(!still.is_apng().unwrap() && still.dimensions() == (120, 120));
-    // In a directory, the same name of the format means a picture for each frame.
+    // In a directory, the same format name means a picture for each frame.
     let seconds = seconds(&sandbox, &["search", "4", "--format", "png", "--select", "3..5", "--size", "120"]);
     assert_eq!(seconds.len(), 3);
 }

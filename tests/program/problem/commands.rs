@@ -155,7 +155,7 @@ fn lists_and_counts_are_those_of_the_problem() {
     let counted = sandbox.stdout(&["count", "8", "--start", "d8", "--as", "csv"]);
     let line: Vec<&str> = counted.lines().nth(1).unwrap().split(',').collect();
     assert_eq!(line[..3], ["8", "18", "18"], "no symmetry keeps d8");
-    // The middle squares stay where they are under all eight symmetries.
+    // The middle squares are fixed under all eight symmetries.
     let counted = sandbox.stdout(&["count", "8", "--block", "d4,d5,e4,e5", "--as", "csv"]);
     let inner =
         all.iter().filter(|rows| ![3, 4].iter().any(|column| ["4", "5"].contains(&&rows[*column..=*column])));

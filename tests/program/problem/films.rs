@@ -1,4 +1,4 @@
-//! Films of problems, and what the commands say about them.
+//! Films of problems, and the messages about them.
 
 use queenreel::board::{BoardSize, Problem, Square};
 use queenreel::search::{Algorithm, Event, Order, Tally, until_solutions};
@@ -58,7 +58,7 @@ fn no_solution_of_six_queens_has_one_in_a_corner() {
     for (frame, key, value) in [
         (first, "caption", Value::from("Place 5 more queens")),
         (first, "reason", "The queen on a6 stands from the start".into()),
-        // A queen of the start is no placement.
+        // A queen of the start is not a placement.
         (first, "placements", 0.into()),
         (last, "caption", "No solution with a queen on a6".into()),
         (last, "reason", "The other three corners are images of this one".into()),
@@ -149,7 +149,7 @@ fn logs_with_a_start_are_checked() {
     ] {
         refused(log(lines), expected);
     }
-    // Closed squares may be refused, whole boards have the start, and 'set' leaves it alone.
+    // Closed squares may be refused, whole boards contain the start, and 'set' does not change it.
     for lines in [
         &[r#"{"test":"d4","safe":false}"#, r#"{"test":"b3"}"#][..],
         &[r#"{"board":["a3","b1","c4","d2"]}"#, r#"{"solution":true}"#],
@@ -193,7 +193,7 @@ fn races_and_comparisons_count_the_search_of_the_problem() {
     }
     let nodes = tally(&start, &blocked, Algorithm::Backtracking, None).placements + 1;
     assert_eq!(compared["boards"][0]["tree_nodes"], nodes);
-    // A log of another problem does not race.
+    // A log of another problem cannot race.
     sandbox.succeed(&["search", "6", "--events", "plain.jsonl", "-q", "-o", "a.gif"]);
     let error = sandbox.fail(2, &[&["race", "6", "plain.jsonl", "eager"], &options[..]].concat());
     assert!(error.contains("differ in --start or --block"), "{error}");
@@ -244,7 +244,7 @@ fn panels_of_a_whole_board_are_refused() {
     let matrix =
         ["search", "6", "--start", "b6", "--algorithm", "marking", "--panel", "matrix", "-o", "m.gif"];
     sandbox.succeed(&matrix);
-    // What the start attacks is closed in the first matrix that is written.
+    // Squares attacked by the start are closed in the first matrix.
     let state = ["search", "4", "--start", "a3", "--algorithm", "marking", "--state", "--events", "-", "-q"];
     let log = sandbox.stdout(&state);
     let first: Value = serde_json::from_str(log.lines().nth(1).unwrap()).unwrap();

@@ -1,9 +1,9 @@
-//! What pins and hatching look like, in every theme.
+//! The appearance of pins and hatching, in every theme.
 
 use queenreel::board::{BoardSize, Problem, Square, SquareSet};
-use queenreel::page::{PageStyle, Piece, Theme};
-use queenreel::picture::Rect;
-use queenreel::record::{Attack, Mark, Scene};
+use queenreel::internals::page::{PageStyle, Piece, Theme};
+use queenreel::internals::picture::Rect;
+use queenreel::record::{Attack, BoardState, Mark};
 
 use super::oracle::At;
 use crate::common::pixels::Pixels;
@@ -12,11 +12,11 @@ use crate::common::sample::sampled;
 const N: u32 = 6;
 
 /// Six queens as in a solution, with this start and these closed squares.
-fn scene(start: &[At], blocked: &[At]) -> Scene {
+fn scene(start: &[At], blocked: &[At]) -> BoardState {
     let squares = |of: &[At]| of.iter().copied().map(Square::from).collect::<Vec<_>>();
     let problem = Problem::new(BoardSize::try_from(N).unwrap(), squares(start), squares(blocked)).unwrap();
     let queens: SquareSet = squares(&[(2, 1), (4, 2), (6, 3), (1, 4), (3, 5), (5, 6)]).into_iter().collect();
-    Scene { queens, ..Scene::start(&problem) }
+    BoardState { queens, ..BoardState::start(&problem) }
 }
 
 fn styles() -> impl Iterator<Item = (String, PageStyle)> {
@@ -50,9 +50,9 @@ fn pins_and_hatching_are_on_their_squares_and_nowhere_else() {
     let (start, blocked) = ([(2, 1), (4, 2)], [(1, 1), (1, 2)]);
     let (with, without) = (scene(&start, &blocked), scene(&[], &[]));
     for solved in [false, true] {
-        let marked = |scene: &Scene| {
+        let marked = |scene: &BoardState| {
             let marks = scene.queens.iter().filter(|_| solved).map(|queen| (queen, Mark::Solution));
-            Scene { marks: marks.collect(), ..scene.clone() }
+            BoardState { marks: marks.collect(), ..scene.clone() }
         };
         for (what, style) in sampled(3, styles()) {
             let [with, without] =
@@ -62,7 +62,7 @@ fn pins_and_hatching_are_on_their_squares_and_nowhere_else() {
                 let at = (square.row, square.column);
                 let changed = share(&with, &without, at, side);
                 let expected = if start.contains(&at) {
-                    // A pin is small, and is there.
+                    // A pin is small, but visible.
                     0.01..0.08
                 } else if blocked.contains(&at) {
                     0.2..1.01
@@ -79,7 +79,7 @@ fn pins_and_hatching_are_on_their_squares_and_nowhere_else() {
 #[test]
 fn a_pin_keeps_clear_of_its_queen_and_of_brackets() {
     let start = [(2, 1), (4, 2)];
-    let attacked = |scene: Scene, from: At| Scene {
+    let attacked = |scene: BoardState, from: At| BoardState {
         attacks: Attack::new(from.into(), (from.0, 6).into()).into_iter().collect(),
         queens: scene.queens.iter().filter(|queen| queen.row != from.0 || queen.column == from.1).collect(),
         ..scene
@@ -118,14 +118,14 @@ fn attacks_are_seen_across_closed_squares() {
                     attack.then(|| Attack::new(from.into(), to.into()).unwrap()).into_iter().collect();
                 let queens: SquareSet = [Square::from(from)].into_iter().collect();
                 let marks = mark.into_iter().map(|mark| (to.into(), mark)).collect();
-                Scene { queens, attacks, marks, ..self::scene(&[], &blocked) }
+                BoardState { queens, attacks, marks, ..self::scene(&[], &blocked) }
             };
             let [with, without] =
                 [true, false].map(|attack| Pixels::painted_scene(&scene(attack, None), &style));
             let side = with.width / N;
             let changed = share(&with, &without, between, side);
             assert!(changed > 0.04, "{what}: the line changes {changed} of {between:?}");
-            // A cross is seen on a closed square as on an open one.
+            // A cross is as visible on a closed square as on an open one.
             for mark in [Mark::Conflict, Mark::Refused] {
                 let crossed = Pixels::painted_scene(&scene(false, Some(mark)), &style);
                 let changed = share(&crossed, &without, to, side);

@@ -1,4 +1,4 @@
-//! Queens that stand from the start, and closed squares.
+//! Problems with queens of the start, and closed squares.
 
 mod commands;
 mod films;

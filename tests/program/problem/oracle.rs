@@ -1,4 +1,4 @@
-//! The solutions of problems by brute force, which knows nothing of the solvers.
+//! The solutions of problems by brute force, independent of the solvers.
 
 use std::collections::BTreeSet;
 
@@ -32,8 +32,8 @@ impl Puzzle {
             || start.iter().any(|square| blocked.contains(square))
     }
 
-    /// Every solution as the row of the queen in each column, in ascending order: all ways to choose a row for
-    /// each column are tried.
+    /// Every solution as the row of the queen in each column, in ascending order, by trying all rows for each
+    /// column.
     pub fn solutions(&self) -> Vec<Vec<u8>> {
         let n = self.n;
         let mut found = Vec::new();
@@ -53,7 +53,7 @@ impl Puzzle {
             && !(1..).zip(queens).any(|(next, one)| queens[next..].iter().any(|other| attack(*one, *other)))
     }
 
-    /// The maps of the board on itself that leave start and closed squares where they are, by their numbers.
+    /// The symmetries of the board that keep start and closed squares, by number.
     fn symmetries(&self) -> impl Iterator<Item = u8> {
         let keeps = |map: u8, of: &[At]| {
             let images = of.iter().map(|at| image(self.n, *at, map)).collect::<BTreeSet<At>>();
@@ -62,7 +62,7 @@ impl Puzzle {
         (0..8).filter(move |map| keeps(*map, &self.start) && keeps(*map, &self.blocked))
     }
 
-    /// Of each set of solutions that the symmetries map on each other, the first.
+    /// The first of each set of solutions that the symmetries map to each other.
     pub fn fundamental(&self) -> Vec<Vec<u8>> {
         let (mut seen, mut first) = (BTreeSet::new(), Vec::new());
         for rows in self.solutions() {
@@ -80,7 +80,8 @@ impl Puzzle {
     }
 }
 
-/// The image of a square by one of eight maps: a mirror image from the fourth on, then turned clockwise by quarters.
+/// The image of a square under one of eight symmetries: mirrored from the fourth on, then turned clockwise by
+/// quarters.
 fn image(n: u8, (row, column): At, map: u8) -> At {
     let start = if map < 4 { (row, column) } else { (row, n + 1 - column) };
     (0..map % 4).fold(start, |(row, column), _| (column, n + 1 - row))
@@ -115,7 +116,7 @@ pub fn puzzles(n: u8, number: usize) -> impl Iterator<Item = Puzzle> {
                 blocked = blocked.iter().flat_map(|at| [0, 1, 2, 3].map(|map| image(n, *at, map))).collect();
             }
         }
-        // A square twice is refused; that has a test of its own.
+        // Duplicate squares are refused, which has a separate test.
         for squares in [&mut start, &mut blocked] {
             squares.sort_unstable();
             squares.dedup();

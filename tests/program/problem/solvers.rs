@@ -9,7 +9,7 @@ use queenreel::search::{Algorithm, Event, NumberedSolution, Order, Tally, checke
 
 use super::oracle::{At, Puzzle, puzzles, squares};
 
-/// So many random puzzles for each number of queens.
+/// The number of random puzzles for each number of queens.
 const PUZZLES: usize = 250;
 
 fn problem(puzzle: &Puzzle) -> Option<Problem> {
@@ -18,7 +18,7 @@ fn problem(puzzle: &Puzzle) -> Option<Problem> {
         .ok()
 }
 
-/// Those that are not refused, with their problems.
+/// The valid puzzles, with their problems.
 fn problems() -> impl Iterator<Item = (Puzzle, Problem)> {
     let all = (1..=6).flat_map(|n| puzzles(n, PUZZLES));
     all.filter_map(|puzzle| {
@@ -32,8 +32,8 @@ fn rows(placement: &Placement) -> Vec<u8> {
     placement.rows().collect()
 }
 
-/// The boards at which a search reports a solution, if all of its events are possible and leave the start
-/// and the closed squares alone; and its counters.
+/// The boards at which a search reports a solution, and its counters, if all of its events are possible and do
+/// not change the start and the closed squares.
 fn followed(
     puzzle: &Puzzle,
     problem: &Problem,
@@ -86,7 +86,7 @@ fn every_algorithm_finds_what_brute_force_finds() {
                 Order::ALL.into_iter().filter(|order| algorithm.has_order() || *order == Order::Columns)
             {
                 let (mut found, tally) = followed(&puzzle, &problem, algorithm.events(&problem, order, 1));
-                // Mirror images come after each solution of half a board, others in the order of the search.
+                // Mirror images follow each solution of half a board, others come in the order of the search.
                 if order == Order::Columns
                     && !matches!(algorithm, Algorithm::Bitfield)
                     && algorithm.has_order()

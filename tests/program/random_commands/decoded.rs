@@ -1,4 +1,4 @@
-//! What is in a file, decoded by something that has not written it.
+//! The content of a file, decoded by an independent program.
 
 use std::fs;
 use std::io::Cursor;
@@ -20,7 +20,7 @@ use crate::common::decode::webp_frames;
 use crate::common::svg::rasterised;
 use crate::common::tools::run_tool;
 
-/// What is known of it; what the format does not say is `None`.
+/// Properties of a file; `None` where the format does not store them.
 #[derive(Debug, Default)]
 pub struct Decoded {
     /// Pictures, pages, slides or steps.
@@ -108,7 +108,7 @@ fn size_of_png(path: &Path) -> (u64, u64) {
     (picture.width().into(), picture.height().into())
 }
 
-/// An animation says how long it is in its style sheet.
+/// The style sheet of an animation contains its length.
 fn of_svg(path: &Path) -> Option<Decoded> {
     let text = &fs::read_to_string(path).unwrap();
     let document = Document::parse(text).unwrap();
@@ -124,7 +124,7 @@ fn of_svg(path: &Path) -> Option<Decoded> {
     Some(Decoded { pictures: None, time, size: Some(size) })
 }
 
-/// A page has its film as compressed JSON.
+/// The film of a page is stored as compressed JSON.
 fn of_html(text: &str) -> Decoded {
     let (_, rest) = text.split_once("id=\"film\">").unwrap();
     let packed = BASE64_STANDARD.decode(rest.split_once('<').unwrap().0).unwrap();

@@ -1,4 +1,4 @@
-//! The commands, their arguments and their options, as the help of the program lists them.
+//! The commands, their arguments and their options, parsed from the help of the program.
 
 use crate::common::sandbox::Sandbox;
 
@@ -10,7 +10,7 @@ pub struct Definition {
     pub options: Vec<CommandOption>,
 }
 
-/// An argument without a name.
+/// A positional argument.
 #[derive(Debug)]
 pub struct Argument {
     pub value: Value,
@@ -22,7 +22,7 @@ pub struct Argument {
 pub struct CommandOption {
     /// Like `--output`.
     pub name: String,
-    /// Unless it is a flag.
+    /// `None` for a flag.
     pub value: Option<Value>,
     /// Whether the value, which may be left out, follows an equals sign.
     pub needs_equals: bool,
@@ -33,7 +33,7 @@ pub struct CommandOption {
 pub struct Value {
     /// As the help names it, like `FILE`.
     pub name: String,
-    /// All that are possible, if they are listed.
+    /// All possible values, if they are listed.
     pub possible: Vec<String>,
 }
 
@@ -65,10 +65,10 @@ impl Definition {
     }
 }
 
-/// The arguments and options in a help text: the form of each, and what is said about it.
+/// The arguments and options in a help text: the form and the description of each.
 ///
-/// Options begin with a hyphen, arguments with a bracket below their heading; the lines that continue a text are
-/// indented further.
+/// Options begin with a hyphen, arguments with a bracket below their heading; continued lines are indented
+/// further.
 fn entries(help: &str) -> Vec<(String, String)> {
     let (mut entries, mut is_open, mut are_arguments) = (Vec::<(String, String)>::new(), false, false);
     for line in help.lines() {
@@ -93,7 +93,7 @@ fn entries(help: &str) -> Vec<(String, String)> {
 }
 
 impl CommandOption {
-    /// `None` for those that every command has.
+    /// `None` for options of every command.
     fn of(form: &str, text: &str) -> Option<Self> {
         let name = &form[form.find("--").unwrap()..];
         let name = name.split([' ', '[', '=']).next().unwrap();

@@ -1,4 +1,4 @@
-//! What random command lines find: inputs, files of earlier runs, and files of other programs.
+//! The files that random command lines find: inputs, and files of earlier runs and of other programs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::common::sandbox::Sandbox;
 
-/// In the directory of a run: where the program is started, and where temporary files belong.
+/// The working directory within the directory of a run, also for temporary files.
 pub const STARTED_IN: &str = "work";
 pub const TEMPORARY: &str = "tmp";
 
@@ -19,10 +19,10 @@ pub enum Node {
     Directory,
 }
 
-/// The files that every run finds, once for all.
+/// The files that every run finds, made once.
 pub struct Inputs {
     nodes: Snapshot,
-    /// Those that the program has written.
+    /// Files that the program has written.
     own: Vec<PathBuf>,
     pub log: Vec<u8>,
 }
@@ -66,7 +66,7 @@ impl Inputs {
         sandbox.succeed(&["themes", "blue", "-o", "theme.toml"]);
         let written = snapshot(&sandbox.path(""));
         let log = sandbox.read("log.jsonl");
-        // A log and a theme cannot say who wrote them.
+        // Logs and themes have no mark.
         let marked =
             written.keys().filter(|path| !path.ends_with("log.jsonl") && !path.ends_with("theme.toml"));
         let own = marked.map(|path| Path::new(STARTED_IN).join(path)).collect();
@@ -83,7 +83,7 @@ impl Inputs {
 
     /// Writes them to a directory.
     pub fn write(&self, directory: &Path) {
-        // Directories precede what is in them.
+        // Directories precede their content.
         for (path, node) in &self.nodes {
             let path = directory.join(path);
             match node {
@@ -97,12 +97,12 @@ impl Inputs {
         fs::set_permissions(locked, permissions).unwrap();
     }
 
-    /// What is there when a run begins.
+    /// The files at the start of a run.
     pub const fn nodes(&self) -> &Snapshot {
         &self.nodes
     }
 
-    /// Whether the program may replace a file, which it has written.
+    /// Whether the program has written a file, and so may replace it.
     pub fn is_own(&self, path: &Path) -> bool {
         self.own.iter().any(|own| own == path)
     }

@@ -1,4 +1,4 @@
-//! What a run has to have done.
+//! Checks of a run.
 
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -13,19 +13,19 @@ use super::line::Line;
 use super::run::{Run, Status};
 use crate::common::report::Report;
 
-/// The names of lists of pictures, and the beginnings of the names of their pictures.
+/// The names of lists of pictures, and the prefixes of their pictures.
 const SERIES: [(&str, &str); 3] = [("frames.", "frame-"), ("solutions.", "solution-"), ("pages.", "page-")];
 
 /// The options that name files.
 const OUTPUTS: [&str; 7] =
     ["-o", "--output", "--poster", "--subtitles", "--transcript", "--events", "--save-recipe"];
 
-/// Checks a run in a directory that had the inputs; panics with what is wrong.
+/// Checks a run in a directory that had the inputs; panics with a description of the fault.
 pub fn judge(line: &Line, run: &Run, ending: Signal, inputs: &Inputs, directory: &Path) {
     assert!(!run.stderr.contains("panicked"), "it panicked");
     match run.status {
         Status::Hangs => panic!("it does not end"),
-        // Where there is nothing to discard, a signal ends it at once.
+        // Without anything to discard, a signal ends it at once.
         Status::Signal(number) => {
             assert!(line.asks_for_much && number == ending.as_raw(), "signal {number}");
         }
@@ -55,7 +55,7 @@ pub fn judge(line: &Line, run: &Run, ending: Signal, inputs: &Inputs, directory:
     Success { line, run, directory, after: &after }.check(&changed);
 }
 
-/// A run that says that it has done what was asked for.
+/// A run that reports success.
 struct Success<'a> {
     line: &'a Line,
     run: &'a Run,
@@ -118,7 +118,7 @@ impl Success<'_> {
         format!("{stdout}\n{stderr}")
     }
 
-    /// The names under which a path may be reported: as it was given, or the default.
+    /// The names that may be reported for a path: as given, or the default.
     fn reported(&self, path: &Path) -> Vec<String> {
         let own = path.strip_prefix(STARTED_IN).map(|path| path.display().to_string());
         let given = OUTPUTS.iter().flat_map(|option| self.line.values_of(option));
@@ -210,7 +210,7 @@ fn size_of(path: &Path) -> u64 {
     pictures.map(|path| path.metadata().unwrap().len()).sum()
 }
 
-/// Checks that a report tells what was decoded.
+/// Checks that a report agrees with the decoded file.
 fn compare(format: Format, report: &Report, found: &Decoded, line: &Line) {
     let Report { frames, pictures, slides, pages, solutions, size, .. } = *report;
     // With cards, a thumbnail or motion, there are other pictures than solutions.

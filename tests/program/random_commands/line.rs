@@ -7,14 +7,14 @@ use super::values::{STRANGE, Values, values};
 /// A command line, without the name of the program.
 pub struct Line {
     pub arguments: Vec<String>,
-    /// Whether it may take long, or need more space than a run has.
+    /// Whether it may take long, or exceed the limits of a run.
     pub asks_for_much: bool,
 }
 
-/// The most options of a line.
+/// The largest number of options of a line.
 const MOST_OPTIONS: usize = 6;
 
-/// How often a command is run, beside others.
+/// The relative frequency of a command.
 fn weight(command: &str) -> usize {
     match command {
         "search" => 10,
@@ -30,8 +30,8 @@ impl Line {
     pub fn random(definitions: &[Definition], random: &mut Random) -> Self {
         let weighted = definitions.iter().flat_map(|command| vec![command; weight(&command.name)]);
         let command = *random.one_of(&weighted.collect::<Vec<_>>());
-        // Of a careless line, any value may be wrong, and options are given twice; of others, only what options
-        // and arguments make of each other.
+        // A careless line may have any wrong value and repeated options; in others, only the combination of
+        // options and arguments may be wrong.
         let is_careless = !random.percent(70);
         let mut line = Self { arguments: Vec::new(), asks_for_much: false };
         for argument in &command.arguments {
@@ -116,7 +116,7 @@ impl Line {
         })
     }
 
-    /// As it is typed in a shell.
+    /// As typed in a shell.
     pub fn typed(&self) -> String {
         let quoted = |word: &String| {
             let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./,:=+".contains(letter);
@@ -131,7 +131,7 @@ impl Line {
     }
 }
 
-/// How often an argument is given.
+/// The number of values for an argument.
 fn number_of(argument: &Argument, is_careless: bool, random: &mut Random) -> usize {
     let least = usize::from(argument.is_required);
     if argument.is_repeated {

@@ -1,8 +1,8 @@
-//! Random command lines: whatever is combined, the program neither panics nor hangs, ends with a status that is
-//! documented, leaves nothing behind if it fails, and otherwise writes what it reports.
+//! Random command lines: for any combination, the program neither panics nor hangs, ends with a documented
+//! status, leaves nothing behind if it fails, and otherwise writes what it reports.
 //!
-//! In other runs the lines are the same. `QUEENREEL_RANDOM=20 cargo test random_commands -- --nocapture` takes others
-//! for twenty minutes. `QUEENREEL_LINES=DIR` writes lines to a directory instead, for `tests/record.py`.
+//! The lines are the same in every run. `QUEENREEL_RANDOM=20 cargo test random_commands -- --nocapture` tries
+//! others for twenty minutes. `QUEENREEL_LINES=DIR` writes lines to a directory instead, for `tests/record.py`.
 
 mod decoded;
 mod definition;
@@ -32,18 +32,18 @@ use line::Line;
 use random::Random;
 use run::{Run, Status};
 
-/// The minutes for which other lines are run.
+/// The environment variable with the number of minutes for other lines.
 const VARIABLE: &str = "QUEENREEL_RANDOM";
 
-/// The directory to which lines are written, with what they find.
+/// The environment variable with the directory to which lines are written, with their inputs.
 const WRITTEN: &str = "QUEENREEL_LINES";
 const WRITTEN_LINES: usize = 2_000;
 
-/// What is run otherwise: this number of lines, from this seed, and in the suite the first third of them.
+/// The default number of lines; the suite runs the first third of them.
 const LINES: u64 = 300;
 const SEED: u64 = 8;
 
-/// A line of this number: how it ended, or what is wrong.
+/// Runs a line: returns how it ended, or a description of the fault.
 fn run_one(seed: u64, number: u64, definitions: &[Definition], inputs: &Inputs) -> Result<Status, String> {
     let mut random = Random::new(seed.wrapping_add(number));
     let line = Line::random(definitions, &mut random);
@@ -67,7 +67,7 @@ fn run_one(seed: u64, number: u64, definitions: &[Definition], inputs: &Inputs) 
     })
 }
 
-/// Writes lines that end soon, as they are typed.
+/// Writes lines that end soon, as typed in a shell.
 fn write_lines(directory: &Path, definitions: &[Definition], inputs: &Inputs) {
     let found = directory.join("inputs");
     fs::create_dir_all(&found).unwrap();
@@ -111,7 +111,7 @@ fn random_command_lines_do_what_they_say() {
             }
         }
     };
-    // What they skip has the name of this thread.
+    // Skipped checks are recorded with the name of this thread.
     let name = thread::current().name().unwrap_or_default().to_owned();
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, Into::into) {

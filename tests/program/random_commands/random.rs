@@ -18,7 +18,7 @@ impl Random {
         (self.next() % limit as u64) as usize
     }
 
-    /// Whether something happens that does so in this number of cases of a hundred.
+    /// True in this number of cases of a hundred.
     pub fn percent(&mut self, cases: usize) -> bool {
         self.below(100) < cases
     }

@@ -32,17 +32,17 @@ pub enum Status {
     Hangs,
 }
 
-/// A run that asks for little ends within this time, also beside other tests.
+/// The time limit of an ordinary run, even while other tests run.
 const MOST_TIME: Duration = Duration::from_secs(60);
 
-/// A run that asks for much is ended after this time.
+/// The time after which a demanding run is ended.
 const SHORT_TIME: Duration = Duration::from_secs(2);
 
 /// In blocks of 512 bytes, or of 1024 in some shells, and in kilobytes: more than small films need.
 const LIMITS: &str = "ulimit -f 200000; ulimit -v 4000000; exec \"$0\" \"$@\"";
 
 impl Run {
-    /// Runs the program in a directory with the inputs; a line that asks for much is ended early, by a signal.
+    /// Runs the program in a directory with the inputs; a demanding line is ended early, by a signal.
     pub fn of(line: &Line, directory: &Path, input: &[u8], ending: Signal) -> Self {
         #[cfg(target_os = "linux")]
         catch_ignored_signals();
@@ -53,7 +53,7 @@ impl Run {
         shell.current_dir(directory.join(STARTED_IN)).env("TMPDIR", directory.join(TEMPORARY));
         shell.stdin(Stdio::piped()).stdout(stdout).stderr(stderr);
         let mut child = start(&mut shell);
-        // It fits into a pipe, and need not be read.
+        // The input fits into a pipe, and need not be read.
         let _ = child.stdin.take().unwrap().write_all(input);
         let mut status = None;
         if line.asks_for_much {

@@ -1,16 +1,16 @@
 //! Values for the arguments and options of random command lines.
 
-/// What may be given for a value.
+/// The possible texts for a value.
 pub struct Values {
-    /// What people give.
+    /// Ordinary values.
     pub usual: &'static [&'static str],
-    /// What makes the work long, without end or too large for the limits of the run.
+    /// Values that make the work long, endless or too large for the limits of the run.
     pub much: &'static [&'static str],
-    /// What is refused, at least in most cases.
+    /// Values that are refused, at least in most cases.
     pub wrong: &'static [&'static str],
 }
 
-/// What no value is, or only few are.
+/// Texts that are valid for no value, or only for few.
 pub const STRANGE: &[&str] = &[
     "",
     " ",
@@ -271,7 +271,7 @@ fn words(value: &str) -> Option<Values> {
         ),
         "COMMAND" => light(&["search", "race", "man"], &["dance", "help"]),
         // Those whose values are listed.
-        "NAME" | "NAMES" | "FORM" | "FORMAT" | "PLACE" | "LEVEL" | "MOTION" | "LABEL" | "SHELL" => {
+        "NAME" | "NAMES" | "FORM" | "FORMAT" | "PRESET" | "LEVEL" | "MOTION" | "LABEL" | "SHELL" => {
             with(&[], &[], &["none", "all", "GIF", "all,none"])
         }
         "DETAIL" | "PACE" | "VIEW" | "ORDER" | "CLOCK" | "QUANTITY" | "UNTIL" => {

@@ -1,15 +1,16 @@
-//! Logs that can be read only once, and are copied: they read like files.
+//! Logs that can be read only once, and are copied: they give the same result as files.
 
 use std::fs::File;
 use std::io::{self, Read};
 
+use queenreel::internals::limits::DEFAULT_MAX_LOG_BYTES;
 use queenreel::log::{CopyOptions, Entry, LogError, LogOptions, LogSpooler, SpooledLog};
 
 use crate::common::sandbox::{Sandbox, stderr, stdout};
 
 const BLANK: [&str; 6] = ["\n", "\n", "\r\n", " \n", "\t \r\n", "\n\n\n\n\n\n\n"];
 
-/// Numbers that look random.
+/// Pseudo-random numbers.
 struct Random(u64);
 
 impl Random {
@@ -36,7 +37,7 @@ impl Read for Pipe<'_> {
     }
 }
 
-/// All that the two readings of a log find.
+/// The results of both readings of a log.
 fn readings<R: Read>(spooler: Result<LogSpooler<R>, LogError>) -> String {
     let mut spooler = match spooler {
         Ok(spooler) => spooler,
@@ -47,7 +48,7 @@ fn readings<R: Read>(spooler: Result<LogSpooler<R>, LogError>) -> String {
     let again: Vec<Result<Entry, LogError>> = log.all_entries().collect();
     let errors = |entries: &[Result<Entry, LogError>]| entries.iter().filter(|entry| entry.is_err()).count();
     assert!(errors(&first) <= errors(&again), "the second reading finds them too: {first:?} {again:?}");
-    format!("{first:?}\n{again:?}\n{:?}", log.outline())
+    format!("{first:?}\n{again:?}\n{:?}", log.summary())
 }
 
 #[test]
@@ -149,7 +150,7 @@ fn a_copy_has_a_maximum_size_and_a_file_has_none() {
         }
     }
     let help = sandbox.stdout(&["replay", "--help"]);
-    assert!(help.contains("[default: 4GB]") && CopyOptions::DEFAULT_MAX_BYTES == 4_000_000_000, "{help}");
+    assert!(help.contains("[default: 4GB]") && DEFAULT_MAX_LOG_BYTES == 4_000_000_000, "{help}");
     sandbox.write("log.jsonl", log(5000));
     sandbox.succeed(&["replay", "log.jsonl", "--max-log", "1kB", "--check"]);
     for wrong in ["0", "-1", "4G", "1.5.5GB", "much"] {

@@ -1,4 +1,4 @@
-//! Logs with something wrong: the line is named, and nothing is written.
+//! Invalid logs: the line is named, and nothing is written.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ fn refuse(log: impl AsRef<[u8]>, line: u64, part: &str) {
     for (message, name) in [(of_file, "log.jsonl"), (stderr(&piped), "standard input")] {
         let begin = format!("error: {name}: line {line}: ");
         assert!(message.starts_with(&begin) && message.contains(part), "{shown}: {message}");
-        // Below the message stands the beginning of the line, unless the file is no log.
+        // The beginning of the line is below the message, unless the file is not a log.
         let (message, quoted) = message.trim_end().split_once("\n  ").unwrap_or((message.trim_end(), ""));
         let is_control = |c: char| c.is_control();
         assert!(message.len() < 700 && !message.contains(is_control), "{message}");
@@ -38,7 +38,7 @@ fn refuse(log: impl AsRef<[u8]>, line: u64, part: &str) {
 #[test]
 fn lines_that_are_no_possible_events_are_refused() {
     for (line, part) in [
-        // No JSON.
+        // Not JSON.
         ("{", "EOF"),
         ("{\"place\":[1,1]", "EOF"),
         ("{'place':[2,1]}", "expected one object"),
@@ -50,7 +50,7 @@ fn lines_that_are_no_possible_events_are_refused() {
         ("{\"place\":[1e999,1]}", "out of range"),
         ("{\"place\":[2,1]}\0", "trailing"),
         ("{\"place\":[2,1],\"caption\":\"\\ud800\"}", "not JSON"),
-        // JSON, but no event.
+        // JSON, but not an event.
         ("{}", "expected one of place, remove, move, set, board, test, prune"),
         ("{\"lane\":1}", "expected one of place"),
         ("{\"plaice\":[2,1]}", "unknown key \"plaice\"; known are place, remove"),
@@ -103,7 +103,7 @@ fn lines_that_are_no_possible_events_are_refused() {
         ("{\"place\":[2,1],\"caption\":7}", "expected one line of text"),
         ("{\"place\":[2,1],\"caption\":\"two\\nlines\"}", "control character"),
         ("{\"place\":[2,1],\"caption\":\"\\u001b[2J\"}", "control character"),
-        // Events that are impossible.
+        // Impossible events.
         ("{\"place\":[1,1]}", "there is already a queen in row 1, column 1"),
         ("{\"remove\":[2,1]}", "there is no queen in row 2, column 1"),
         ("{\"move\":[[2,1],[3,1]]}", "there is no queen in row 2, column 1"),
@@ -163,7 +163,7 @@ fn utf16_is_named_wherever_it_begins() {
             }
         }
     }
-    // Zeros alone are no UTF-16.
+    // Zero bytes alone are not UTF-16.
     Sandbox::new().replay(b"\0\0\0\0\n\0a\n{\"place\":[1,1]}\n", &[]);
 }
 
@@ -232,7 +232,7 @@ fn words_that_are_not_json_are_named() {
         refuse(format!("{PLACE}{line}\n"), 2, &expected);
     }
     refuse("{\"boards\":\"steps\"}\n[1,NaN]\n", 2, "NaN is not JSON; write null instead (at byte 4)");
-    // In texts, they are words.
+    // In texts, they are ordinary words.
     Sandbox::new().replay("{\"place\":[1,1],\"caption\":\"NaN, None, True\"}\n", &[]);
     refuse(format!("{PLACE}{{\"plaice\":[1,1],\"caption\":\"NaN\"}}\n"), 2, "unknown key \"plaice\"");
     refuse("{'place': None}\n", 1, "keys have double quotes");
@@ -404,7 +404,7 @@ fn a_program_is_no_log() {
         ("solver.go", "package main\n\nfunc main() {\n}\n", "go run solver.go"),
         ("solver.rb", "puts [1, 3, 0, 2].inspect\n", "ruby solver.rb"),
         ("a.out", "\u{7f}ELF\u{2}\u{1}\u{1}\0\0\0\0", "./a.out"),
-        // A list or a board in a program is no log.
+        // A list or a board in a program is not a log.
         ("a.out", "\u{7f}ELF\u{2}\n[1, 3, 0, 2]\n", "./a.out"),
         ("run", "#!/usr/bin/env python3\nprint(\n[1, 3, 0, 2])\n", "python3 run"),
         ("Queens.kt", "val board = listOf(1, 3, 0, 2)\n", "kotlin Queens.kt"),
@@ -421,7 +421,7 @@ fn a_program_is_no_log() {
         }
         fs::remove_file(sandbox.path(name)).unwrap();
     }
-    // No command proposes to write to it.
+    // No command suggests writing to it.
     sandbox.write("solver.py", PYTHON);
     for command in [&["search", "8", "solver.py"][..], &["replay", "-", "solver.py"]] {
         let message = sandbox.fail(2, command);

@@ -3,7 +3,7 @@
 use std::fs;
 
 use queenreel::board::Square;
-use queenreel::page::Theme;
+use queenreel::internals::page::Theme;
 use queenreel::record::Mark;
 
 use crate::common::board_reader::Reader;
@@ -53,7 +53,7 @@ fn a_log_of_a_search_makes_the_same_film() {
             |option: &&str| ["--detail", "tests", "--every", "2", "--duration", "5s"].contains(option);
         let (shown, searched): (Vec<&str>, Vec<&str>) = case.iter().partition(|option| is_of_film(option));
         let log = sandbox.succeed(&[&["search"], &searched[..], &["--events", "-"]].concat()).stdout;
-        // The same pictures in any size; another test compares those of the usual one.
+        // The same pictures in any size; another test compares the default one.
         let to = ["-o", "-", "--size", "240"];
         let replayed = sandbox.replay(&log, &[&to, &shown[..]].concat());
         let searched = sandbox.succeed(&[&["search"], case, &to].concat());

@@ -3,7 +3,8 @@
 use std::io::BufReader;
 
 use queenreel::board::{BoardSize, Line, Square};
-use queenreel::log::{Entry, Fault, Header, LogError, LogOptions, LogReader, LogWriter, MAX_LINE, Outline};
+use queenreel::internals::limits::MAX_LOG_LINE;
+use queenreel::log::{Entry, Fault, Header, LogError, LogOptions, LogReader, LogSummary, LogWriter};
 use queenreel::record::{Detail, Frame, Narrator, Recorder, Schedule};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order};
 
@@ -42,7 +43,7 @@ fn logs_of_all_algorithms_make_the_same_frames() {
             header.order = Some(order);
             header.seed = Some(u64::MAX);
             let log = written(Some(&header), n, &entries);
-            assert_eq!(Outline::of(log.as_slice(), LogOptions::default()).unwrap().header, Some(header));
+            assert_eq!(LogSummary::of(log.as_slice(), LogOptions::default()).unwrap().header, Some(header));
             let replayed = read(&log).into_iter().map(|entry| entry.event);
             assert!(frames(n, replayed) == frames(n, events.into_iter()), "{algorithm} by {order:?}");
         }
@@ -85,7 +86,7 @@ fn the_board_is_as_large_as_the_largest_row_or_column() {
         ("{\"place\":[1,1]}\n{\"backtrack\":8}", 8),
         ("{\"queens\":12}\n{\"place\":[1,1]}", 12),
     ] {
-        assert_eq!(Outline::of(log.as_bytes(), LogOptions::default()).unwrap().size, size(n), "{log}");
+        assert_eq!(LogSummary::of(log.as_bytes(), LogOptions::default()).unwrap().size, size(n), "{log}");
     }
 }
 
@@ -112,7 +113,7 @@ fn lines_may_be_read_in_any_pieces() {
 #[test]
 fn a_line_without_end_is_refused_whatever_the_pieces() {
     let log = |rest: usize| {
-        let line = "x".repeat(MAX_LINE + rest);
+        let line = "x".repeat(MAX_LOG_LINE + rest);
         format!("{{\"place\":[1,1]}}\n{line}\n{{\"remove\":[1,1]}}\n")
     };
     let (longest, endless) = (log(1 << 19), log((1 << 19) + 1));

@@ -12,7 +12,7 @@ use crate::common::tools::{python, run_tool};
 
 /// The boards of a log after each step, as the row of the queen in each column, 0 for none.
 fn states(log: &SpooledLog) -> Vec<String> {
-    let size = log.outline().size;
+    let size = log.summary().size;
     let (mut queens, mut setting_up, mut states) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
     for entry in log.entries(None) {
         match entry.unwrap().event {
@@ -42,7 +42,7 @@ fn states(log: &SpooledLog) -> Vec<String> {
     states
 }
 
-/// What programs print, how it is read, and its boards: the row of the queen in each column.
+/// The output of programs, how it is read, and its boards: the row of the queen in each column.
 const PRINTED: &[(&str, &str, &[&str])] = &[
     // Rows of symbols.
     (".Q..\n...Q\nQ...\n..Q.\n", "boards of 4 rows of text, where Q is a queen, 1 in all", &["3142"]),
@@ -93,7 +93,7 @@ const PRINTED: &[(&str, &str, &[&str])] = &[
     ("□■□□\n□□□■\n■□□□\n□□■□\n", "■ is", &["3142"]),
     ("⬜👑⬜⬜\n⬜⬜⬜👑\n👑⬜⬜⬜\n⬜⬜👑⬜\n", "👑 is", &["3142"]),
     ("⬜♛\u{fe0f}⬜⬛\n⬛⬜⬛♛\u{fe0f}\n♛\u{fe0f}⬛⬜⬛\n⬛⬜♛\u{fe0f}⬜\n", "♛ is", &["3142"]),
-    // What is attacked, colours, and a screen that is cleared.
+    // Marked attacked squares, colours, and a cleared screen.
     ("Q x x x\nx x . .\nx . x .\nx . . x\n\nQ x x x\nx x x x\nx Q x x\nx x x x\n", "Q is", &["1000", "1300"]),
     ("\u{1b}[H\u{1b}[2J. \u{1b}[1;31mQ\u{1b}[0m . .\n. . . Q\nQ . . .\n. . Q .\n", "Q is", &["3142"]),
     // Names of rows and columns, captions, blank lines between rows.
@@ -302,7 +302,7 @@ fn boards_are_read_as_programs_print_them() {
     for (text, reading, expected) in PRINTED {
         let log = SpooledLog::read(text.as_bytes(), LogOptions::default());
         let log = log.unwrap_or_else(|error| panic!("{text}\n{error}"));
-        let said = log.outline().reading.clone().unwrap();
+        let said = log.summary().reading.clone().unwrap();
         assert!(said.contains(reading), "{text}\n{said}");
         let states = states(&log);
         let mut others = states.iter();
@@ -310,19 +310,19 @@ fn boards_are_read_as_programs_print_them() {
             assert!(others.any(|state| state == board), "{text}\n{board} is not among {states:?}");
         }
         assert_eq!(states.last().map(String::as_str), expected.last().copied(), "{text}");
-        // Nothing happens but what leads from one board to the next.
+        // The events are exactly the differences between the boards.
         let changed = |pair: &[&str]| {
             let changed = pair[0].bytes().zip(pair[1].bytes()).filter(|(one, other)| one != other);
             changed.map(|(one, other)| 1 + usize::from(![one, other].contains(&b'0'))).sum::<usize>()
         };
-        let none = "0".repeat(usize::from(log.outline().size.get()));
+        let none = "0".repeat(usize::from(log.summary().size.get()));
         let boards: Vec<&str> = [none.as_str()].into_iter().chain(expected.iter().copied()).collect();
         let most: usize = boards.windows(2).map(changed).sum();
         assert!(states.len() <= most, "{text}\n{states:?}");
     }
 }
 
-/// What is not filmed, and what is said about it.
+/// Refused texts, and the message.
 const REFUSED: &[(&str, &[&str])] = &[
     ("[1, 0, 0, 0]\n[1, 3, 0, 0]\n", &["may be the first row or no queen", "{\"base\":0}", "{\"empty\":0}"]),
     ("[0 0 0 0]\n[0 2 0 0]\n[1 3 0 2]\n", &["{\"base\":0}", "{\"empty\":0}"]),
@@ -337,12 +337,12 @@ const REFUSED: &[(&str, &[&str])] = &[
     (".Q..\n...Q\nQ...\n", &["without an event"]),
     ("a b c d\n", &["without an event"]),
     (".Q..\n...Q\noops\nQ...\n..Q.\n", &["line 3: a board ends before this line, after 2 rows"]),
-    // Text in which there also is a list.
+    // Text that also contains a list.
     (
         "Words\nand\nmore\nwords\nbefore\nthe\nonly\nlist\nof\nthis\ntext\nis\nnothing\nelse\nsizes = [1, 3, 0, 2]\n",
         &["without an event"],
     ),
-    // What numpy left out.
+    // Output that numpy has abbreviated.
     ("[[1 0 0 ... 0 0 0]\n [0 0 0 ... 0 0 0]\n ...\n [0 0 0 ... 0 1 0]]\n", &["without an event"]),
     ("{\"base\":1}\n[1, 3, 0, 2]\n", &["{\"base\":0}", "{\"empty\":0}"]),
     ("{\"base\":1,\"empty\":0}\n[(0, 1), (1, 3)]\n", &["{\"base\":0}"]),
@@ -358,7 +358,7 @@ fn what_can_be_read_in_two_ways_is_refused() {
         let error = SpooledLog::read(text.as_bytes(), LogOptions::default()).unwrap_err().to_string();
         assert!(parts.iter().all(|part| error.contains(part)), "{text}\n{error}");
     }
-    // What is left of a line of any length is no board.
+    // The rest of an overlong line is not a board.
     for long in [".Q".repeat(5_000), ".Q".repeat(50_000), "[0, ".repeat(20_000), "9 ".repeat(1 << 20)] {
         for text in [long.clone(), format!("{long}\n"), format!("[\n{}", format!("{long},\n").repeat(20))] {
             assert!(SpooledLog::read(text.as_bytes(), LogOptions::default()).is_err(), "{}", &text[..100]);
@@ -393,7 +393,7 @@ fn the_program_says_how_boards_were_read() {
         assert!(said.contains(&expected), "{said}");
     }
     assert!(film("[1, 3, 0, 2]\n[2, 0, 3").1.contains("the board in line 2, the last, is incomplete"));
-    // Where there is one event, boards are other lines.
+    // With at least one event, boards are ordinary lines.
     let (frames, said) = film(&format!("{{\"queens\":4}}\n{BOARDS}[1,3,0,2]\n{{\"place\":[1,1]}}\n"));
     assert_eq!(frames.len(), 2);
     assert!(said.contains("9 other lines skipped") && said.contains("{\"boards\":\"steps\"}"), "{said}");
@@ -431,10 +431,10 @@ fn steps_of_a_search_by_rows_are_those_of_rows() {
     log.entries(None).for_each(|entry| tally.count(entry.unwrap().event));
     // A queen that moves in its row, and a backtrack over three rows.
     assert_eq!((tally.placements, tally.moves, tally.removals, tally.backtracks), (4, 1, 3, 2));
-    assert_eq!(log.outline().tally, tally);
+    assert_eq!(log.summary().tally, tally);
 }
 
-/// Programs as students write them, with the steps and solutions that are known of their searches.
+/// Programs as students write them, with the known steps and solutions of their searches.
 const PROGRAMS: [(&str, &str); 3] = [
     (
         "\
@@ -509,13 +509,13 @@ fn programs_of_students_are_filmed() {
         let Some(mut python) = python(&[]) else { return };
         let Some(printed) = run_tool(python.args(["-c", program])) else { return };
         let log = SpooledLog::read(printed.stdout.as_slice(), LogOptions::default()).unwrap();
-        let Tally { placements, removals, solutions, moves, .. } = log.outline().tally;
+        let Tally { placements, removals, solutions, moves, .. } = log.summary().tally;
         let removed = if removals > 0 { format!(", {removals} removals") } else { String::new() };
         assert_eq!((format!("{placements} placements{removed}"), solutions, moves), (steps.to_owned(), 0, 0));
         let sandbox = Sandbox::new();
         let output = sandbox.feed(&printed.stdout, &["replay", "-o", "film.gif", "--size", "240"]);
         assert!(stdout(&output).contains("1 solution"), "{}", stderr(&output));
-        let n = u64::from(log.outline().size.get());
+        let n = u64::from(log.summary().size.get());
         let (queens, is_solution) = boards(&sandbox.read("film.gif"), n).pop().unwrap();
         assert!(is_solution && queens.len() as u64 == n);
     }
@@ -588,7 +588,7 @@ fn any_lines_are_read_or_refused() {
     ];
     let (mut random, mut read) = (Random(1), 0);
     for _ in 0..6_000 {
-        // Few parts make boards of them more likely.
+        // Few parts make boards more likely.
         let few: Vec<&str> = (0..=random.below(6)).map(|_| PARTS[random.below(PARTS.len())]).collect();
         let text: String = (0..random.below(60)).map(|_| few[random.below(few.len())]).collect();
         let log = SpooledLog::read(text.as_bytes(), LogOptions::default());
@@ -597,8 +597,8 @@ fn any_lines_are_read_or_refused() {
             let entries: Result<Vec<_>, LogError> = log.entries(None).collect();
             entries.unwrap().iter().for_each(|entry| tally.count(entry.event));
             tally.solutions = 0;
-            assert_eq!(tally, log.outline().tally, "{text:?}");
-            assert!(log.outline().reading.is_some(), "{text:?}");
+            assert_eq!(tally, log.summary().tally, "{text:?}");
+            assert!(log.summary().reading.is_some(), "{text:?}");
             read += 1;
         }
     }

@@ -3,8 +3,8 @@
 use image::RgbaImage;
 use queenreel::board::Square;
 use queenreel::film::{FilmError, RaceSolver, Source};
+use queenreel::internals::page::Theme;
 use queenreel::log::{LogOptions, SpooledLog};
-use queenreel::page::Theme;
 use queenreel::record::Mark;
 use queenreel::search::Tally;
 
@@ -13,7 +13,7 @@ use crate::common::board_reader::paper;
 use crate::common::decode::gif_frames;
 use crate::common::sandbox::{Sandbox, names, stderr, stdout};
 
-/// The film of a log, and what the program says about it.
+/// The film of a log, and the program's output.
 fn film(log: &str, options: &[&str]) -> (Vec<u8>, String) {
     let output = Sandbox::new().replay(log, &[&["-o", "-", "--size", "240"], options].concat());
     (output.stdout.clone(), stderr(&output))
@@ -24,7 +24,7 @@ fn pictures(gif: &[u8]) -> Vec<RgbaImage> {
     gif_frames(gif).map(image::Frame::into_buffer).collect()
 }
 
-/// Whether a check of a log fails, and what it says.
+/// The exit status of a check of a log, and its output.
 fn check(log: &str, options: &[&str]) -> (Option<i32>, String) {
     let output = Sandbox::new().feed(log, &[&["replay", "-", "--check"], options].concat());
     (output.status.code(), stderr(&output))
@@ -100,7 +100,7 @@ fn boards_may_be_steps() {
         [1, 3, 0, 0],
         [1, 4, 0, 0],
         [1, 4, 2, 0],
-        // A changed prefix is left queen by queen.
+        // A changed prefix is removed queen by queen.
         [1, 4, 0, 0],
         [1, 0, 0, 0],
         [0, 0, 0, 0],
@@ -163,7 +163,7 @@ fn an_incomplete_last_line_ends_the_film() {
     assert_eq!(boards(&gif, 4).len(), 3);
     assert!(said.contains("note: line 3, the last, is incomplete"), "{said}");
     refused_with(&["--strict"], log, "line 3: this is not JSON");
-    // With its end, it is an error.
+    // With a line end, it is an error.
     refused(&format!("{log}\n"), "line 3: this is not JSON");
 }
 
@@ -250,7 +250,7 @@ fn lanes_are_filmed_alone_or_side_by_side() {
     let sandbox = Sandbox::new();
     sandbox.replay(LANES, &["-o", "lanes/"]);
     let last = sandbox.listed("lanes/frames.json").pop().unwrap();
-    // The best one is the first, and neither has found a solution.
+    // The better lane comes first, and neither has found a solution.
     for (index, name, placements) in [(0, "lane 2", 3), (1, "lane 1", 2)] {
         let lane = &last["lanes"][index];
         assert_eq!((&lane["algorithm"], &lane["placements"]), (&name.into(), &placements.into()));
@@ -347,7 +347,7 @@ fn a_false_claim_is_refused_on_every_board() {
     refused(&format!("{board}{{\"test\":[1,2],\"safe\":true}}\n"), "row 1, column 2 is not safe");
     let moved = format!("{board}{{\"move\":[[1,1],[2,1]]}}\n{{\"test\":[1,3],\"attacker\":null}}\n");
     refused(&moved, "row 1, column 3 is not safe: the queen in row 1, column 2");
-    // The queen of the column may move, and a search may look at some queens only.
+    // The queen of the column may move, and a search may examine only some queens.
     film(&format!("{board}{{\"test\":[4,2],\"safe\":true}}\n"), &["--detail", "tests"]);
     film(&format!("{board}{{\"test\":[1,1],\"safe\":true,\"among\":\"left\"}}\n"), &["--detail", "tests"]);
     refused(&format!("{board}{{\"test\":[1,2],\"safe\":true,\"among\":\"left\"}}\n"), "is not safe");
@@ -388,8 +388,8 @@ fn a_log_counts_the_same_in_every_reading() {
         let read = SpooledLog::read(log.as_bytes(), LogOptions::default()).unwrap();
         let mut tally = Tally::default();
         read.entries(None).for_each(|entry| tally.count(entry.unwrap().event));
-        assert_eq!(tally, read.outline().tally, "{log}");
-        assert!(read.outline().size.get() < 6, "{log}");
+        assert_eq!(tally, read.summary().tally, "{log}");
+        assert!(read.summary().size.get() < 6, "{log}");
     }
     let longer = "{\"boards\":\"steps\",\"queens\":4}\n[1,3,null,null,null]\n";
     refused(longer, "a board of 5 columns");

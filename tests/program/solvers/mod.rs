@@ -1,8 +1,8 @@
-//! Solvers of different styles that print logs, and the films of these logs: every frame is compared
-//! with what an independent reader of the log says.
+//! Solvers of different styles that print logs, and the films of these logs: every frame is compared with an
+//! independent reader of the log.
 //!
-//! The logs for six queens are kept beside the solvers, so that they are filmed where a language is
-//! not installed. After a change of a solver, write its log again: `python3 dancing_links.py 6 >
+//! The logs for six queens are stored next to the solvers, so that they are filmed where a language is not
+//! installed. After a change of a solver, write its log again: `python3 dancing_links.py 6 >
 //! dancing_links.jsonl`.
 
 mod recorders;
@@ -12,8 +12,8 @@ use std::path::Path;
 use std::process::Command;
 
 use image::RgbaImage;
-use queenreel::page::Theme;
-use queenreel::picture::Rgb;
+use queenreel::internals::page::Theme;
+use queenreel::internals::picture::Rgb;
 
 use super::replay::films::boards;
 use crate::common::decode::gif_frames;
@@ -24,7 +24,7 @@ use crate::common::tools::{python, run_tool};
 
 const N: usize = 6;
 
-/// What a program prints for six queens; `None` if its language is not installed.
+/// The output of a program for six queens; `None` if its language is not installed.
 pub fn log_of(program: &Path) -> Option<String> {
     let sandbox = Sandbox::new();
     let compiled = sandbox.path(&format!("solver{}", std::env::consts::EXE_SUFFIX));
@@ -47,7 +47,7 @@ fn film(log: &str, options: &[&str]) -> Vec<u8> {
     Sandbox::new().replay(log, &[&["-o", "-", "--size", "240"], options].concat()).stdout
 }
 
-/// What a film shows.
+/// The content of a film.
 fn seen(gif: &[u8], n: usize) -> Vec<Frame> {
     let crossed = gif_frames(gif).map(|frame| crossed(frame.buffer(), n));
     let frames = boards(gif, n as u64).into_iter().zip(crossed).map(|((queens, solved), crossed)| {
@@ -58,7 +58,7 @@ fn seen(gif: &[u8], n: usize) -> Vec<Frame> {
     frames.collect()
 }
 
-/// The squares with something in the middle; not those with a mark, which queens have left.
+/// The squares with something in the middle; without those with a mark, which queens have left.
 fn crossed(picture: &RgbaImage, n: usize) -> Squares {
     let side = picture.width() as usize / n;
     let attacked = Theme::default().inks().attacked;
@@ -89,8 +89,8 @@ fn compare(seen: &[Frame], expected: &[Frame], context: &str) {
     assert_eq!(seen.len(), expected.len(), "{context}");
 }
 
-/// Compares a solver with its stored log, and the film of that log with the oracle; returns what
-/// it shows.
+/// Compares a solver with its stored log, and the film of that log with the oracle; returns the content of the
+/// film.
 fn check(name: &str, extension: &str) -> Vec<Frame> {
     let log = stored(name);
     if let Some(printed) = log_of(&repository_file(&format!("tests/program/solvers/{name}.{extension}"))) {
@@ -108,7 +108,7 @@ fn solved(frames: &[Frame]) -> usize {
 #[test]
 fn solvers_of_different_styles_are_filmed() {
     for (name, extension, solutions) in [
-        // An array that is overwritten, bit masks by rows, and links that dance.
+        // An array that is overwritten, bit masks by rows, and dancing links.
         ("overwrite", "c", 1),
         ("bitmask", "c", 4),
         ("dancing_links", "py", 1),
@@ -149,7 +149,7 @@ fn threads_are_filmed_lane_by_lane() {
         let seen = seen(&film(&log, &["--lanes", &number.to_string()]), N);
         compare(&seen, &frames(&log, N, Some(number)), &format!("lane {number}"));
         solutions += solved(&seen);
-        // The lane alone is a log, too, and its film is the same.
+        // The lane alone is a log with the same film.
         let alone = ["{\"queens\":6,\"base\":0}"].into_iter().chain(lane(&log, number));
         let alone: String = alone.flat_map(|line| [line, "\n"]).collect();
         assert!(film(&alone, &[]) == film(&log, &["--lanes", &number.to_string()]), "lane {number}");

@@ -8,7 +8,7 @@ fn recorders_in_all_languages_make_the_same_film() {
     let names = ["py", "js", "c"].map(|extension| format!("examples/recorders/recorder.{extension}"));
     let logs: Vec<String> = names.iter().filter_map(|name| log_of(&repository_file(name))).collect();
     let films: Vec<Vec<u8>> = logs.iter().map(|log| film(log, &["--detail", "tests"])).collect();
-    // They search as our own backtracking does.
+    // They search like our backtracking.
     let own =
         Sandbox::new().succeed(&["search", "6", "-o", "-", "--size", "240", "--detail", "tests"]).stdout;
     for (log, film) in logs.iter().zip(&films) {

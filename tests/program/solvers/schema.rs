@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use queenreel::log::{Entry, LogError, LogReader, MAX_CAPTION, MAX_CODE_LINES};
+use queenreel::internals::limits::{MAX_CAPTION, MAX_CODE_LINES};
+use queenreel::log::{Entry, LogError, LogReader};
 use queenreel::search::Algorithm;
 
 use crate::common::sandbox::{Sandbox, repository_file, stderr, stdout};

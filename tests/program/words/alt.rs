@@ -1,4 +1,4 @@
-//! `--alt`: the text, and the HTML as a parser reads it.
+//! `--alt`: the text, and the HTML as parsed by another program.
 
 use serde_json::Value;
 
@@ -23,7 +23,7 @@ parser.close()
 print(json.dumps([parser.elements, parser.text.strip()]))
 ";
 
-/// What `--alt` prints: the text, the elements of the HTML, and the text in them. `None` if Python is not
+/// The output of `--alt`: the text, the elements of the HTML, and the text in them. `None` if Python is not
 /// installed.
 struct Shown {
     alt: String,
@@ -204,7 +204,7 @@ fn mirror_images_are_no_boards_wherever_boards_are_counted() {
     for text in said {
         assert!(text.contains("solutions") && !text.contains("boards"), "{text}");
     }
-    // Boards that are searched are counted.
+    // The boards of an exhaustive search are counted.
     let of_all = sandbox.stdout(&["search", "5", "--algorithm", "permutations", "--all", "-o", "d.gif"]);
     assert!(of_all.contains("120 boards"), "{of_all}");
 }

@@ -1,6 +1,6 @@
-//! Titles and captions that look like programs: they are text in films, pages and slides.
+//! Titles and captions that look like programs: they stay text in films, pages and slides.
 //!
-//! In subtitles and transcripts they are in the files beside this one, on HTML pages in `tests/browser/`.
+//! Subtitles and transcripts are tested in the files next to this one, HTML pages in `tests/browser/`.
 
 use std::process::Command;
 
@@ -12,7 +12,7 @@ use crate::common::decks::deck;
 use crate::common::sandbox::Sandbox;
 use crate::common::tools::{python, run_tool};
 
-/// They would end the text in which they are, and run: as markup, as a handler, as an object of a PDF.
+/// Texts that would end their context and run: as markup, as a handler, as an object of a PDF.
 const TITLES: [&str; 3] =
     ["]]></title><script>alert(2)", "<svg onload=\"alert(3)\">&", ")>>/OpenAction<</S/JavaScript"];
 
@@ -34,7 +34,7 @@ fn made(output: &str, options: &[&str]) -> impl Iterator<Item = (Sandbox, &'stat
     })
 }
 
-/// What can run nothing: no element with a program or with something from elsewhere, no handlers, no links.
+/// Checks that nothing can run: no element with a program or with external content, no handlers, no links.
 fn check_markup(document: &Document) {
     for element in document.descendants().filter(Node::is_element) {
         let name = element.tag_name().name();

@@ -1,12 +1,12 @@
-//! Words beside a film that is made by the library.
+//! Text files next to a film that is made by the library.
 
 use std::fs;
 
 use queenreel::Silent;
 use queenreel::board::{Square, SquareNames};
-use queenreel::film::{AltText, BesideKind, Camera, Film, FilmBuilder, RaceSpec, Sinks, Source, Subtitles};
-use queenreel::page::{Page, PageStyle};
-use queenreel::record::{Caption, Frame, Shot};
+use queenreel::film::{AltText, Camera, Film, FilmBuilder, RaceSpec, SidecarKind, Sinks, Source, Subtitles};
+use queenreel::internals::page::{Page, PageStyle};
+use queenreel::record::{Caption, FilmFrame, Frame};
 use queenreel::search::{Algorithm, Order};
 
 use super::unescaped;
@@ -30,7 +30,7 @@ fn builders_write_what_the_program_writes() {
             let race = RaceSpec::new(size(5), &[Algorithm::Eager, Algorithm::Marking]);
             (FilmBuilder::new(size(5)), Source::race(race))
         };
-        let builder = builder.beside(BesideKind::Subtitles, &vtt).beside(BesideKind::Transcript, &md);
+        let builder = builder.sidecar(SidecarKind::Subtitles, &vtt).sidecar(SidecarKind::Transcript, &md);
         builder.alt_text(&alt).film(&source, Vec::new()).unwrap();
         assert!(sandbox.read("l.vtt") == sandbox.read("p.vtt"), "{command:?}");
         assert!(sandbox.read("l.md") == sandbox.read("p.md"), "{command:?}");
@@ -47,8 +47,8 @@ fn a_film_by_calls_with_words_of_its_own_has_them_beside_it() {
     let mut film = Film::builder(size(4))
         .narrator(words)
         .delay(std::time::Duration::from_millis(100))
-        .beside(BesideKind::Subtitles, sandbox.path("film.vtt"))
-        .beside(BesideKind::Transcript, &path)
+        .sidecar(SidecarKind::Subtitles, sandbox.path("film.vtt"))
+        .sidecar(SidecarKind::Transcript, &path)
         .write_to(Vec::new())
         .unwrap();
     film.place(Square::new(1, 1)).unwrap();
@@ -80,7 +80,9 @@ fn a_frame_without_words_or_time_has_no_cue() {
     for (words, millis) in shown {
         let frame = Frame { caption: Caption::Custom(words.into()), ..Frame::start(size(4)) };
         let shown_for = std::time::Duration::from_millis(millis);
-        camera.show(Shot { shown_for, ..Shot::of_search(&frame, words == "d") }, &mut Silent).unwrap();
+        camera
+            .show(FilmFrame { shown_for, ..FilmFrame::of_search(&frame, words == "d") }, &mut Silent)
+            .unwrap();
     }
     camera.finish(&Silent).unwrap();
     let text = String::from_utf8(vtt).unwrap();

@@ -1,4 +1,4 @@
-//! Text of users in Markdown, as the renderer of GitHub shows it.
+//! Text of users in Markdown, as GitHub's renderer shows it.
 
 use std::fmt::Write;
 
@@ -113,7 +113,7 @@ const MARKUP: [(&str, &[&str]); 14] = [
     ("ends of lines", &["a\\", "a\\\\", "\\", "a  ", "\\*a\\*", "C:\\d\\", "\\\\", "\\a", "a\\ b"]),
 ];
 
-/// Texts that are as readable in Markdown as they are.
+/// Texts that are as readable in Markdown source as rendered.
 const READABLE: [&str; 25] = [
     "the 8. of all rows, or 9) of them",
     "snake_case_name and a_b",
@@ -190,7 +190,7 @@ fn markup() -> impl Iterator<Item = &'static str> {
     MARKUP.iter().flat_map(|(_, texts)| texts.iter().copied())
 }
 
-/// As text is shown: white space is one space.
+/// Collapses white space, as a renderer does.
 fn shown(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -199,7 +199,7 @@ fn shown(text: &str) -> String {
 fn captions(texts: &[&str]) -> String {
     let mut log = String::from("{\"queens\":4}\n");
     for text in texts {
-        // A line of a log has no other lines in its words.
+        // A line of a log is a single line of text.
         let caption = shown(text);
         for event in [
             json!({ "place": [1, 1], "caption": caption }),
@@ -229,7 +229,7 @@ fn text_of_users_is_what_github_shows() {
         "log.md",
         "-q",
     ]);
-    // A title is that of the document, and begins its last paragraph.
+    // A title is the document's, and begins its last paragraph.
     let mut files = vec!["log.md".to_owned()];
     for (at, text) in texts.iter().enumerate() {
         let file = format!("{at}.md");
@@ -248,7 +248,7 @@ fn text_of_users_is_what_github_shows() {
         ]);
         files.push(file);
     }
-    // Names of lanes stand above their boards.
+    // Names of lanes are above their boards.
     let names = [
         "1. a", "- a", "# a", "[a]", "a_b_c", "*a*", "www.a.bc", "> a", "---", "a@b.cc", "<b>a</b>", "`a` \\",
     ];
@@ -276,7 +276,7 @@ fn text_of_users_is_what_github_shows() {
             let number = number.map(|number| format!("{} ", grouped(number))).unwrap_or_default();
             let said = said.next().unwrap();
             let words = said.strip_prefix(&number).unwrap_or_else(|| panic!("{number}{text}: {said}"));
-            // What is before a colon is a sentence.
+            // The part before a colon is a sentence.
             let wanted = shown(text).replacen(": ", ". ", 1);
             assert!(words == wanted || words == format!("{wanted}."), "{text:?}: {said:?}");
         }

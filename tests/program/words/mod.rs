@@ -1,4 +1,4 @@
-//! Words beside a film: subtitles, transcripts, and alternative text.
+//! Text next to a film: subtitles, transcripts, and alternative text.
 
 mod alt;
 mod faults;
@@ -17,7 +17,7 @@ const HOSTILE: &str = r###"{"queens":4,"algorithm":"</a><script>alert(0)</script
 {"place":[2,3],"caption":"- item: 1. item | cell | tab"}
 "###;
 
-/// A text of Markdown as it is shown, if nothing in it is markup but escapes and empty comments.
+/// Renders Markdown whose only markup are escapes and empty comments.
 fn unescaped(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! Subtitles, as ffmpeg reads them, against the times and the captions of the frames.
+//! Subtitles, read by ffmpeg and compared with the times and the captions of the frames.
 
 use std::process::Command;
 
@@ -10,7 +10,7 @@ use crate::common::sample::sampled;
 use crate::common::sandbox::Sandbox;
 use crate::common::tools::run_tool;
 
-/// When text begins and ends, in milliseconds, and its lines.
+/// Begin and end of a text in milliseconds, and its lines.
 type Cue = (u64, u64, String);
 
 /// The cues that ffmpeg reads; `None` if it is not installed.
@@ -23,7 +23,7 @@ fn cues(sandbox: &Sandbox, name: &str) -> Option<Vec<Cue>> {
     let cue = |block: &str| {
         let mut lines = block.lines().skip(1);
         let (start, end) = lines.next().unwrap().split_once(" --> ").unwrap();
-        // Some versions mark characters that mean something in their own format.
+        // Some versions mark characters that are special in their format.
         let text = lines.collect::<Vec<_>>().join("\n").replace('\u{2060}', "");
         (millis(start), millis(end), text.replace("\\{", "{").replace("\\}", "}"))
     };
@@ -37,7 +37,7 @@ fn millis(time: &str) -> u64 {
     ((hours * 60 + minutes) * 60 + seconds) * 1000 + millis
 }
 
-/// What the cues have to be, by the entries of a manifest: neighbours with the same words are one.
+/// The expected cues, from the entries of a manifest: neighbours with the same text are merged.
 fn expected(manifest: &Value) -> Vec<Cue> {
     let mut cues: Vec<Cue> = Vec::new();
     let (mut shown, mut ends) = (0.0, 0);
@@ -47,7 +47,7 @@ fn expected(manifest: &Value) -> Vec<Cue> {
         assert!(start == ends || cues.is_empty(), "{entry}");
         shown += entry["seconds"].as_f64().unwrap() * 1000.0;
         ends = (shown + 0.01) as u64;
-        // A run of spaces is one.
+        // Runs of spaces are collapsed.
         let parts = ["caption", "reason"].map(|key| {
             let words: Vec<&str> = entry[key].as_str().unwrap_or_default().split_whitespace().collect();
             words.join(" ")
@@ -58,7 +58,7 @@ fn expected(manifest: &Value) -> Vec<Cue> {
             _ => cues.push((start, ends, text)),
         }
     }
-    // The sum of rounded times is less than that of the times by less than a millisecond.
+    // The sum of rounded times is less than a millisecond below the rounded sum.
     cues.retain(|cue| !cue.2.is_empty());
     cues
 }

@@ -1,14 +1,14 @@
-//! Transcripts against a search of their own.
+//! Transcripts compared with an independent search.
 
 use super::{HOSTILE, unescaped};
 use crate::common::sandbox::Sandbox;
 
-/// A transcript as it is read.
+/// A parsed transcript.
 #[derive(Debug, Default)]
 struct Read {
     title: String,
     groups: Vec<Group>,
-    /// What is below the last group.
+    /// The text below the last group.
     summary: String,
 }
 
@@ -47,7 +47,7 @@ fn read(sandbox: &Sandbox, name: &str) -> Read {
     transcript
 }
 
-/// Backtracking by columns, from the top row, written down from its description.
+/// Backtracking by columns, from the top row, written independently from its description.
 #[derive(Default)]
 pub struct Oracle {
     n: usize,

@@ -2,9 +2,8 @@
 
 use crate::picture::{Change, Picture, Rect, digest};
 
-/// The changes of a picture relative to the canvas before the last frame, which had the changes
-/// `last`, if they have fewer pixels than those relative to the last picture. If so, the last frame
-/// should be disposed to previous.
+/// The changes since the canvas before the last frame (whose changes were `last`), if they have fewer pixels than
+/// the changes since the last picture: then the last frame should be disposed to previous.
 pub fn combined_if_smaller(last: &[Change], picture: &Picture<'_>) -> Option<Vec<Change>> {
     let is_undone =
         |a: &Change| picture.changes.iter().any(|b| a.area == b.area && a.before == Some(b.digest));
@@ -17,8 +16,7 @@ pub fn combined_if_smaller(last: &[Change], picture: &Picture<'_>) -> Option<Vec
     (pixels(&combined) < pixels(picture.changes)).then_some(combined)
 }
 
-/// The changes `last` together with those of the picture. Overlapping changes are merged, and those
-/// that cancel out are dropped.
+/// Joins `last` and the changes of the picture: overlapping ones are merged, and cancelled ones dropped.
 fn combine(last: &[Change], picture: &Picture<'_>) -> Vec<Change> {
     let mut combined = last.to_vec();
     for change in picture.changes {

@@ -1,47 +1,43 @@
-//! LZW for GIF (`GIF89a` specification, appendix F): codes of variable width, least significant bit
-//! first.
+//! LZW for GIF (`GIF89a`, appendix F): codes of variable size, least significant bit first.
 
 use std::ops::Range;
 
 use crate::bit_writer::BitWriter;
 
-/// Codes have at most 12 bits.
 const CODES: usize = 1 << 12;
 
-/// No entry: code 0 is a single pixel, so it never extends a string.
-const NONE: u16 = 0;
+// Code 0 is a single pixel, so it never extends a string.
+const NO_CODE: u16 = 0;
 
-/// If runs of one colour are longer than this on average, cutting at their ends saves bytes.
+/// If the mean run of one colour is longer, cutting at the ends of runs saves bytes.
 const LONG_RUN: usize = 40;
 
-/// The number of pixels compared at once.
 const CHUNK: usize = 32;
 
-/// A string that begins with the alternative pixel is only used if it is longer by more pixels than
-/// this, since it recurs less often.
+/// A string that starts with the alternative pixel must be longer by more than this.
 const MIN_GAIN: usize = 4;
 
-/// Compresses pictures, reusing the memory of its dictionary.
 #[derive(Debug)]
 pub struct Lzw {
-    /// For each code and each pixel that may follow, the code of the extended string.
+    /// For each code and following pixel, the code of the extended string.
     next: Vec<u16>,
-    /// For each pixel, the codes of its runs of length 1, 2, … as far as they are known: a shortcut
-    /// for long runs.
+    /// For each pixel, the codes of its runs of length 1, 2, …: a shortcut for long runs.
     runs: Vec<Vec<u16>>,
 }
 
 impl Default for Lzw {
     fn default() -> Self {
-        Self { next: vec![NONE; CODES << 8], runs: (0..=u8::MAX).map(|pixel| vec![pixel.into()]).collect() }
+        Self {
+            next: vec![NO_CODE; CODES << 8],
+            runs: (0..=u8::MAX).map(|pixel| vec![pixel.into()]).collect(),
+        }
     }
 }
 
 impl Lzw {
-    /// Compresses pixels. The first byte is the number of bits of a pixel, as low as possible.
-    /// `transparent` is the transparent index, if there is one.
+    /// Returns the LZW minimum code size and the codes. `transparent` is the transparent index, if any.
     pub fn compress(&mut self, pixels: &[u8], transparent: Option<u8>) -> Vec<u8> {
-        let writer = CodeWriter::new(symbol_bits(pixels), true);
+        let writer = CodeWriter::new(min_code_size(pixels), true);
         let data = if let Some(none) = transparent {
             self.cut_all(pixels, |_| None, writer, |a, b| (a == none) != (b == none))
         } else if has_long_runs(pixels) {
@@ -52,11 +48,10 @@ impl Lzw {
         data.finish()
     }
 
-    /// As [`Lzw::compress`], with an alternative for each pixel, which is used where it makes longer
-    /// strings. No alternative is larger than the largest pixel.
+    /// Chooses each pixel from `pixels` and `others`, whose maximum must not be higher.
     pub fn compress_either(&mut self, pixels: &[u8], others: &[u8], transparent: u8) -> Vec<u8> {
-        let mut compressed = |is_cleared| {
-            let writer = CodeWriter::new(symbol_bits(pixels), is_cleared);
+        let mut compressed = |clears_when_full| {
+            let writer = CodeWriter::new(min_code_size(pixels), clears_when_full);
             let other = |index: usize| Some(others[index]).filter(|other| *other != pixels[index]);
             self.cut_all(pixels, other, writer, |a, b| (a == transparent) != (b == transparent))
         };
@@ -68,10 +63,8 @@ impl Lzw {
         if cleared.len() < kept.len() { cleared } else { kept }
     }
 
-    /// Cuts the pixels into strings, each the longest in the dictionary; but a string that does not
-    /// begin at an edge ends at the next one. Later strings then begin at edges as earlier ones did,
-    /// and are found in the dictionary: with edges at changes of colour, an empty chess board takes
-    /// two fifths of the bytes. There are no edges within a run of one colour.
+    /// Cuts pixels into the longest known strings, but a string that starts within an area ends at the next edge.
+    /// Later strings then start at edges, too, and are known: an empty chess board takes two fifths of the bytes.
     fn cut_all(
         &mut self,
         pixels: &[u8],
@@ -85,7 +78,7 @@ impl Lzw {
         let mut added = None;
         while start < pixels.len() {
             let longest = |lzw: &Self, first| {
-                lzw.longest(pixels, start, first, &other, writer.symbol_bits, |a, b| {
+                lzw.longest(pixels, start, first, &other, writer.min_code_size, |a, b| {
                     !began_at_edge && edge(a, b)
                 })
             };
@@ -111,7 +104,7 @@ impl Lzw {
             };
             added = writer.push(string).map(|code| (string, code));
             if let Some((string, code)) = added {
-                self.clear_codes(code..code + 1, writer.symbol_bits);
+                self.clear_codes(code..code + 1, writer.min_code_size);
                 self.add(string, pixel, code, &writer);
             } else if writer.is_empty() {
                 self.clear_all(&writer);
@@ -121,14 +114,14 @@ impl Lzw {
         writer
     }
 
-    /// The length and code of the longest string from `start` on that begins with the pixel `first`.
+    /// Length and code of the longest string at `start` whose first pixel is `first`.
     fn longest(
         &self,
         pixels: &[u8],
         start: usize,
         first: u8,
         other: impl Fn(usize) -> Option<u8>,
-        symbol_bits: u32,
+        min_code_size: u32,
         ends: impl Fn(u8, u8) -> bool,
     ) -> (usize, u16) {
         let rest = &pixels[start..];
@@ -137,13 +130,13 @@ impl Lzw {
         let mut string = known[length - 1];
         let mut before = rest[0];
         while let Some(&pixel) = rest.get(length) {
-            let mut longer = self.next[slot(string, pixel, symbol_bits)];
-            if longer == NONE
+            let mut longer = self.next[slot(string, pixel, min_code_size)];
+            if longer == NO_CODE
                 && let Some(other) = other(start + length)
             {
-                longer = self.next[slot(string, other, symbol_bits)];
+                longer = self.next[slot(string, other, min_code_size)];
             }
-            if longer == NONE || ends(before, pixel) {
+            if longer == NO_CODE || ends(before, pixel) {
                 break;
             }
             string = longer;
@@ -153,10 +146,9 @@ impl Lzw {
         (length, string)
     }
 
-    /// Gives a code to a string extended by a pixel, unless it has one.
     fn add(&mut self, string: u16, pixel: u8, code: u16, writer: &CodeWriter) {
-        let entry = &mut self.next[slot(string, pixel, writer.symbol_bits)];
-        if *entry == NONE {
+        let entry = &mut self.next[slot(string, pixel, writer.min_code_size)];
+        if *entry == NO_CODE {
             *entry = code;
             let run = &mut self.runs[usize::from(pixel)];
             if run.last() == Some(&string) {
@@ -166,9 +158,9 @@ impl Lzw {
     }
 
     fn remove(&mut self, string: u16, pixel: u8, code: u16, writer: &CodeWriter) {
-        let entry = &mut self.next[slot(string, pixel, writer.symbol_bits)];
+        let entry = &mut self.next[slot(string, pixel, writer.min_code_size)];
         if *entry == code {
-            *entry = NONE;
+            *entry = NO_CODE;
             let run = &mut self.runs[usize::from(pixel)];
             if run.last() == Some(&code) {
                 run.pop();
@@ -177,29 +169,26 @@ impl Lzw {
     }
 
     fn clear_all(&mut self, writer: &CodeWriter) {
-        self.clear_codes(0..writer.clear, writer.symbol_bits);
-        self.runs[..usize::from(writer.clear)].iter_mut().for_each(|run| run.truncate(1));
+        self.clear_codes(0..writer.clear_code, writer.min_code_size);
+        self.runs[..usize::from(writer.clear_code)].iter_mut().for_each(|run| run.truncate(1));
     }
 
-    /// Removes all extensions of these codes.
-    fn clear_codes(&mut self, codes: Range<u16>, symbol_bits: u32) {
-        let slots = usize::from(codes.start) << symbol_bits..usize::from(codes.end) << symbol_bits;
-        self.next[slots].fill(NONE);
+    fn clear_codes(&mut self, codes: Range<u16>, min_code_size: u32) {
+        let slots = usize::from(codes.start) << min_code_size..usize::from(codes.end) << min_code_size;
+        self.next[slots].fill(NO_CODE);
     }
 }
 
-/// The index of a string's extension by a pixel.
-fn slot(string: u16, pixel: u8, symbol_bits: u32) -> usize {
-    (usize::from(string) << symbol_bits) | usize::from(pixel)
+fn slot(string: u16, pixel: u8, min_code_size: u32) -> usize {
+    (usize::from(string) << min_code_size) | usize::from(pixel)
 }
 
-/// The number of bits of a pixel: the fewest for the largest index.
-fn symbol_bits(pixels: &[u8]) -> u32 {
+/// The LZW minimum code size: bits of the largest index, at least 2.
+fn min_code_size(pixels: &[u8]) -> u32 {
     let largest = pixels.iter().copied().max().unwrap_or_default();
     (u8::BITS - largest.leading_zeros()).max(2)
 }
 
-/// The length of the run at the beginning.
 fn run_length(pixels: &[u8]) -> usize {
     let equal = |chunk: &&[u8]| chunk.iter().fold(0, |differ, pixel| differ | (pixel ^ pixels[0])) == 0;
     let whole = CHUNK * pixels.chunks_exact(CHUNK).take_while(equal).count();
@@ -211,67 +200,61 @@ fn has_long_runs(pixels: &[u8]) -> bool {
     pixels.len() > LONG_RUN * ends
 }
 
-/// Writes codes, each with the width that the decoder expects.
 struct CodeWriter {
-    symbol_bits: u32,
-    /// The code that clears the decoder's dictionary; the one after it ends the picture.
-    clear: u16,
+    min_code_size: u32,
+    /// The clear code; the end of information code is one higher.
+    clear_code: u16,
     newest: u16,
-    width: u32,
-    /// Whether the dictionary is cleared when it is full, and not kept.
-    is_cleared: bool,
-    /// Whether the dictionary was ever full.
+    code_size: u32,
+    clears_when_full: bool,
     was_full: bool,
     bits: BitWriter,
 }
 
 impl CodeWriter {
-    fn new(symbol_bits: u32, is_cleared: bool) -> Self {
-        let clear = 1 << symbol_bits;
+    fn new(min_code_size: u32, clears_when_full: bool) -> Self {
+        let clear_code = 1 << min_code_size;
         let mut bits = BitWriter::default();
-        bits.push(symbol_bits, u8::BITS);
-        bits.push(clear.into(), symbol_bits + 1);
-        let (newest, width) = (clear + 1, symbol_bits + 1);
-        Self { symbol_bits, clear, newest, width, is_cleared, was_full: false, bits }
+        bits.push(min_code_size, u8::BITS);
+        bits.push(clear_code.into(), min_code_size + 1);
+        let (newest, code_size) = (clear_code + 1, min_code_size + 1);
+        Self { min_code_size, clear_code, newest, code_size, clears_when_full, was_full: false, bits }
     }
 
-    /// Writes a string; returns the code that the decoder gives to it extended by the next pixel, or
-    /// `None` if the dictionary is full or has been cleared.
+    /// Returns the code of the string extended by the next pixel; `None` if the dictionary is full or cleared.
     fn push(&mut self, string: u16) -> Option<u16> {
-        self.bits.push(string.into(), self.width);
+        self.bits.push(string.into(), self.code_size);
         if usize::from(self.newest) + 1 == CODES {
             self.was_full = true;
-            if self.is_cleared {
-                self.bits.push(self.clear.into(), self.width);
-                self.newest = self.clear + 1;
-                self.width = self.symbol_bits + 1;
+            if self.clears_when_full {
+                self.bits.push(self.clear_code.into(), self.code_size);
+                self.newest = self.clear_code + 1;
+                self.code_size = self.min_code_size + 1;
             }
             return None;
         }
         self.newest += 1;
-        // The decoder is one code behind: the width grows with the first code that does not fit.
-        if self.newest >> self.width != 0 {
-            self.width += 1;
+        // The decoder is one code behind: the code size grows with the first code that does not fit.
+        if self.newest >> self.code_size != 0 {
+            self.code_size += 1;
         }
         Some(self.newest)
     }
 
-    /// Whether the dictionary has only single pixels.
     const fn is_empty(&self) -> bool {
-        self.newest == self.clear + 1
+        self.newest == self.clear_code + 1
     }
 
-    /// Writes the string that ends the picture.
     fn push_last(&mut self, string: u16) {
-        self.bits.push(string.into(), self.width);
+        self.bits.push(string.into(), self.code_size);
         self.newest += 1;
-        if self.newest >> self.width != 0 && usize::from(self.newest) < CODES {
-            self.width += 1;
+        if self.newest >> self.code_size != 0 && usize::from(self.newest) < CODES {
+            self.code_size += 1;
         }
     }
 
     fn finish(mut self) -> Vec<u8> {
-        self.bits.push((self.clear + 1).into(), self.width);
+        self.bits.push((self.clear_code + 1).into(), self.code_size);
         self.bits.finish()
     }
 }
@@ -285,7 +268,6 @@ mod tests {
         weezl::decode::Decoder::new(weezl::BitOrder::Lsb, *bits).decode(data).unwrap()
     }
 
-    /// Reproducible noise: xorshift of Marsaglia (2003).
     fn noise(length: usize, symbols: u64) -> Vec<u8> {
         let mut state = 0x9e37_79b9_7f4a_7c15_u64;
         let mut next = || {

@@ -1,4 +1,4 @@
-//! The frames of an animated GIF: rectangles of changes, compressed, for a writer of GIF files.
+//! Frames of an animated GIF (`GIF89a`): compressed rectangles of changes, for a writer of GIF files.
 
 mod combined_changes;
 mod lzw;
@@ -18,40 +18,37 @@ use crate::ticks::FrameTicks;
 use crate::{Error, SHORTEST_DELAY};
 use lzw::Lzw;
 
-/// The time base of delays.
 const TICKS_PER_SECOND: u32 = 100;
 
-/// Width and height have 16 bits.
 const MAX_SIDE: u32 = u16::MAX as u32;
 
 const NAME: &str = "GIF";
 
-/// The longest display time of a frame: 16 bits of hundredths of a second.
+/// The longest display time of a frame: a 16-bit number of hundredths of a second.
 pub const LONGEST_FRAME: Duration = Duration::from_millis(u16::MAX as u64 * 10);
 
-/// The palette of a file with these frames: red, green and blue of each colour, after one that stands for transparency.
+/// The Global Color Table for these frames: the transparent index, then the palette.
 pub fn palette(canvas: &Canvas) -> Vec<u8> {
     [&[0; 3][..], &canvas.palette_bytes()].concat()
 }
 
-/// A frame of a GIF.
+/// A frame: Graphic Control Extension, Image Descriptor and image data.
 #[derive(Debug, Clone)]
 pub struct GifFrame {
-    /// Its place.
+    /// Position and size.
     pub area: Rect,
-    /// Its time in hundredths of a second.
+    /// Delay time in hundredths of a second.
     pub delay: u16,
-    /// Whether it is undone before the next frame: its disposal is "previous".
-    pub is_undone: bool,
-    /// The transparent index, if there is one.
+    /// Whether its disposal method is "restore to previous" (3), and not "do not dispose" (1).
+    pub restore_to_previous: bool,
+    /// The transparent color index, if any.
     pub transparent: Option<u8>,
-    /// The pixels: the number of bits of an index, and the codes of LZW.
+    /// LZW minimum code size, and the codes.
     pub data: Arc<[u8]>,
 }
 
 impl GifFrame {
-    /// The frame for an encoder of the crate `gif`, by
-    /// [`write_lzw_pre_encoded_frame`](gif::Encoder::write_lzw_pre_encoded_frame).
+    /// The frame for [`write_lzw_pre_encoded_frame`](gif::Encoder::write_lzw_pre_encoded_frame) of the crate `gif`.
     pub fn encoded(&self) -> Frame<'_> {
         Frame {
             left: self.area.x as u16,
@@ -59,7 +56,7 @@ impl GifFrame {
             width: self.area.width as u16,
             height: self.area.height as u16,
             delay: self.delay,
-            dispose: if self.is_undone { DisposalMethod::Previous } else { DisposalMethod::Keep },
+            dispose: if self.restore_to_previous { DisposalMethod::Previous } else { DisposalMethod::Keep },
             transparent: self.transparent,
             buffer: (&*self.data).into(),
             ..Frame::default()
@@ -67,13 +64,12 @@ impl GifFrame {
     }
 }
 
-/// Finds the frames of an animated GIF.
+/// Converts pictures to frames of an animated GIF.
 ///
-/// The first frame is whole; each later one is the bounding box of the changes, with transparency
-/// between them. Where a picture undoes changes of the previous one, that is disposed to previous.
-/// No frame is shorter than [`SHORTEST_DELAY`].
+/// The first frame is whole; later ones are the bounding box of the changes, with transparency between them. A
+/// frame that is undone is restored to previous. No delay is shorter than [`SHORTEST_DELAY`].
 ///
-/// The file around them is written by the crate `gif`:
+/// The crate `gif` writes the file:
 ///
 /// ```
 /// use std::time::Duration;
@@ -99,25 +95,21 @@ impl GifFrame {
 /// ```
 pub struct GifFrames {
     full_frames: bool,
-    /// The times of the frames so far.
+    /// The time of the frames so far, in hundredths of a second.
     pub ticks: FrameTicks,
     lzw: Lzw,
-    /// A film draws the same picture on the same ground repeatedly.
     cache: CompressedOnce,
-    /// The last frame; the next picture decides its disposal.
+    /// The last frame; the next picture decides its disposal method.
     pub last: Option<GifFrame>,
-    /// The changes of the last frame relative to the canvas before it; none if it is whole.
     last_changes: Vec<Change>,
     busy_detector: BusyDetector,
 }
 
 impl GifFrames {
-    /// For pictures with this size and palette; with `full_frames`, each frame is whole, for programs that mishandle
-    /// partial ones.
+    /// With `full_frames`, each frame is whole, for programs that mishandle partial ones.
     ///
     /// # Errors
-    /// When a side of the canvas is longer than 65,535 pixels, or the palette has more than
-    /// [`Canvas::MAX_COLOURS`].
+    /// When a side exceeds 65,535 pixels, or the palette has more than [`Canvas::MAX_COLOURS`].
     pub fn new(canvas: &Canvas, full_frames: bool) -> Result<Self, Error> {
         Error::check_animation(NAME, canvas, MAX_SIDE)?;
         Ok(Self {
@@ -131,7 +123,7 @@ impl GifFrames {
         })
     }
 
-    /// Adds a picture that is shown for a time; returns the frame before it, which is complete now.
+    /// Adds a picture; returns the previous frame, which is now complete.
     ///
     /// # Errors
     /// When it lasts longer than [`LONGEST_FRAME`].
@@ -139,31 +131,30 @@ impl GifFrames {
         let delay = u16::try_from(self.ticks.next(shown_for.max(SHORTEST_DELAY)))
             .map_err(|_| Error::TooLong { format: NAME, longest: LONGEST_FRAME, shown_for })?;
         let (area, transparent, data) = self.frame(picture);
-        Ok(self.last.replace(GifFrame { area, delay, is_undone: false, transparent, data }))
+        Ok(self.last.replace(GifFrame { area, delay, restore_to_previous: false, transparent, data }))
     }
 
-    /// The frame for a picture; decides how the last frame is disposed.
     fn frame(&mut self, picture: &Picture<'_>) -> (Rect, Option<u8>, Arc<[u8]>) {
         let last = match &mut self.last {
             Some(last) if !self.full_frames => last,
             Some(_) | None => return self.whole(picture),
         };
         if let Some(references) = self.busy_detector.references(picture) {
-            let (is_undone, (changed, _, data)) =
+            let (restore_to_previous, (changed, _, data)) =
                 references.encode(picture, |(changed, lzw, data), reference| {
                     changed.find(picture, reference);
                     *data = lzw.compress_either(&changed.pixels, &changed.alternatives, TRANSPARENT);
                     data.len()
                 });
-            if is_undone {
-                last.is_undone = true;
+            if restore_to_previous {
+                last.restore_to_previous = true;
             }
             self.last_changes.clear();
             return (changed.area, Some(TRANSPARENT), data.as_slice().into());
         }
         self.busy_detector.keep(picture);
         if let Some(combined) = combined_changes::combined_if_smaller(&self.last_changes, picture) {
-            last.is_undone = true;
+            last.restore_to_previous = true;
             self.last_changes = combined;
         } else {
             self.last_changes.clear();
@@ -194,7 +185,6 @@ impl GifFrames {
     }
 }
 
-/// The digest of an area that shows only these changes.
 fn layout_digest(changes: &[Change], area: Rect) -> u128 {
     let mut layout = Vec::with_capacity(24 * changes.len());
     for Change { area: rectangle, digest, .. } in changes {
@@ -205,7 +195,6 @@ fn layout_digest(changes: &[Change], area: Rect) -> u128 {
     xxh3_128(&layout)
 }
 
-/// Copies a rectangle of a picture, as indices of the file, into the pixels of an area around it.
 fn copy(picture: &Picture<'_>, rectangle: Rect, area: Rect, pixels: &mut [u8]) {
     let target = Rect { x: rectangle.x - area.x, y: rectangle.y - area.y, ..rectangle };
     let source = rectangle.rows(picture.pixels, picture.canvas.width);
@@ -214,29 +203,24 @@ fn copy(picture: &Picture<'_>, rectangle: Rect, area: Rect, pixels: &mut [u8]) {
     }
 }
 
-/// The rectangle that differs from a reference, and its compressed form.
 type Delta = (ChangedPixels, Lzw, Vec<u8>);
 
-/// A picture with more changes is busy.
 const MAX_CHANGES: usize = 2;
 
-/// Comparing whole pictures pays off from this score on.
+/// Score at which pictures are compared pixel by pixel.
 const MIN_SCORE: u32 = 4;
 
-/// The maximum score.
 const MAX_SCORE: u32 = 8;
 
-/// Decides whether pictures are compared pixel by pixel with reference frames, instead of relying
-/// on the changes that the painter reports.
+/// Decides whether to compare pixels, instead of relying on the reported changes.
 #[derive(Debug, Default)]
 struct BusyDetector {
-    /// The number of busy pictures, minus that of others, from 0 to [`MAX_SCORE`].
+    /// Number of busy pictures minus other pictures, from 0 to [`MAX_SCORE`].
     score: u32,
     references: Option<Box<ReferenceFrames<Delta>>>,
 }
 
 impl BusyDetector {
-    /// The frames to compare the picture with, if that is worthwhile.
     fn references(&mut self, picture: &Picture<'_>) -> Option<&mut ReferenceFrames<Delta>> {
         if picture.changes.len() > MAX_CHANGES {
             self.score = (self.score + 1).min(MAX_SCORE);
@@ -249,7 +233,6 @@ impl BusyDetector {
         self.references.as_deref_mut()
     }
 
-    /// Keeps a picture as reference for the next one, if that is worthwhile.
     fn keep(&mut self, picture: &Picture<'_>) {
         if self.score >= MIN_SCORE {
             self.references = Some(Box::new(ReferenceFrames::new(picture)));

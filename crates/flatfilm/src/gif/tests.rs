@@ -9,7 +9,6 @@ use image::codecs::gif::GifDecoder;
 use super::*;
 use crate::tests::RandomPictures;
 
-/// Writes a file of frames.
 struct File(Encoder<Vec<u8>>, GifFrames);
 
 impl File {
@@ -36,7 +35,6 @@ impl File {
     }
 }
 
-/// Encodes a film of random pictures and checks what another decoder reads.
 fn film((width, height): (u32, u32), steps: usize, max_bytes: usize, full_frames: bool) -> Vec<u8> {
     let mut painter = RandomPictures::new(width, height);
     let mut gif = File::new(&painter.canvas, full_frames);

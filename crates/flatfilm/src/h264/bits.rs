@@ -1,46 +1,42 @@
-//! Bits in the order of H.264, and NAL units.
+//! Bit strings in the descriptors of H.264 (7.2, 9.1), and NAL units (7.3.1, Annex B).
 
-/// The number of bits of [`Bits::unsigned`].
-pub const fn unsigned_len(value: u32) -> u32 {
+pub const fn ue_len(value: u32) -> u32 {
     2 * (value as u64 + 1).ilog2() + 1
 }
 
-/// The number of bits of [`Bits::signed`].
-pub const fn signed_len(value: i32) -> u32 {
-    unsigned_len(signed_code(value))
+pub const fn se_len(value: i32) -> u32 {
+    ue_len(se_code_num(value))
 }
 
-/// The number of bits of [`Bits::truncated`].
-pub const fn truncated_len(value: u32, most: u32) -> u32 {
+/// Length of `te(v)` in bits, where `most` is the largest possible value.
+pub const fn te_len(value: u32, most: u32) -> u32 {
     match most {
         0 => 0,
         1 => 1,
-        _ => unsigned_len(value),
+        _ => ue_len(value),
     }
 }
 
-const fn signed_code(value: i32) -> u32 {
+const fn se_code_num(value: i32) -> u32 {
     let magnitude = value.unsigned_abs();
     if value > 0 { 2 * magnitude - 1 } else { 2 * magnitude }
 }
 
-/// A sequence of bits, the first one in the highest place of a byte.
+/// A sequence of bits, most significant bit first.
 #[derive(Debug, Clone, Default)]
 pub struct Bits {
     bytes: Vec<u8>,
-    /// The bits after the last whole byte, at the low end.
     rest: u64,
     rest_len: u32,
 }
 
 impl Bits {
-    /// The number of bits.
     pub const fn len(&self) -> usize {
         self.bytes.len() * 8 + self.rest_len as usize
     }
 
-    /// Appends the low `count` bits, at most 32, of a value without higher ones.
-    pub fn put(&mut self, value: u32, count: u32) {
+    /// `u(n)`: appends `count` bits, at most 32; `value` must fit.
+    pub fn u(&mut self, value: u32, count: u32) {
         self.rest = self.rest << count | u64::from(value);
         self.rest_len += count;
         while self.rest_len >= 8 {
@@ -51,67 +47,64 @@ impl Bits {
     }
 
     pub fn flag(&mut self, value: bool) {
-        self.put(value.into(), 1);
+        self.u(value.into(), 1);
     }
 
-    /// A number as Exp-Golomb code, `ue(v)`.
-    pub fn unsigned(&mut self, value: u32) {
+    /// `ue(v)`, Exp-Golomb code (9.1).
+    pub fn ue(&mut self, value: u32) {
         let code = u64::from(value) + 1;
         let digits = code.ilog2() + 1;
         if digits <= 16 {
-            self.put(code as u32, 2 * digits - 1);
+            self.u(code as u32, 2 * digits - 1);
         } else {
-            self.put(0, digits - 1);
-            self.put(code as u32, digits);
+            self.u(0, digits - 1);
+            self.u(code as u32, digits);
         }
     }
 
-    /// A signed number as Exp-Golomb code, `se(v)`.
-    pub fn signed(&mut self, value: i32) {
-        self.unsigned(signed_code(value));
+    /// `se(v)`, signed Exp-Golomb code (9.1.1).
+    pub fn se(&mut self, value: i32) {
+        self.ue(se_code_num(value));
     }
 
-    /// A number from 0 to `most`, `te(v)`.
-    pub fn truncated(&mut self, value: u32, most: u32) {
+    /// `te(v)`, truncated Exp-Golomb code of 0 to `most` (9.1).
+    pub fn te(&mut self, value: u32, most: u32) {
         match most {
             0 => {}
             1 => self.flag(value == 0),
-            _ => self.unsigned(value),
+            _ => self.ue(value),
         }
     }
 
-    /// Appends all bits of another sequence.
     pub fn append(&mut self, other: &Self) {
         if self.rest_len == 0 {
             self.bytes.extend_from_slice(&other.bytes);
         } else {
             let (words, rest) = other.bytes.as_chunks();
             for word in words {
-                self.put(u32::from_be_bytes(*word), 32);
+                self.u(u32::from_be_bytes(*word), 32);
             }
             for byte in rest {
-                self.put((*byte).into(), 8);
+                self.u((*byte).into(), 8);
             }
         }
-        self.put(other.rest as u32, other.rest_len);
+        self.u(other.rest as u32, other.rest_len);
     }
 
-    /// Appends zeros up to the end of a byte.
     pub fn align(&mut self) {
         if self.rest_len > 0 {
-            self.put(0, 8 - self.rest_len);
+            self.u(0, 8 - self.rest_len);
         }
     }
 
-    /// Appends whole bytes, at the end of a byte.
+    /// Appends whole bytes; the position must be byte-aligned.
     pub fn bytes(&mut self, bytes: &[u8]) {
         debug_assert_eq!(self.rest_len, 0, "bytes are aligned");
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// The bytes of a NAL unit with this header: the bits, a one, zeros to the end of the byte; and where
-    /// two zeros would look like a start code, a three after them.
-    pub fn into_unit(mut self, header: u8) -> Vec<u8> {
+    /// A NAL unit (7.3.1) with `rbsp_trailing_bits` (7.3.2.11) and `emulation_prevention_three_byte`.
+    pub fn into_nal_unit(mut self, header: u8) -> Vec<u8> {
         self.flag(true);
         self.align();
         let mut unit = Vec::with_capacity(self.bytes.len() + 1);
@@ -144,22 +137,22 @@ mod tests {
 
     #[test]
     fn numbers_have_the_codes_of_the_standard() {
-        let unsigned = [0, 1, 2, 3, 4, 7].map(|value| text(|bits| bits.unsigned(value)));
+        let unsigned = [0, 1, 2, 3, 4, 7].map(|value| text(|bits| bits.ue(value)));
         assert_eq!(unsigned, ["1", "010", "011", "00100", "00101", "0001000"]);
-        let signed = [0, 1, -1, 2, -2].map(|value| text(|bits| bits.signed(value)));
+        let signed = [0, 1, -1, 2, -2].map(|value| text(|bits| bits.se(value)));
         assert_eq!(signed, ["1", "010", "011", "00100", "00101"]);
-        let truncated = [(0, 0), (0, 1), (1, 1), (1, 2)].map(|(v, most)| text(|b| b.truncated(v, most)));
+        let truncated = [(0, 0), (0, 1), (1, 1), (1, 2)].map(|(v, most)| text(|b| b.te(v, most)));
         assert_eq!(truncated, ["", "1", "0", "010"]);
-        assert_eq!(text(|bits| bits.unsigned(u32::MAX - 1)).len(), 63);
+        assert_eq!(text(|bits| bits.ue(u32::MAX - 1)).len(), 63);
     }
 
     #[test]
     fn sequences_are_joined_at_any_bit() {
         for first in 0..12 {
             let joined = text(|bits| {
-                bits.put((1 << first) - 1, first);
+                bits.u((1 << first) - 1, first);
                 let mut other = Bits::default();
-                other.put(0b01_0101_1001, 10);
+                other.u(0b01_0101_1001, 10);
                 bits.append(&other);
             });
             assert_eq!(joined, "1".repeat(first as usize) + "0101011001");
@@ -170,6 +163,6 @@ mod tests {
     fn a_unit_never_has_a_start_code() {
         let mut bits = Bits::default();
         bits.bytes(&[0, 0, 0, 0, 0, 1, 7, 0, 0, 3]);
-        assert_eq!(bits.into_unit(0x65), [0x65, 0, 0, 3, 0, 0, 3, 0, 1, 7, 0, 0, 3, 3, 0x80]);
+        assert_eq!(bits.into_nal_unit(0x65), [0x65, 0, 0, 3, 0, 0, 3, 0, 1, 7, 0, 0, 3, 3, 0x80]);
     }
 }

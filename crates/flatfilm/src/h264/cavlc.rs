@@ -1,100 +1,102 @@
-//! Coefficients of a block as bits (CAVLC, clause 9.2 of H.264).
+//! CAVLC: transform coefficient levels as bits (clause 9.2 of H.264).
 
 use std::sync::LazyLock;
 
 use super::bits::Bits;
 
-/// Where a block of coefficients belongs, which chooses the codes.
+/// nC, which selects the `coeff_token` table (9.2.1).
 #[derive(Debug, Clone, Copy)]
-pub enum Kind {
-    /// The means of the four blocks of a plane of chroma.
-    ChromaMeans,
-    /// Any other, with a number of coefficients that the blocks to the left and above suggest.
-    Block(u8),
+pub enum Nc {
+    /// nC is -1: the chroma DC levels of a plane.
+    ChromaDc,
+    /// Any other block, with nC predicted from the blocks to the left and above.
+    Blocks(u8),
 }
 
-/// Appends coefficients, in zigzag order, and returns how many are not 0.
-pub fn write(bits: &mut Bits, coefficients: &[i16], kind: Kind) -> u8 {
+/// `residual_block_cavlc` (7.3.5.3.2): appends levels in zigzag order; returns `total_coeff`.
+pub fn residual_block(bits: &mut Bits, coefficients: &[i16], nc: Nc) -> u8 {
     let mut levels = [(0_i32, 0_u32); 16];
-    let mut total = 0;
-    let mut zeros_before = 0;
+    let mut total_coeff = 0;
+    let mut run_before = 0;
     for level in coefficients {
         if *level == 0 {
-            zeros_before += 1;
+            run_before += 1;
         } else {
-            levels[total] = (i32::from(*level), zeros_before);
-            total += 1;
-            zeros_before = 0;
+            levels[total_coeff] = (i32::from(*level), run_before);
+            total_coeff += 1;
+            run_before = 0;
         }
     }
-    let levels = &levels[..total];
-    let ones = levels.iter().rev().take(3).take_while(|(level, _)| level.abs() == 1).count();
+    let levels = &levels[..total_coeff];
+    let trailing_ones = levels.iter().rev().take(3).take_while(|(level, _)| level.abs() == 1).count();
     let codes = &*CODES;
-    let token = |table: &[Vec<Code>; 4]| table[ones][total - ones];
-    let Code { value, len } = match kind {
-        Kind::ChromaMeans => token(&codes.chroma_coefficients),
-        Kind::Block(0 | 1) => token(&codes.coefficients[0]),
-        Kind::Block(2 | 3) => token(&codes.coefficients[1]),
-        Kind::Block(4..=7) => token(&codes.coefficients[2]),
-        Kind::Block(_) if total == 0 => Code { value: 3, len: 6 },
-        Kind::Block(_) => Code { value: (total as u32 - 1) << 2 | ones as u32, len: 6 },
+    let coeff_token = |table: &[Vec<Code>; 4]| table[trailing_ones][total_coeff - trailing_ones];
+    let Code { value, len } = match nc {
+        Nc::ChromaDc => coeff_token(&codes.chroma_dc_coeff_token),
+        Nc::Blocks(0 | 1) => coeff_token(&codes.coeff_token[0]),
+        Nc::Blocks(2 | 3) => coeff_token(&codes.coeff_token[1]),
+        Nc::Blocks(4..=7) => coeff_token(&codes.coeff_token[2]),
+        Nc::Blocks(_) if total_coeff == 0 => Code { value: 3, len: 6 },
+        Nc::Blocks(_) => Code { value: (total_coeff as u32 - 1) << 2 | trailing_ones as u32, len: 6 },
     };
-    bits.put(value, len);
-    if total == 0 {
+    bits.u(value, len);
+    if total_coeff == 0 {
         return 0;
     }
 
     let mut backwards = levels.iter().rev();
-    for (level, _) in backwards.by_ref().take(ones) {
+    for (level, _) in backwards.by_ref().take(trailing_ones) {
         bits.flag(*level < 0);
     }
-    let mut suffix_len = u32::from(total > 10 && ones < 3);
+    let mut suffix_length = u32::from(total_coeff > 10 && trailing_ones < 3);
     for (number, (level, _)) in backwards.enumerate() {
-        let mut code = 2 * level.unsigned_abs() - if *level > 0 { 2 } else { 1 };
-        if number == 0 && ones < 3 {
-            code -= 2;
+        let mut level_code = 2 * level.unsigned_abs() - if *level > 0 { 2 } else { 1 };
+        if number == 0 && trailing_ones < 3 {
+            level_code -= 2;
         }
-        write_level(bits, code, suffix_len);
-        suffix_len = suffix_len.max(1);
-        if level.abs() > 3 << (suffix_len - 1) && suffix_len < 6 {
-            suffix_len += 1;
+        write_level(bits, level_code, suffix_length);
+        suffix_length = suffix_length.max(1);
+        if level.abs() > 3 << (suffix_length - 1) && suffix_length < 6 {
+            suffix_length += 1;
         }
     }
 
-    let mut zeros: u32 = levels.iter().map(|(_, zeros)| zeros).sum();
-    if total < coefficients.len() {
-        let table: &[Vec<Code>] = match kind {
-            Kind::ChromaMeans => &codes.chroma_zeros,
-            Kind::Block(_) => &codes.zeros,
+    let mut zeros_left: u32 = levels.iter().map(|(_, run_before)| run_before).sum();
+    if total_coeff < coefficients.len() {
+        let table: &[Vec<Code>] = match nc {
+            Nc::ChromaDc => &codes.chroma_dc_total_zeros,
+            Nc::Blocks(_) => &codes.total_zeros,
         };
-        let Code { value, len } = table[total - 1][zeros as usize];
-        bits.put(value, len);
+        let Code { value, len } = table[total_coeff - 1][zeros_left as usize];
+        bits.u(value, len);
     }
-    for (_, run) in levels[1..].iter().rev() {
-        if zeros == 0 {
+    for (_, run_before) in levels[1..].iter().rev() {
+        if zeros_left == 0 {
             break;
         }
-        let table = &codes.runs[zeros.min(7) as usize - 1];
-        let Code { value, len } = table[*run as usize];
-        bits.put(value, len);
-        zeros -= run;
+        let table = &codes.run_before[zeros_left.min(7) as usize - 1];
+        let Code { value, len } = table[*run_before as usize];
+        bits.u(value, len);
+        zeros_left -= run_before;
     }
-    total as u8
+    total_coeff as u8
 }
 
-/// The largest absolute value of a coefficient: the longest code has a suffix of 12 bits.
+/// Maximum absolute level: `level_prefix` 15 has a suffix of 12 bits.
 pub const MAX_LEVEL: i32 = 2000;
 
-fn write_level(bits: &mut Bits, code: u32, suffix_len: u32) {
-    let (prefix, suffix, len) = match (code, suffix_len) {
-        (..14, 0) => (code, 0, 0),
-        (14..30, 0) => (14, code - 14, 4),
-        (_, 0) => (15, code - 30, 12),
-        _ if code < 15 << suffix_len => (code >> suffix_len, code & ((1 << suffix_len) - 1), suffix_len),
-        _ => (15, code - (15 << suffix_len), 12),
+fn write_level(bits: &mut Bits, level_code: u32, suffix_length: u32) {
+    let (level_prefix, level_suffix, len) = match (level_code, suffix_length) {
+        (..14, 0) => (level_code, 0, 0),
+        (14..30, 0) => (14, level_code - 14, 4),
+        (_, 0) => (15, level_code - 30, 12),
+        _ if level_code < 15 << suffix_length => {
+            (level_code >> suffix_length, level_code & ((1 << suffix_length) - 1), suffix_length)
+        }
+        _ => (15, level_code - (15 << suffix_length), 12),
     };
-    bits.put(1, prefix + 1);
-    bits.put(suffix, len);
+    bits.u(1, level_prefix + 1);
+    bits.u(level_suffix, len);
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -103,21 +105,20 @@ struct Code {
     len: u32,
 }
 
-/// The tables below, read.
 struct Codes {
-    coefficients: [[Vec<Code>; 4]; 3],
-    chroma_coefficients: [Vec<Code>; 4],
-    zeros: [Vec<Code>; 15],
-    chroma_zeros: [Vec<Code>; 3],
-    runs: [Vec<Code>; 7],
+    coeff_token: [[Vec<Code>; 4]; 3],
+    chroma_dc_coeff_token: [Vec<Code>; 4],
+    total_zeros: [Vec<Code>; 15],
+    chroma_dc_total_zeros: [Vec<Code>; 3],
+    run_before: [Vec<Code>; 7],
 }
 
 static CODES: LazyLock<Codes> = LazyLock::new(|| Codes {
-    coefficients: COEFFICIENTS.map(|table| table.map(codes)),
-    chroma_coefficients: CHROMA_COEFFICIENTS.map(codes),
-    zeros: ZEROS.map(codes),
-    chroma_zeros: CHROMA_ZEROS.map(codes),
-    runs: RUNS.map(codes),
+    coeff_token: COEFF_TOKEN.map(|table| table.map(codes)),
+    chroma_dc_coeff_token: CHROMA_DC_COEFF_TOKEN.map(codes),
+    total_zeros: TOTAL_ZEROS.map(codes),
+    chroma_dc_total_zeros: CHROMA_DC_TOTAL_ZEROS.map(codes),
+    run_before: RUN_BEFORE.map(codes),
 });
 
 fn codes(digits: &str) -> Vec<Code> {
@@ -128,9 +129,8 @@ fn codes(digits: &str) -> Vec<Code> {
     digits.split(' ').map(code).collect()
 }
 
-/// For each number of trailing ones, the codes of rising numbers of coefficients, from that number on;
-/// for few, some and many coefficients nearby.
-const COEFFICIENTS: [[&str; 4]; 3] = [
+/// Table 9-5, nC 0 to 1, 2 to 3, 4 to 7: for each `trailing_ones`, the codes of `total_coeff` from it on.
+const COEFF_TOKEN: [[&str; 4]; 3] = [
     [
         "1 000101 00000111 000000111 0000000111 00000000111 0000000001111 0000000001011 0000000001000 \
         00000000001111 00000000001011 000000000001111 000000000001011 0000000000001111 \
@@ -167,12 +167,12 @@ const COEFFICIENTS: [[&str; 4]; 3] = [
     ],
 ];
 
-/// The same for the means of chroma.
-const CHROMA_COEFFICIENTS: [&str; 4] =
+/// The same for chroma DC levels.
+const CHROMA_DC_COEFF_TOKEN: [&str; 4] =
     ["01 000111 000100 000011 000010", "1 000110 0000011 00000011", "001 0000010 00000010", "000101 0000000"];
 
-/// For each number of coefficients from 1 on, the codes of the number of zeros before the last one.
-const ZEROS: [&str; 15] = [
+/// Tables 9-7 and 9-8: for each `total_coeff` from 1 on, the codes of `total_zeros`.
+const TOTAL_ZEROS: [&str; 15] = [
     "1 011 010 0011 0010 00011 00010 000011 000010 0000011 0000010 00000011 00000010 000000011 \
     000000010 000000001",
     "111 110 101 100 011 0101 0100 0011 0010 00011 00010 000011 000010 000001 000000",
@@ -191,12 +191,11 @@ const ZEROS: [&str; 15] = [
     "0 1",
 ];
 
-/// The same for the means of chroma.
-const CHROMA_ZEROS: [&str; 3] = ["1 01 001 000", "1 01 00", "1 0"];
+/// The same for chroma DC levels.
+const CHROMA_DC_TOTAL_ZEROS: [&str; 3] = ["1 01 001 000", "1 01 00", "1 0"];
 
-/// For each number of zeros left from 1 on (the last is for all higher ones), the codes of the zeros
-/// directly before a coefficient.
-const RUNS: [&str; 7] = [
+/// Table 9-10: for each `zeros_left` from 1 on (the last: 7 or more), the codes of `run_before`.
+const RUN_BEFORE: [&str; 7] = [
     "1 0",
     "1 01 00",
     "11 10 01 00",
@@ -210,15 +209,15 @@ const RUNS: [&str; 7] = [
 mod tests {
     use super::*;
 
-    /// Codes of one table can be told apart, and none is missing: Kraft's sum is at most 1, and the
-    /// tables without a gap in the standard reach it.
+    /// No code of a table is the prefix of another.
     #[test]
     fn codes_can_be_told_apart() {
         let codes = &*CODES;
-        let tables = codes.coefficients.iter().map(|table| table.concat());
-        let tables = tables.chain([codes.chroma_coefficients.concat()]);
-        let tables = tables.chain(codes.zeros.iter().cloned());
-        let tables = tables.chain(codes.chroma_zeros.iter().cloned()).chain(codes.runs.iter().cloned());
+        let tables = codes.coeff_token.iter().map(|table| table.concat());
+        let tables = tables.chain([codes.chroma_dc_coeff_token.concat()]);
+        let tables = tables.chain(codes.total_zeros.iter().cloned());
+        let tables =
+            tables.chain(codes.chroma_dc_total_zeros.iter().cloned()).chain(codes.run_before.iter().cloned());
         for table in tables {
             for (number, one) in table.iter().enumerate() {
                 for other in &table[number + 1..] {

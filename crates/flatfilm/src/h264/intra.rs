@@ -1,20 +1,19 @@
-//! The samples around a macroblock, as decoded, and what they predict (clause 8.3 of H.264).
+//! Intra prediction from the decoded samples around a macroblock (clause 8.3 of H.264).
 
 use std::array;
 
 use super::references::Grid;
 use super::samples::{SIDE, Samples};
 
-/// The samples around a square of `N` samples; each side is only there within the picture.
+/// The samples around a square of `N`×`N`; `None` outside the picture.
 #[derive(Debug, Clone, Copy)]
-pub struct Around<const N: usize> {
+pub struct Edges<const N: usize> {
     pub above: Option<[u8; N]>,
     pub left: Option<[u8; N]>,
     pub corner: Option<u8>,
 }
 
-impl<const N: usize> Around<N> {
-    /// Appends the samples that are there.
+impl<const N: usize> Edges<N> {
     pub fn append_to(&self, bytes: &mut Vec<u8>) {
         bytes.extend(self.above.iter().chain(&self.left).flatten());
         bytes.extend(self.corner);
@@ -28,7 +27,7 @@ impl<const N: usize> Around<N> {
         Some(self.left?.map(|sample| [sample; N]))
     }
 
-    /// A plane through the edges.
+    /// Plane prediction: `Intra_16x16` (8.3.3.4) and chroma (8.3.4.4).
     fn plane(&self) -> Option<[[u8; N]; N]> {
         let (above, left, corner) = (self.above?, self.left?, self.corner?);
         let slope = |edge: [u8; N]| -> i32 {
@@ -50,48 +49,46 @@ impl<const N: usize> Around<N> {
     }
 }
 
-/// The rounded mean of several edges of the same length; grey if there is none.
-fn mean<const N: usize>(edges: impl IntoIterator<Item = [u8; N]>) -> u8 {
+/// DC prediction: the rounded mean of the available edges, or 128.
+fn dc<const N: usize>(edges: impl IntoIterator<Item = [u8; N]>) -> u8 {
     let (sum, number) = edges.into_iter().fold((0, 0), |(sum, number), edge| {
         (sum + edge.into_iter().map(u32::from).sum::<u32>(), number + N as u32)
     });
-    (sum + number / 2).checked_div(number).map_or(128, |mean| mean as u8)
+    (sum + number / 2).checked_div(number).map_or(128, |dc| dc as u8)
 }
 
-/// The predictions of a whole macroblock of luma, by the numbers of their modes.
-pub fn luma(around: &Around<16>) -> [Option<[[u8; 16]; 16]>; 4] {
-    let mean = mean(around.above.into_iter().chain(around.left));
-    [around.vertical(), around.horizontal(), Some([[mean; 16]; 16]), around.plane()]
+/// `Intra_16x16` predictions (8.3.3), indexed by `Intra16x16PredMode`.
+pub fn intra_16x16(edges: &Edges<16>) -> [Option<[[u8; 16]; 16]>; 4] {
+    let dc = dc(edges.above.into_iter().chain(edges.left));
+    [edges.vertical(), edges.horizontal(), Some([[dc; 16]; 16]), edges.plane()]
 }
 
-/// The predictions of a macroblock of one plane of chroma, by the numbers of their modes.
-pub fn chroma(around: &Around<8>) -> [Option<[[u8; 8]; 8]>; 4] {
-    [Some(chroma_means(around)), around.horizontal(), around.vertical(), around.plane()]
+/// Chroma predictions of one plane (8.3.4), indexed by `intra_chroma_pred_mode`.
+pub fn intra_chroma(edges: &Edges<8>) -> [Option<[[u8; 8]; 8]>; 4] {
+    [Some(chroma_dc(edges)), edges.horizontal(), edges.vertical(), edges.plane()]
 }
 
-/// Each quarter has the mean of its own edges.
-fn chroma_means(around: &Around<8>) -> [[u8; 8]; 8] {
+/// Chroma DC prediction (8.3.4.1): each 4×4 block has the mean of the edges next to it.
+fn chroma_dc(edges: &Edges<8>) -> [[u8; 8]; 8] {
     let part =
         |edge: Option<[u8; 8]>, half: usize| -> Option<[u8; 4]> { edge.map(|edge| edge.as_chunks().0[half]) };
     let quarter = |x: usize, y: usize| {
-        let (above, left) = (part(around.above, x), part(around.left, y));
+        let (above, left) = (part(edges.above, x), part(edges.left, y));
         match (x, y) {
-            (1, 0) => mean(above.or(left)),
-            (0, 1) => mean(left.or(above)),
-            _ => mean(above.into_iter().chain(left)),
+            (1, 0) => dc(above.or(left)),
+            (0, 1) => dc(left.or(above)),
+            _ => dc(above.into_iter().chain(left)),
         }
     };
     let quarters = [[quarter(0, 0), quarter(1, 0)], [quarter(0, 1), quarter(1, 1)]];
     std::array::from_fn(|y| std::array::from_fn(|x| quarters[y / 4][x / 4]))
 }
 
-/// The mode of luma that predicts the mean, of 4×4 samples or of a whole macroblock.
-pub const MEAN: u8 = 2;
+pub const DC: u8 = 2;
 
-/// The samples around a block of 4×4; those above go on to the right, and repeat the last one that is
-/// known.
+/// The samples around a 4×4 block. Unavailable samples above to the right repeat the last one above (8.3.1.2).
 #[derive(Debug, Clone, Copy)]
-pub struct AroundBlock {
+pub struct BlockEdges {
     pub above: Option<[u8; 8]>,
     pub left: Option<[u8; 4]>,
     pub corner: Option<u8>,
@@ -107,9 +104,9 @@ fn each(of: impl Fn(usize, usize) -> u8) -> [[u8; 4]; 4] {
     block
 }
 
-/// The predictions of a block of 4×4 samples of luma, by the numbers of their modes.
-pub fn block(around: &AroundBlock) -> [Option<[[u8; 4]; 4]>; 9] {
-    let AroundBlock { above, left, corner } = *around;
+/// `Intra_4x4` predictions (8.3.1.2.1 to 8.3.1.2.9), indexed by `Intra4x4PredMode`.
+pub fn intra_4x4(edges: &BlockEdges) -> [Option<[[u8; 4]; 4]>; 9] {
+    let BlockEdges { above, left, corner } = *edges;
     let above_4 = above.and_then(|above| above.first_chunk::<4>().copied());
     // From the bottom left along the corner to the right, with the corner at 4.
     let edge = above.zip(left).zip(corner).map(|((above, left), corner)| {
@@ -121,8 +118,8 @@ pub fn block(around: &AroundBlock) -> [Option<[[u8; 4]; 4]>; 9] {
     });
     let two = |a: u32, b: u32| ((a + b + 1) >> 1) as u8;
     let three = |a: u32, b: u32, c: u32| ((a + 2 * b + c + 2) >> 2) as u8;
-    // Across the corner, from a row above that goes on to the left; and the same from the left.
-    let steep = |edge: &[u32; 13], x: usize, y: usize| match (2 * x).checked_sub(y) {
+    // Vertical-right (8.3.1.2.6); horizontal-down (8.3.1.2.7) is its transpose.
+    let vertical_right = |edge: &[u32; 13], x: usize, y: usize| match (2 * x).checked_sub(y) {
         Some(across) => {
             let place = 4 + x - y / 2;
             let [before, here, after] = [edge[place - 1], edge[place], edge[place + 1]];
@@ -131,8 +128,9 @@ pub fn block(around: &AroundBlock) -> [Option<[[u8; 4]; 4]>; 9] {
         None if y - 2 * x == 1 => three(edge[3], edge[4], edge[5]),
         None => three(edge[6 - y], edge[5 - y], edge[4 - y]),
     };
-    // Away from the corner; the last sample of the edge goes on.
-    let leaning = |edge: &[u32], along: usize, away: usize| {
+    // Vertical-left (8.3.1.2.8); horizontal-up (8.3.1.2.9) is its transpose, with the last sample of the edge
+    // repeated.
+    let vertical_left = |edge: &[u32], along: usize, away: usize| {
         let at = |by: usize| edge[(along + away / 2 + by).min(edge.len() - 1)];
         if away.is_multiple_of(2) { two(at(0), at(1)) } else { three(at(0), at(1), at(2)) }
     };
@@ -141,33 +139,30 @@ pub fn block(around: &AroundBlock) -> [Option<[[u8; 4]; 4]>; 9] {
     [
         above_4.map(|above| [above; 4]),
         left.map(|left| left.map(|sample| [sample; 4])),
-        Some([[mean(above_4.into_iter().chain(left)); 4]; 4]),
+        Some([[dc(above_4.into_iter().chain(left)); 4]; 4]),
         above.map(|above| {
             let at = |place: usize| above[place.min(7)];
             each(|x, y| three(at(x + y), at(x + y + 1), at(x + y + 2)))
         }),
         edge.map(|edge| each(|x, y| three(edge[3 + x - y], edge[4 + x - y], edge[5 + x - y]))),
-        edge.map(|edge| each(|x, y| steep(&edge, x, y))),
+        edge.map(|edge| each(|x, y| vertical_right(&edge, x, y))),
         edge.map(|mut edge| {
             edge[..9].reverse();
-            each(|x, y| steep(&edge, y, x))
+            each(|x, y| vertical_right(&edge, y, x))
         }),
-        above.map(|above| each(|x, y| leaning(&above, x, y))),
-        left_32.map(|left| each(|x, y| leaning(&left, y, x))),
+        above.map(|above| each(|x, y| vertical_left(&above, x, y))),
+        left_32.map(|left| each(|x, y| vertical_left(&left, y, x))),
     ]
 }
 
-/// The samples around a macroblock.
 #[derive(Debug, Clone)]
-pub struct Surroundings {
-    pub luma: Around<16>,
-    pub chroma: [Around<8>; 2],
-    /// The first four of the macroblock above to the right.
+pub struct MbEdges {
+    pub luma: Edges<16>,
+    pub chroma: [Edges<8>; 2],
     right: Option<[u8; 4]>,
 }
 
-impl Surroundings {
-    /// Around the macroblock at this column and row, in a picture that is complete up to there.
+impl MbEdges {
     pub fn new(picture: &Grid, column: usize, row: usize) -> Self {
         let at = |right: isize, down: isize| {
             let (column, row) = (column.checked_add_signed(right)?, row.checked_add_signed(down)?);
@@ -175,12 +170,12 @@ impl Surroundings {
         };
         let (corner, above, left, right) = (at(-1, -1), at(0, -1), at(-1, 0), at(1, -1));
         Self {
-            luma: Around {
+            luma: Edges {
                 above: above.map(|above| above.luma[15]),
                 left: left.map(|left| left.luma.map(|line| line[15])),
                 corner: corner.map(|corner| corner.luma[15][15]),
             },
-            chroma: [0, 1].map(|plane| Around {
+            chroma: [0, 1].map(|plane| Edges {
                 above: above.map(|above| above.chroma[plane][7]),
                 left: left.map(|left| left.chroma[plane].map(|line| line[7])),
                 corner: corner.map(|corner| corner.chroma[plane][7][7]),
@@ -189,16 +184,16 @@ impl Surroundings {
         }
     }
 
-    /// The samples of a macroblock that takes the fewest bits: means of those around.
-    pub fn means(&self) -> Samples {
-        let mean = "the mean is always there";
+    /// The DC prediction, which takes the fewest bits.
+    pub fn dc(&self) -> Samples {
+        let dc = "DC prediction is always available";
         Samples {
-            luma: luma(&self.luma)[usize::from(MEAN)].expect(mean),
-            chroma: [0, 1].map(|plane| chroma(&self.chroma[plane])[0].expect(mean)),
+            luma: intra_16x16(&self.luma)[usize::from(DC)].expect(dc),
+            chroma: [0, 1].map(|plane| intra_chroma(&self.chroma[plane])[0].expect(dc)),
         }
     }
 
-    /// Appends all that distinguishes these from others.
+    /// Appends a unique encoding of the samples, for use as key.
     pub fn append_to(&self, bytes: &mut Vec<u8>) {
         let is_there = [self.luma.left.is_some(), self.luma.above.is_some(), self.right.is_some()];
         bytes.extend(is_there.map(u8::from));
@@ -208,32 +203,30 @@ impl Surroundings {
     }
 }
 
-/// The luma of a macroblock while its blocks are decoded, with the samples around it.
 pub struct Blocks<'a> {
-    around: &'a Surroundings,
-    /// Begins with the row above and the column to the left.
+    edges: &'a MbEdges,
     samples: [[u8; 21]; 17],
 }
 
 impl<'a> Blocks<'a> {
-    pub fn new(around: &'a Surroundings) -> Self {
+    pub fn new(edges: &'a MbEdges) -> Self {
         let mut samples = [[0; 21]; 17];
-        let Around { above, left, corner } = around.luma;
+        let Edges { above, left, corner } = edges.luma;
         samples[0][0] = corner.unwrap_or_default();
         samples[0][1..17].copy_from_slice(&above.unwrap_or_default());
-        samples[0][17..].copy_from_slice(&around.right.unwrap_or_default());
+        samples[0][17..].copy_from_slice(&edges.right.unwrap_or_default());
         samples[1..].iter_mut().zip(left.unwrap_or_default()).for_each(|(line, left)| line[0] = left);
-        Self { around, samples }
+        Self { edges, samples }
     }
 
-    /// The samples around the block in this column and row; those before it are decoded.
-    pub fn around(&self, x: usize, y: usize) -> AroundBlock {
+    /// The samples around the 4×4 block in this column and row; those before it must be set.
+    pub fn edges(&self, x: usize, y: usize) -> BlockEdges {
         let (left, top) = (4 * x, 4 * y);
-        let above = (y > 0 || self.around.luma.above.is_some()).then(|| {
+        let above = (y > 0 || self.edges.luma.above.is_some()).then(|| {
             let mut above = [0; 8];
             above.copy_from_slice(&self.samples[top][left + 1..left + 9]);
             let is_decoded = match (x, y) {
-                (3, 0) => self.around.right.is_some(),
+                (3, 0) => self.edges.right.is_some(),
                 (3, _) | (1, 1 | 3) => false,
                 _ => true,
             };
@@ -243,10 +236,10 @@ impl<'a> Blocks<'a> {
             }
             above
         });
-        let has_left = x > 0 || self.around.luma.left.is_some();
+        let has_left = x > 0 || self.edges.luma.left.is_some();
         let left_edge = has_left.then(|| array::from_fn(|line| self.samples[top + 1 + line][left]));
         let corner = above.is_some() && has_left;
-        AroundBlock { above, left: left_edge, corner: corner.then(|| self.samples[top][left]) }
+        BlockEdges { above, left: left_edge, corner: corner.then(|| self.samples[top][left]) }
     }
 
     pub fn set(&mut self, x: usize, y: usize, block: &[[u8; 4]; 4]) {

@@ -1,12 +1,13 @@
-//! H.264 for pictures of which most stands still: what was seen before is copied, not compressed again.
+//! H.264 (ITU-T H.264, ISO/IEC 14496-10) for mostly static pictures: content seen before is copied, not compressed
+//! again.
 //!
-//! Streams are of the constrained baseline profile, which every player knows, with one slice a picture
-//! and without a filter at edges of blocks. Copies are of whole samples and have no differences, so
-//! nothing becomes less sharp however often it is copied. They come from the last pictures and, on large
-//! pages, from a strip beside the picture, which players crop: it keeps what has vanished.
+//! Streams are Constrained Baseline profile, with one slice per picture and no deblocking filter. Motion vectors
+//! are whole samples, and what is copied has no residual, so repeated copying loses nothing. Copies come from the
+//! reference pictures and, on large pages, from a strip to the right of the picture, outside the cropping
+//! rectangle, which stores content that has vanished.
 //!
-//! Macroblocks of one colour are stored exactly, if need be with a finer quantiser than the rest. So they do
-//! not keep traces of what was there, and show their colour as well as [`Yuv`] can.
+//! Macroblocks of one colour are coded exactly, with a lower QP if necessary, so that they show no traces of
+//! earlier content.
 
 mod bits;
 mod cavlc;
@@ -31,39 +32,34 @@ use crate::mp4::side_in_file;
 use crate::picture::{Canvas, Picture};
 use crate::yuv::{Matrix, Yuv};
 use bits::Bits;
-use intra::Surroundings;
-use macroblock::{Attempt, Coder, Intra, Memo};
+use intra::MbEdges;
+use macroblock::{Candidate, Coder, Intra, Memo};
 pub use parameters::COLOUR_SPACE;
-use parameters::{FRAME_NUMBER_BITS, Parameters, TIME_BITS};
+use parameters::{LOG2_MAX_FRAME_NUM, LOG2_MAX_POC_LSB, Parameters};
 use references::{Displacements, Grid, Macroblock, References};
 use samples::{Part, SIDE, Source};
-use slice::{Coded, Motion, Slice};
+use slice::{CodedMb, Motion, Slice};
 use strip::Strip;
 
-/// The types of slices: all macroblocks are predicted within the picture, or some are copied.
-const ONLY_INTRA: u32 = 7;
-const COPIES: u32 = 0;
-
-/// The largest picture that players show: the longer and the shorter side in pixels.
+/// Maximum longer and shorter side of a picture in pixels; players decode no more.
 pub const MAX_SIZE: (u32, u32) = (3840, 2160);
 
-/// An access unit delimiter, before a picture without copies.
-const KEY_FRAME_FOLLOWS: [u8; 2] = [0x09, 0x10];
+/// Access unit delimiter (7.3.2.4) with `primary_pic_type` 0: I slices only.
+const ACCESS_UNIT_DELIMITER: [u8; 2] = [0x09, 0x10];
 
-/// Players can only seek to key frames.
-const SECONDS_BETWEEN_KEY_FRAMES: u32 = 10;
+/// Players only seek to IDR pictures.
+const SECONDS_BETWEEN_IDR_PICTURES: u32 = 10;
 
-/// At very high rates, so that memory is bounded.
-const MAX_PICTURES_BETWEEN_KEY_FRAMES: u32 = 4096;
+/// Bounds memory at very high frame rates.
+const MAX_PICTURES_BETWEEN_IDR_PICTURES: u32 = 4096;
 
-/// Encodes pictures as NAL units, each after its length in four bytes.
+/// Encodes pictures as NAL units, each prefixed with its length in four bytes (ISO/IEC 14496-15).
 pub struct H264 {
     parameters: Parameters,
     coder: Coder,
     colours: Vec<Yuv>,
-    /// The macroblocks of the next picture, row by row.
+    /// The macroblocks of the next picture in raster order, without the strip.
     sources: Vec<Source>,
-    /// Those that have changed.
     changed: Vec<bool>,
     displacements: Displacements,
     references: References,
@@ -74,32 +70,30 @@ pub struct H264 {
     rate: Rate,
 }
 
-/// Where a picture is in the stream.
 #[derive(Debug, Default)]
 struct Clock {
-    /// Pictures since the last key frame, which is 0.
+    /// Number of the picture; the IDR picture is 0.
     picture: u32,
-    /// The number of the last picture that later ones may refer to, counted the same way.
+    /// The `picture` of the last reference picture.
     last_reference: u32,
-    /// Pictures that later ones may refer to, since the last key frame.
-    references: u32,
-    /// Key frames that follow each other have different numbers.
-    key_frames: u32,
+    /// `frame_num` of the next picture, before the modulo: the number of reference pictures (7.4.3).
+    frame_num: u32,
+    /// `idr_pic_id` differs between consecutive IDR pictures.
+    idr_pictures: u32,
 }
 
-/// The most bits in a second.
 #[derive(Debug, Default)]
 struct Rate {
     pictures: u32,
     bits: u64,
-    most: u64,
+    max_bits: u64,
 }
 
 impl Rate {
     fn add(&mut self, bytes: usize, fps: NonZeroU32) {
         self.bits += 8 * bytes as u64;
         self.pictures += 1;
-        self.most = self.most.max(self.bits);
+        self.max_bits = self.max_bits.max(self.bits);
         if self.pictures == fps.get() {
             (self.pictures, self.bits) = (0, 0);
         }
@@ -107,24 +101,23 @@ impl Rate {
 }
 
 impl H264 {
-    /// An encoder for pictures of this size and palette, at this rate.
     pub fn new(canvas: &Canvas, fps: NonZeroU32, quality: Quality) -> Self {
-        Self::with_quantiser(canvas, fps, quantiser(quality))
+        Self::with_qp(canvas, fps, qp_of(quality))
     }
 
-    /// With a quantisation parameter from 10 (the finest) to 51.
-    fn with_quantiser(canvas: &Canvas, fps: NonZeroU32, quantiser: u8) -> Self {
+    /// `qp` is 10 to 51.
+    fn with_qp(canvas: &Canvas, fps: NonZeroU32, qp: u8) -> Self {
         let size = [canvas.width, canvas.height].map(|side| side_in_file(side) as usize);
-        let parameters = Parameters::new(size, fps, quantiser);
+        let parameters = Parameters::new(size, fps, qp);
         let ([columns, rows], strip) = (parameters.macroblock_size(), parameters.strip);
         Self {
             parameters,
-            coder: Coder::new(quantiser),
+            coder: Coder::new(qp),
             colours: Matrix::Bt709.convert(&canvas.palette),
             sources: vec![Source::BLANK; columns * rows],
             changed: vec![false; columns * rows],
             displacements: Displacements::default(),
-            references: References::new(parameters.references, columns),
+            references: References::new(parameters.max_num_ref_frames, columns),
             strip: Strip::new(columns..columns + strip, rows),
             slice: Slice::new(columns + strip, rows),
             memo: Memo::default(),
@@ -133,23 +126,21 @@ impl H264 {
         }
     }
 
-    /// Width and height in pixels, both even.
     pub const fn size(&self) -> [usize; 2] {
         self.parameters.size
     }
 
-    /// The sequence and the picture parameter set, when all pictures are encoded.
+    /// The SPS and PPS; valid once all pictures are encoded, since the level depends on the bit rate.
     pub fn parameter_sets(&self) -> [Vec<u8>; 2] {
-        [self.parameters.sequence(self.rate.most), self.parameters.picture()]
+        [self.parameters.sps(self.rate.max_bits), self.parameters.pps()]
     }
 
-    /// Takes over the areas of a picture that have changed.
     pub fn update(&mut self, picture: &Picture<'_>) {
         let [columns, rows] = self.parameters.macroblock_size();
         let mut touched = vec![false; self.changed.len()];
         for change in picture.changes {
             let area = change.area;
-            // Chroma depends on the pixel to the left, and edges are repeated.
+            // Chroma depends on the pixel to the left, and edges are extended.
             let span = |start: u32, end: u32, macroblocks: usize| {
                 let end = (end as usize + 1).div_ceil(SIDE).min(macroblocks);
                 start as usize / SIDE..end
@@ -166,71 +157,73 @@ impl H264 {
         }
     }
 
-    /// Appends the NAL units of the next picture to `sample`; returns whether it is a key frame.
+    /// Appends the NAL units of the next picture to `sample`; returns whether it is an IDR picture.
     pub fn encode(&mut self, sample: &mut Vec<u8>) -> bool {
         let fps = self.parameters.fps;
         let between =
-            fps.get().saturating_mul(SECONDS_BETWEEN_KEY_FRAMES).min(MAX_PICTURES_BETWEEN_KEY_FRAMES);
-        let is_key = self.references.pictures.is_empty() || self.clock.picture + 1 == between;
-        let unit = if is_key { self.key_frame() } else { self.picture() };
+            fps.get().saturating_mul(SECONDS_BETWEEN_IDR_PICTURES).min(MAX_PICTURES_BETWEEN_IDR_PICTURES);
+        let is_idr = self.references.pictures.is_empty() || self.clock.picture + 1 == between;
+        let unit = if is_idr { self.idr_picture() } else { self.p_picture() };
         self.changed.fill(false);
         let start = sample.len();
-        // Otherwise the size of a small key frame looks like a start code, to ffmpeg among others.
-        let units = is_key.then_some(&KEY_FRAME_FOLLOWS[..]).into_iter().chain([&unit[..]]);
+        // Without the delimiter, ffmpeg and others take the length of a small IDR picture for a start code.
+        let units = is_idr.then_some(&ACCESS_UNIT_DELIMITER[..]).into_iter().chain([&unit[..]]);
         for unit in units {
             sample.extend_from_slice(&(unit.len() as u32).to_be_bytes());
             sample.extend_from_slice(unit);
         }
         self.rate.add(sample.len() - start, fps);
-        is_key
+        is_idr
     }
 
-    fn key_frame(&mut self) -> Vec<u8> {
-        self.clock = Clock { key_frames: self.clock.key_frames + 1, references: 1, ..Clock::default() };
+    /// A coded slice of an IDR picture (7.3.2.8, 7.3.3, 7.3.4).
+    fn idr_picture(&mut self) -> Vec<u8> {
+        self.clock = Clock { idr_pictures: self.clock.idr_pictures + 1, frame_num: 1, ..Clock::default() };
         self.references.pictures.clear();
         self.displacements.clear_references();
         self.strip.clear();
-        self.slice.begin(0, self.parameters.quantiser);
+        self.slice.begin(0, self.parameters.qp);
         let mut bits = Bits::default();
-        bits.unsigned(0);
-        bits.unsigned(ONLY_INTRA);
-        bits.unsigned(0);
-        bits.put(0, FRAME_NUMBER_BITS);
-        bits.unsigned(self.clock.key_frames % 2);
-        bits.put(0, TIME_BITS);
-        // Neither earlier pictures nor this one are kept for long.
-        bits.put(0, 2);
-        end_header(&mut bits);
+        bits.ue(0); // first_mb_in_slice
+        bits.ue(7); // slice_type: I, as all slices of the picture
+        bits.ue(0); // pic_parameter_set_id
+        bits.u(0, LOG2_MAX_FRAME_NUM);
+        bits.ue(self.clock.idr_pictures % 2); // idr_pic_id
+        bits.u(0, LOG2_MAX_POC_LSB);
+        bits.flag(false); // no_output_of_prior_pics_flag
+        bits.flag(false); // long_term_reference_flag
+        finish_slice_header(&mut bits);
 
         let [columns, rows] = self.parameters.macroblock_size();
         let mut picture = Grid::new(columns + self.parameters.strip, rows);
         for row in 0..rows {
             for column in 0..picture.columns {
                 let place = (column, row);
-                let around = Surroundings::new(&picture, column, row);
-                let (source, attempt) = if column < columns {
+                let edges = MbEdges::new(&picture, column, row);
+                let (source, candidate) = if column < columns {
                     let source = self.sources[row * columns + column].clone();
-                    let context = (&self.slice, &around);
-                    let attempt = self.memo.best(place, &source, context, (&self.coder, &self.colours));
-                    (source, attempt)
+                    let context = (&self.slice, &edges);
+                    let candidate = self.memo.best(place, &source, context, (&self.coder, &self.colours));
+                    (source, candidate)
                 } else {
-                    let (source, before) = (&around.means(), self.slice.before(place));
-                    let (coder, around, parameter) = (&self.coder, &around, self.slice.parameter);
-                    let intra = Intra { coder, source, around, before, is_key: true, parameter };
+                    let (source, neighbours) = (&edges.dc(), self.slice.neighbours(place));
+                    let (coder, edges, qp) = (&self.coder, &edges, self.slice.qp);
+                    let intra = Intra { coder, source, edges, neighbours, is_i_slice: true, qp };
                     (Source::BLANK, Arc::new(intra.best()))
                 };
-                attempt.write(&mut bits);
-                self.slice.parameter = attempt.parameter;
-                picture.set(column, row, Arc::new(Macroblock { source, decoded: attempt.samples.clone() }));
-                self.slice.set(place, attempt.coded.clone());
+                candidate.write(&mut bits);
+                self.slice.qp = candidate.qp;
+                picture.set(column, row, Arc::new(Macroblock { source, decoded: candidate.samples.clone() }));
+                self.slice.set(place, candidate.coded.clone());
             }
         }
         self.references.add(picture);
-        self.displacements.next(self.parameters.references);
-        bits.into_unit(0x65)
+        self.displacements.next(self.parameters.max_num_ref_frames);
+        bits.into_nal_unit(0x65) // nal_ref_idc 3, nal_unit_type 5
     }
 
-    fn picture(&mut self) -> Vec<u8> {
+    /// A coded slice of a P picture.
+    fn p_picture(&mut self) -> Vec<u8> {
         self.clock.picture += 1;
         let columns = self.parameters.macroblock_size()[0];
         for place in 0..self.changed.len() {
@@ -238,48 +231,47 @@ impl H264 {
                 && self.references.last().get(place % columns, place / columns).source != self.sources[place];
         }
         let stands_still = !self.changed.contains(&true);
-        // The place in time differs from earlier ones by its distance to the last reference.
-        let is_reference =
-            !stands_still || 2 * (self.clock.picture - self.clock.last_reference) + 2 >= 1 << (TIME_BITS - 1);
+        // pic_order_cnt_lsb is unambiguous within half its range from the last reference picture (8.2.1.1).
+        let is_reference = !stands_still
+            || 2 * (self.clock.picture - self.clock.last_reference) + 2 >= 1 << (LOG2_MAX_POC_LSB - 1);
         let references = if stands_still { 1 } else { self.references.pictures.len() };
 
         let mut bits = Bits::default();
-        bits.unsigned(0);
-        bits.unsigned(COPIES);
-        bits.unsigned(0);
-        bits.put(self.clock.references % (1 << FRAME_NUMBER_BITS), FRAME_NUMBER_BITS);
-        bits.put(2 * self.clock.picture % (1 << TIME_BITS), TIME_BITS);
-        bits.flag(references > 1);
+        bits.ue(0); // first_mb_in_slice
+        bits.ue(0); // slice_type: P
+        bits.ue(0); // pic_parameter_set_id
+        bits.u(self.clock.frame_num % (1 << LOG2_MAX_FRAME_NUM), LOG2_MAX_FRAME_NUM);
+        bits.u(2 * self.clock.picture % (1 << LOG2_MAX_POC_LSB), LOG2_MAX_POC_LSB);
+        bits.flag(references > 1); // num_ref_idx_active_override_flag
         if references > 1 {
-            bits.unsigned(references as u32 - 1);
+            bits.ue(references as u32 - 1); // num_ref_idx_l0_active_minus1
         }
-        // References are in their usual order.
-        bits.flag(false);
+        bits.flag(false); // ref_pic_list_modification_flag_l0: the initial order (8.2.4.2.1)
         if is_reference {
-            // The oldest one makes room.
-            bits.flag(false);
+            bits.flag(false); // adaptive_ref_pic_marking_mode_flag: sliding window (8.2.5.3)
         }
-        end_header(&mut bits);
+        finish_slice_header(&mut bits);
 
         let picture = if stands_still {
             let picture = self.references.last().clone();
-            bits.unsigned((picture.columns * picture.rows()) as u32);
+            bits.ue((picture.columns * picture.rows()) as u32); // mb_skip_run
             picture
         } else {
-            self.slice.begin(references, self.parameters.quantiser);
+            self.slice.begin(references, self.parameters.qp);
             self.displacements.find();
             self.macroblocks(&mut bits)
         };
         if is_reference {
             self.references.add(picture);
-            self.displacements.next(self.parameters.references);
+            self.displacements.next(self.parameters.max_num_ref_frames);
             self.clock.last_reference = self.clock.picture;
-            self.clock.references += 1;
+            self.clock.frame_num += 1;
         }
-        bits.into_unit(if is_reference { 0x41 } else { 0x01 })
+        // nal_ref_idc 2 or 0, nal_unit_type 1
+        bits.into_nal_unit(if is_reference { 0x41 } else { 0x01 })
     }
 
-    /// Writes the macroblocks of a picture, of which some have changed.
+    /// The slice data (7.3.4) of a P picture.
     fn macroblocks(&mut self, bits: &mut Bits) -> Grid {
         let columns = self.parameters.macroblock_size()[0];
         let mut picture = self.references.last().clone();
@@ -292,81 +284,79 @@ impl H264 {
             self.strip.keep(vanishing)
         };
         let mut keeping = kept.iter().peekable();
-        let mut skipped = 0;
+        let mut mb_skip_run = 0;
         for row in 0..picture.rows() {
             for column in 0..picture.columns {
                 let place = (column, row);
                 let kept = keeping.next_if(|kept| kept.to == place);
-                let (way, macroblock) = if column < columns && self.changed[row * columns + column] {
+                let (coding, macroblock) = if column < columns && self.changed[row * columns + column] {
                     let source = self.sources[row * columns + column].clone();
-                    let way = self.way(place, &source, &picture);
-                    let macroblock = match &way {
-                        Way::Copied(motion) => self.references.copied(place, *motion, source),
-                        Way::Stored(attempt) => {
-                            Arc::new(Macroblock { source, decoded: attempt.samples.clone() })
+                    let coding = self.choose_coding(place, &source, &picture);
+                    let macroblock = match &coding {
+                        MbCoding::Copied(motion) => self.references.copied(place, *motion, source),
+                        MbCoding::Stored(candidate) => {
+                            Arc::new(Macroblock { source, decoded: candidate.samples.clone() })
                         }
                     };
-                    (way, macroblock)
+                    (coding, macroblock)
                 } else if let Some(kept) = kept {
-                    (Way::Copied(kept.motion()), Arc::clone(&kept.macroblock))
-                } else if self.slice.stands_still_if_skipped(place) {
-                    skipped += 1;
+                    (MbCoding::Copied(kept.motion()), Arc::clone(&kept.macroblock))
+                } else if self.slice.skip_mv_is_zero(place) {
+                    mb_skip_run += 1;
                     continue;
                 } else {
-                    (Way::Copied(Motion::NONE), Arc::clone(picture.get(column, row)))
+                    (MbCoding::Copied(Motion::ZERO), Arc::clone(picture.get(column, row)))
                 };
-                let coded = match &way {
-                    Way::Copied(motion) => Coded::copied([*motion; 4]),
-                    Way::Stored(attempt) => attempt.coded.clone(),
+                let coded = match &coding {
+                    MbCoding::Copied(motion) => CodedMb::inter([*motion; 4]),
+                    MbCoding::Stored(candidate) => candidate.coded.clone(),
                 };
-                let vector = self.slice.around(place).of_skipped();
-                match &way {
-                    Way::Copied(motion) if *motion == (Motion { reference: 0, vector }) => skipped += 1,
-                    Way::Copied(motion) => {
-                        bits.unsigned(mem::take(&mut skipped));
-                        self.slice.write_motion(bits, place, [*motion; 4]);
-                        bits.unsigned(0);
+                let mv = self.slice.motion_neighbours(place).skip_mv();
+                match &coding {
+                    MbCoding::Copied(motion) if *motion == (Motion { ref_idx: 0, mv }) => mb_skip_run += 1,
+                    MbCoding::Copied(motion) => {
+                        bits.ue(mem::take(&mut mb_skip_run));
+                        self.slice.write_mb_pred(bits, place, [*motion; 4]);
+                        bits.ue(0); // coded_block_pattern: 0
                     }
-                    Way::Stored(attempt) => {
-                        bits.unsigned(mem::take(&mut skipped));
-                        attempt.write(bits);
-                        self.slice.parameter = attempt.parameter;
+                    MbCoding::Stored(candidate) => {
+                        bits.ue(mem::take(&mut mb_skip_run));
+                        candidate.write(bits);
+                        self.slice.qp = candidate.qp;
                     }
                 }
                 self.slice.set(place, coded);
                 picture.set(column, row, macroblock);
             }
         }
-        if skipped > 0 {
-            bits.unsigned(skipped);
+        if mb_skip_run > 0 {
+            bits.ue(mb_skip_run);
         }
         self.strip.add(kept);
         picture
     }
 
-    /// The cheapest way to write a macroblock that has changed.
-    fn way(&mut self, place: (usize, usize), source: &Source, picture: &Grid) -> Way {
+    fn choose_coding(&mut self, place: (usize, usize), source: &Source, picture: &Grid) -> MbCoding {
         let displaced = self.displacements.of(place.0, place.1);
         let kept = self.strip.find(place, Part::Whole, source);
-        let around = self.slice.around(place);
-        let skipped = Motion { reference: 0, vector: around.of_skipped() };
+        let neighbours = self.slice.motion_neighbours(place);
+        let skip = Motion { ref_idx: 0, mv: neighbours.skip_mv() };
         let cost = |motion: Motion| match motion {
-            _ if motion == skipped => 0,
-            _ => 1 + self.slice.motion_len(around, motion),
+            _ if motion == skip => 0,
+            _ => 1 + self.slice.motion_len(neighbours, motion),
         };
         let found = self.references.find(place, Part::Whole, source, &displaced, kept, cost);
-        // Flat areas beside an edge are not exact: a flat macroblock is not copied from them.
+        // Flat areas next to an edge may be inexact: a flat macroblock is not copied from them.
         let is_as_good = |motion: &Motion| {
             !source.is_flat() || self.references.copy(place, [*motion; 4]) == source.samples(&self.colours)
         };
         if let Some(motion) = found.filter(is_as_good) {
-            return Way::Copied(motion);
+            return MbCoding::Copied(motion);
         }
         let quarters = array::from_fn(|quarter| {
             let part = Part::Quarter(quarter);
             let kept = self.strip.find(place, part, source);
-            let cost =
-                |motion: Motion| u32::from(motion.reference) + if motion.vector == [0; 2] { 0 } else { 16 };
+            let cost = |motion: Motion| u32::from(motion.ref_idx) + if motion.mv == [0; 2] { 0 } else { 16 };
             self.references.find(place, part, source, &displaced, kept, cost)
         });
         let samples = source.samples(&self.colours);
@@ -375,25 +365,24 @@ impl H264 {
                 .unwrap_or_else(|| self.references.nearest(place, Part::Quarter(quarter), &samples))
         });
         let mut bits = Bits::default();
-        self.slice.write_motion(&mut bits, place, motion);
-        let copied = self.coder.copied(
+        self.slice.write_mb_pred(&mut bits, place, motion);
+        let copied = self.coder.inter(
             bits,
-            Coded::copied(motion),
+            CodedMb::inter(motion),
             (&samples, self.references.copy(place, motion)),
             quarters.map(|found: Option<Motion>| found.is_some()),
-            self.slice.before(place),
-            self.slice.parameter,
+            self.slice.neighbours(place),
+            self.slice.qp,
         );
-        let around = Surroundings::new(picture, place.0, place.1);
-        let intra = self.memo.best(place, source, (&self.slice, &around), (&self.coder, &self.colours));
+        let edges = MbEdges::new(picture, place.0, place.1);
+        let intra = self.memo.best(place, source, (&self.slice, &edges), (&self.coder, &self.colours));
         if self.coder.cost(&copied, &samples) < self.coder.cost(&intra, &samples) {
-            Way::Stored(Arc::new(copied))
+            MbCoding::Stored(Arc::new(copied))
         } else {
-            Way::Stored(intra)
+            MbCoding::Stored(intra)
         }
     }
 
-    /// The last picture as a decoder shows it: luma and both planes of chroma, row by row.
     #[cfg(test)]
     fn decoded(&self) -> [Vec<u8>; 3] {
         let [width, height] = self.parameters.size;
@@ -411,21 +400,18 @@ impl H264 {
     }
 }
 
-/// How a macroblock is written.
-enum Way {
-    /// All of it is copied, without differences.
+enum MbCoding {
     Copied(Motion),
-    Stored(Arc<Attempt>),
+    Stored(Arc<Candidate>),
 }
 
-/// The quantisation parameter, from 16 (the finest in use) to 51 (the coarsest); the step size
-/// doubles every six.
-fn quantiser(quality: Quality) -> u8 {
+/// QP from 16 (the finest in use) to 51 (the coarsest); the step size doubles every six.
+fn qp_of(quality: Quality) -> u8 {
     (56 - quality.get() * 2 / 5).min(51)
 }
 
-/// The usual quantiser, and no filter at edges of blocks.
-fn end_header(bits: &mut Bits) {
-    bits.signed(0);
-    bits.unsigned(1);
+/// The end of the slice header (7.3.3).
+fn finish_slice_header(bits: &mut Bits) {
+    bits.se(0); // slice_qp_delta
+    bits.ue(1); // disable_deblocking_filter_idc
 }

@@ -1,36 +1,30 @@
-//! Parameter sets and the level of a stream (clause 7 and annexes A and E of H.264).
+//! Parameter sets and level of a stream (7.3.2.1, 7.3.2.2, Annexes A and E of H.264).
 
 use std::num::NonZeroU32;
 
 use super::bits::Bits;
 use super::samples::SIDE;
 
-/// The number of bits of the number of a picture; those of reference pictures in use all differ.
-pub const FRAME_NUMBER_BITS: u32 = 5;
+/// `frame_num` has this number of bits; it must distinguish all reference pictures.
+pub const LOG2_MAX_FRAME_NUM: u32 = 5;
 
-/// The number of bits of the place of a picture in time, in halves of pictures.
-pub const TIME_BITS: u32 = 8;
+/// `pic_order_cnt_lsb` has this number of bits and counts half pictures.
+pub const LOG2_MAX_POC_LSB: u32 = 8;
 
-/// The largest number of reference pictures in any level.
-const MAX_REFERENCES: usize = 16;
+/// Maximum of `max_num_ref_frames` (A.3.1).
+const MAX_REF_FRAMES: usize = 16;
 
-/// The colour space as code points of ISO/IEC 23091-2: primaries, transfer function, matrix.
-///
-/// Primaries and transfer function are those of sRGB, as in the themes; the matrix is BT.709. The
-/// range is limited.
+/// `colour_primaries`, `transfer_characteristics`, `matrix_coefficients`: sRGB, sRGB, BT.709 (E.2.1).
 pub const COLOUR_SPACE: [u8; 3] = [1, 13, 1];
 
-/// The longest vector to the left and right that is used.
-pub const MAX_COLUMNS: u32 = 2032;
+/// Limits of motion vectors in use, in luma samples.
+pub const MAX_MV_X: u32 = 2032;
 
-/// The same up and down: shorter ones.
-pub const MAX_ROWS: u32 = 512;
+pub const MAX_MV_Y: u32 = 512;
 
-/// What a decoder must be able to do: the number of the level, times ten; macroblocks in a second; macroblocks of a
-/// picture, and of all reference pictures; kilobits in a second; and the longest vector up and down.
+/// A row of Table A-1: `level_idc`, `MaxMBPS`, `MaxFS`, `MaxDpbMbs`, `MaxBR` (1000 bits/s), `MaxVmvR` (luma samples).
 type Level = (u8, u64, usize, usize, u64, usize);
 
-/// Table A-1.
 const LEVELS: [Level; 19] = [
     (10, 1_485, 99, 396, 64, 64),
     (11, 3_000, 396, 900, 192, 128),
@@ -53,162 +47,148 @@ const LEVELS: [Level; 19] = [
     (62, 16_711_680, 139_264, 696_320, 800_000, 512),
 ];
 
-/// Devices decode at least this one; smaller pictures have more reference pictures in it.
+/// `level_idc` that devices decode at least; smaller pictures use it for more reference pictures.
 const USUAL_LEVEL: u8 = 40;
 
-/// What does not change within a stream.
 #[derive(Debug, Clone, Copy)]
 pub struct Parameters {
-    /// Width and height in pixels, both even.
     pub size: [usize; 2],
     pub fps: NonZeroU32,
-    /// The quantisation parameter.
-    pub quantiser: u8,
-    /// Columns of macroblocks to the right that players do not show.
+    pub qp: u8,
+    /// Width in macroblocks of the strip to the right, which is cropped.
     pub strip: usize,
-    /// The largest number of reference pictures.
-    pub references: usize,
+    pub max_num_ref_frames: usize,
 }
 
 impl Parameters {
-    /// With as many reference pictures and as wide a strip as usual devices keep, or those that decode such
-    /// large pictures.
+    /// As many reference pictures and as wide a strip as the usual level allows, or the lowest one that fits.
     ///
-    /// A lecture of 1280×720 takes 1.7 MB with a strip and 3.5 MB without; a board alone, which has as many
-    /// references as there can be, 6 % more with one.
-    pub fn new(size: [usize; 2], fps: NonZeroU32, quantiser: u8) -> Self {
-        let without = Self { size, fps, quantiser, strip: 0, references: 1 };
+    /// Measured: a lecture of 1280×720 takes 1.7 MB with a strip, 3.5 MB without. A board alone, which has the
+    /// maximum number of reference pictures, takes 6 % more with one.
+    pub fn new(size: [usize; 2], fps: NonZeroU32, qp: u8) -> Self {
+        let without = Self { size, fps, qp, strip: 0, max_num_ref_frames: 1 };
         let is_usual = |level: &&Level| level.0 >= USUAL_LEVEL;
         let mut usual = LEVELS.iter().filter(is_usual);
-        let Some(&(_, per_second, in_picture, in_references, ..)) =
-            usual.find(|level| without.fits(level, 0))
-        else {
+        let Some(&(_, max_mbps, max_fs, max_dpb_mbs, ..)) = usual.find(|level| without.fits(level, 0)) else {
             return without;
         };
         let [columns, rows] = without.macroblock_size();
-        let references = |columns: usize| (in_references / (columns * rows)).clamp(1, MAX_REFERENCES);
-        let most = in_picture.min((per_second / u64::from(fps.get())) as usize);
-        let most = (most / rows).min((8 * in_picture).isqrt());
+        let max_num_ref_frames = |columns: usize| (max_dpb_mbs / (columns * rows)).clamp(1, MAX_REF_FRAMES);
+        let most = max_fs.min((max_mbps / u64::from(fps.get())) as usize);
+        let most = (most / rows).min((8 * max_fs).isqrt());
         let strip = most.saturating_sub(columns).min(columns);
-        let is_worth_it = references(columns) < MAX_REFERENCES && strip >= columns / 2;
+        let is_worth_it = max_num_ref_frames(columns) < MAX_REF_FRAMES && strip >= columns / 2;
         let strip = if is_worth_it { strip } else { 0 };
-        Self { strip, references: references(columns + strip), ..without }
+        Self { strip, max_num_ref_frames: max_num_ref_frames(columns + strip), ..without }
     }
 
-    /// Width and height in macroblocks.
+    /// Width and height in macroblocks, without the strip.
     pub fn macroblock_size(&self) -> [usize; 2] {
         self.size.map(|side| side.div_ceil(SIDE))
     }
 
-    /// Those of a picture, with the strip.
     fn macroblocks(&self) -> usize {
         let [columns, rows] = self.macroblock_size();
         (columns + self.strip) * rows
     }
 
     fn fits(&self, level: &Level, bits_per_second: u64) -> bool {
-        let (_, per_second, in_picture, in_references, kilobits, longest_vector) = *level;
+        let (_, max_mbps, max_fs, max_dpb_mbs, max_br, max_vmv_r) = *level;
         let [columns, rows] = self.macroblock_size();
         let columns = columns + self.strip;
         let macroblocks = self.macroblocks();
-        let longest = (8 * in_picture).isqrt();
-        macroblocks <= in_picture
+        let longest = (8 * max_fs).isqrt();
+        macroblocks <= max_fs
             && columns.max(rows) <= longest
-            && macroblocks as u64 * u64::from(self.fps.get()) <= per_second
-            && self.references * macroblocks <= in_references
-            && ((rows - 1) * SIDE).min(MAX_ROWS as usize) <= longest_vector
-            && bits_per_second <= kilobits * 1200
+            && macroblocks as u64 * u64::from(self.fps.get()) <= max_mbps
+            && self.max_num_ref_frames * macroblocks <= max_dpb_mbs
+            && ((rows - 1) * SIDE).min(MAX_MV_Y as usize) <= max_vmv_r
+            && bits_per_second <= max_br * 1200
     }
 
-    /// The lowest level of streams with so many bits in a second; the highest one if there is none.
+    /// `level_idc` of the lowest level that allows this bit rate; of the highest one if none does.
     pub fn level(&self, bits_per_second: u64) -> u8 {
         let level = LEVELS.iter().find(|level| self.fits(level, bits_per_second));
         level.unwrap_or(&LEVELS[LEVELS.len() - 1]).0
     }
 
-    /// The sequence parameter set.
-    pub fn sequence(&self, bits_per_second: u64) -> Vec<u8> {
-        const CONSTRAINED_BASELINE: [u32; 2] = [66, 0b1100_0000];
+    /// The SPS (7.3.2.1.1).
+    pub fn sps(&self, bits_per_second: u64) -> Vec<u8> {
         let mut bits = Bits::default();
-        for byte in CONSTRAINED_BASELINE {
-            bits.put(byte, 8);
-        }
-        bits.put(self.level(bits_per_second).into(), 8);
-        bits.unsigned(0);
-        bits.unsigned(FRAME_NUMBER_BITS - 4);
-        bits.unsigned(0);
-        bits.unsigned(TIME_BITS - 4);
-        bits.unsigned(self.references as u32);
-        bits.flag(false);
+        bits.u(66, 8); // profile_idc: Baseline
+        bits.u(0b1100_0000, 8); // constraint_set0_flag and constraint_set1_flag: Constrained Baseline
+        bits.u(self.level(bits_per_second).into(), 8); // level_idc
+        bits.ue(0); // seq_parameter_set_id
+        bits.ue(LOG2_MAX_FRAME_NUM - 4);
+        bits.ue(0); // pic_order_cnt_type
+        bits.ue(LOG2_MAX_POC_LSB - 4);
+        bits.ue(self.max_num_ref_frames as u32);
+        bits.flag(false); // gaps_in_frame_num_value_allowed_flag
         let [columns, rows] = self.macroblock_size();
-        bits.unsigned((columns + self.strip) as u32 - 1);
-        bits.unsigned(rows as u32 - 1);
-        // Whole frames; the second flag must then be set.
-        bits.put(0b11, 2);
+        bits.ue((columns + self.strip) as u32 - 1); // pic_width_in_mbs_minus1
+        bits.ue(rows as u32 - 1); // pic_height_in_map_units_minus1
+        bits.flag(true); // frame_mbs_only_flag
+        bits.flag(true); // direct_8x8_inference_flag, which has no effect without B slices
         let [right, bottom] = [(columns + self.strip) * SIDE - self.size[0], rows * SIDE - self.size[1]];
-        let is_cropped = right > 0 || bottom > 0;
-        bits.flag(is_cropped);
-        if is_cropped {
+        let frame_cropping_flag = right > 0 || bottom > 0;
+        bits.flag(frame_cropping_flag);
+        if frame_cropping_flag {
             for side in [0, right, 0, bottom] {
-                bits.unsigned(side as u32 / 2);
+                bits.ue(side as u32 / 2);
             }
         }
-        self.usability(&mut bits);
-        bits.into_unit(0x67)
+        bits.flag(true); // vui_parameters_present_flag
+        self.vui_parameters(&mut bits);
+        bits.into_nal_unit(0x67) // nal_ref_idc 3, nal_unit_type 7
     }
 
-    /// Colours, times and what a decoder need not wait for.
-    fn usability(&self, bits: &mut Bits) {
-        bits.flag(true);
-        // Neither an aspect ratio nor overscan.
-        bits.put(0, 2);
-        let unspecified_source = 5;
-        bits.flag(true);
-        bits.put(unspecified_source, 3);
-        let full_range = false;
-        bits.flag(full_range);
-        bits.flag(true);
+    /// `vui_parameters` (E.1.1).
+    fn vui_parameters(&self, bits: &mut Bits) {
+        bits.flag(false); // aspect_ratio_info_present_flag
+        bits.flag(false); // overscan_info_present_flag
+        bits.flag(true); // video_signal_type_present_flag
+        bits.u(5, 3); // video_format: unspecified
+        bits.flag(false); // video_full_range_flag
+        bits.flag(true); // colour_description_present_flag
         for code in COLOUR_SPACE {
-            bits.put(code.into(), 8);
+            bits.u(code.into(), 8);
         }
-        // Chroma is sited as usual.
-        bits.flag(false);
-        // A tick is half a picture; the rate is constant.
-        bits.flag(true);
-        bits.put(1, 32);
-        bits.put(self.fps.get().saturating_mul(2), 32);
-        bits.flag(true);
-        // Neither buffers nor fields.
-        bits.put(0, 3);
-        bits.flag(true);
-        let vectors_beyond_edges = false;
-        bits.flag(vectors_beyond_edges);
-        // Sizes of pictures and macroblocks are not limited; vectors have so many bits.
-        for value in [0, 0, 13, 11] {
-            bits.unsigned(value);
-        }
-        let reordered = 0;
-        bits.unsigned(reordered);
-        bits.unsigned(self.references as u32);
+        bits.flag(false); // chroma_loc_info_present_flag: the default location
+        bits.flag(true); // timing_info_present_flag
+        bits.u(1, 32); // num_units_in_tick
+        bits.u(self.fps.get().saturating_mul(2), 32); // time_scale: a tick is half a picture
+        bits.flag(true); // fixed_frame_rate_flag
+        bits.flag(false); // nal_hrd_parameters_present_flag
+        bits.flag(false); // vcl_hrd_parameters_present_flag
+        bits.flag(false); // pic_struct_present_flag
+        bits.flag(true); // bitstream_restriction_flag
+        bits.flag(false); // motion_vectors_over_pic_boundaries_flag
+        bits.ue(0); // max_bytes_per_pic_denom: unlimited
+        bits.ue(0); // max_bits_per_mb_denom: unlimited
+        bits.ue(13); // log2_max_mv_length_horizontal
+        bits.ue(11); // log2_max_mv_length_vertical
+        bits.ue(0); // max_num_reorder_frames
+        bits.ue(self.max_num_ref_frames as u32); // max_dec_frame_buffering
     }
 
-    /// The picture parameter set.
-    pub fn picture(&self) -> Vec<u8> {
+    /// The PPS (7.3.2.2).
+    pub fn pps(&self) -> Vec<u8> {
         let mut bits = Bits::default();
-        bits.unsigned(0);
-        bits.unsigned(0);
-        // CAVLC, and pictures in the order of their slices.
-        bits.put(0, 2);
-        bits.unsigned(0);
-        // One reference picture, unless a slice says otherwise; no weights.
-        bits.unsigned(0);
-        bits.unsigned(0);
-        bits.put(0, 3);
-        bits.signed(i32::from(self.quantiser) - 26);
-        bits.signed(0);
-        bits.signed(0);
-        // Slices say how they are filtered; prediction may use copied macroblocks; no redundancy.
-        bits.put(0b100, 3);
-        bits.into_unit(0x68)
+        bits.ue(0); // pic_parameter_set_id
+        bits.ue(0); // seq_parameter_set_id
+        bits.flag(false); // entropy_coding_mode_flag: CAVLC
+        bits.flag(false); // bottom_field_pic_order_in_frame_present_flag
+        bits.ue(0); // num_slice_groups_minus1
+        bits.ue(0); // num_ref_idx_l0_default_active_minus1
+        bits.ue(0); // num_ref_idx_l1_default_active_minus1
+        bits.flag(false); // weighted_pred_flag
+        bits.u(0, 2); // weighted_bipred_idc
+        bits.se(i32::from(self.qp) - 26); // pic_init_qp_minus26
+        bits.se(0); // pic_init_qs_minus26
+        bits.se(0); // chroma_qp_index_offset
+        bits.flag(true); // deblocking_filter_control_present_flag
+        bits.flag(false); // constrained_intra_pred_flag
+        bits.flag(false); // redundant_pic_cnt_present_flag
+        bits.into_nal_unit(0x68) // nal_ref_idc 3, nal_unit_type 8
     }
 }

@@ -1,4 +1,4 @@
-//! The pixels of a macroblock, as they were given, and its samples.
+//! The pixels of a macroblock, and its samples in 4:2:0.
 
 use std::array;
 
@@ -7,10 +7,8 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::picture::Picture;
 use crate::yuv::Yuv;
 
-/// The side of a macroblock in luma samples.
 pub const SIDE: usize = 16;
 
-/// The samples of a macroblock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Samples {
     pub luma: [[u8; 16]; 16],
@@ -20,32 +18,28 @@ pub struct Samples {
 impl Samples {
     pub const GREY: Self = Self { luma: [[128; 16]; 16], chroma: [[[128; 8]; 8]; 2] };
 
-    /// The sum of squared differences.
     pub fn distance(&self, other: &Self) -> u64 {
-        let luma = squares(self.luma.as_flattened(), other.luma.as_flattened());
+        let luma = ssd(self.luma.as_flattened(), other.luma.as_flattened());
         let chroma =
-            squares(self.chroma.as_flattened().as_flattened(), other.chroma.as_flattened().as_flattened());
+            ssd(self.chroma.as_flattened().as_flattened(), other.chroma.as_flattened().as_flattened());
         u64::from(luma) + u64::from(chroma)
     }
 
-    /// Whether all of luma is the same.
     pub fn is_flat(&self) -> bool {
         self.luma.as_flattened().iter().all(|sample| *sample == self.luma[0][0])
     }
 
-    /// Whether others are the same if these have one luma.
-    pub fn is_kept_flat(&self, others: &Self) -> bool {
+    /// Whether `others` are equal to these, or these are not flat.
+    pub fn is_exact_if_flat(&self, others: &Self) -> bool {
         !self.is_flat() || self == others
     }
 
-    /// The sum of absolute differences in luma.
-    pub fn luma_difference(&self, other: &Self, part: Part) -> u32 {
+    pub fn luma_sad(&self, other: &Self, part: Part) -> u32 {
         let Square { left, top, side } = part.square();
         let rows = top..top + side;
-        rows.map(|y| absolute(&self.luma[y][left..][..side], &other.luma[y][left..][..side])).sum()
+        rows.map(|y| sad(&self.luma[y][left..][..side], &other.luma[y][left..][..side])).sum()
     }
 
-    /// The 4×4 samples of a plane of `N`×`N` in this column and row of such blocks.
     pub fn block<const N: usize>(plane: &[[u8; N]; N], x: usize, y: usize) -> [[u8; 4]; 4] {
         let mut block = [[0; 4]; 4];
         for (line, row) in block.iter_mut().zip(&plane[4 * y..]) {
@@ -61,17 +55,15 @@ impl Samples {
     }
 }
 
-/// The sum of squared differences.
-pub fn squares(one: &[u8], other: &[u8]) -> u32 {
+pub fn ssd(one: &[u8], other: &[u8]) -> u32 {
     one.iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(*other)).pow(2)).sum()
 }
 
-/// The sum of absolute differences.
-pub fn absolute(one: &[u8], other: &[u8]) -> u32 {
+pub fn sad(one: &[u8], other: &[u8]) -> u32 {
     one.iter().zip(other).map(|(one, other)| u32::from(one.abs_diff(*other))).sum()
 }
 
-/// A macroblock, or one of its quarters in their order in the stream.
+/// A macroblock, or one of its 8×8 quarters (`mbPartIdx`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     Whole,
@@ -79,7 +71,6 @@ pub enum Part {
 }
 
 impl Part {
-    /// Its left and upper edge in the macroblock, and its side, in luma samples.
     pub const fn square(self) -> Square {
         match self {
             Self::Whole => Square { left: 0, top: 0, side: SIDE },
@@ -91,7 +82,6 @@ impl Part {
     }
 }
 
-/// A square within a macroblock, in luma samples.
 #[derive(Debug, Clone, Copy)]
 pub struct Square {
     pub left: usize,
@@ -99,27 +89,24 @@ pub struct Square {
     pub side: usize,
 }
 
-/// The pixels that the samples of a macroblock depend on.
 #[derive(Debug, Clone)]
 pub struct Source {
-    /// Palette indices, row by row. A row begins with the pixel to the left of the macroblock, on which
-    /// chroma depends.
+    /// Palette indices. A row starts with the pixel to the left of the macroblock, on which chroma depends.
     pixels: [[u8; SIDE + 1]; SIDE],
     /// A hash of each quarter, with the pixels to its left.
-    pub looks: [u64; 4],
+    pub hashes: [u64; 4],
 }
 
 impl PartialEq for Source {
     fn eq(&self, other: &Self) -> bool {
-        self.has_same(Part::Whole, other, Part::Whole)
+        self.equals(Part::Whole, other, Part::Whole)
     }
 }
 
 impl Source {
-    pub const BLANK: Self = Self { pixels: [[0; SIDE + 1]; SIDE], looks: [0; 4] };
+    pub const BLANK: Self = Self { pixels: [[0; SIDE + 1]; SIDE], hashes: [0; 4] };
 
-    /// The macroblock of a picture at this column and row; beyond the edges, the last pixels are
-    /// repeated.
+    /// The macroblock of a picture at this column and row; edges are extended.
     pub fn new(picture: &Picture<'_>, column: usize, row: usize) -> Self {
         let [width, height] = [picture.canvas.width, picture.canvas.height].map(|side| side as usize);
         let left = column * SIDE;
@@ -131,7 +118,7 @@ impl Source {
                 .copied()
                 .unwrap_or_else(|| array::from_fn(|x| from[(left + x).saturating_sub(1).min(width - 1)]))
         });
-        let looks = array::from_fn(|quarter| {
+        let hashes = array::from_fn(|quarter| {
             let quarter = Part::Quarter(quarter).square();
             let mut bytes = [[0; SIDE / 2 + 1]; SIDE / 2];
             for (line, row) in bytes.iter_mut().zip(&pixels[quarter.top..]) {
@@ -139,43 +126,37 @@ impl Source {
             }
             xxh3_64(bytes.as_flattened())
         });
-        Self { pixels, looks }
+        Self { pixels, hashes }
     }
 
-    /// Whether a part, with the pixels to its left, is the same as one of another macroblock.
-    pub fn has_same(&self, part: Part, other: &Self, of_other: Part) -> bool {
-        let looks = |source: &Self, part: Part| match part {
-            Part::Whole => source.looks,
-            Part::Quarter(quarter) => [source.looks[quarter]; 4],
+    /// Whether a part and the pixels to its left are equal to a part of another macroblock.
+    pub fn equals(&self, part: Part, other: &Self, of_other: Part) -> bool {
+        let hashes = |source: &Self, part: Part| match part {
+            Part::Whole => source.hashes,
+            Part::Quarter(quarter) => [source.hashes[quarter]; 4],
         };
-        // Nearly all that differ do so in their hashes.
+        // Unequal hashes decide nearly all cases.
         let [own, others] = [part, of_other].map(Part::square);
-        looks(self, part) == looks(other, of_other)
+        hashes(self, part) == hashes(other, of_other)
             && (0..own.side)
                 .all(|line| self.row(part, own.top + line) == other.row(of_other, others.top + line))
     }
 
-    /// Whether all pixels are the same.
     pub fn is_flat(&self) -> bool {
         self.bytes().iter().all(|pixel| *pixel == self.pixels[0][0])
     }
 
-    /// A row of a part, which begins with the pixel to its left.
     pub fn row(&self, part: Part, line: usize) -> &[u8] {
         let square = part.square();
         &self.pixels[line][square.left..=square.left + square.side]
     }
 
-    /// The pixels, row by row.
     pub fn bytes(&self) -> &[u8] {
         self.pixels.as_flattened()
     }
 
-    /// The samples of these pixels, with the colours of the palette.
-    ///
-    /// Chroma is sited as H.264 expects: horizontally at the left pixels, vertically between the two
-    /// rows. So a sample is the mean over two rows, in each of which the left pixel has weight 2 and its
-    /// neighbours on both sides weight 1.
+    /// Chroma is sited as by default in H.264: horizontally at even pixels, vertically between two rows. A sample
+    /// is the mean over two rows, in which its pixel has weight 2 and the left and right neighbours have weight 1.
     pub fn samples(&self, colours: &[Yuv]) -> Samples {
         let mut samples = Samples::GREY;
         for (luma, pixels) in samples.luma.iter_mut().zip(&self.pixels) {
@@ -211,7 +192,6 @@ mod tests {
 
     const COLOURS: [Rgb; 3] = [Rgb([240, 217, 181]), Rgb([181, 136, 99]), Rgb([0, 158, 115])];
 
-    /// The macroblock at the first column and row of a picture, and the colours.
     fn first(width: u32, height: u32, pixels: &[u8]) -> (Source, Samples, Vec<Yuv>) {
         let canvas = Canvas::new(width, height, COLOURS.to_vec());
         let source = Source::new(&Picture::new(&canvas, pixels, &[]), 0, 0);
@@ -243,7 +223,6 @@ mod tests {
         assert_eq!(samples.chroma[1][0][1], around as u8, "pixels two to the right have no weight");
     }
 
-    /// The chroma at the left edge depends on the pixel to the left.
     #[test]
     fn parts_with_other_pixels_to_their_left_differ() {
         let canvas = Canvas::new(32, 16, COLOURS.to_vec());
@@ -251,10 +230,10 @@ mod tests {
         pixels[15] = 1;
         let [left, right] = [0, 1].map(|column| Source::new(&Picture::new(&canvas, &pixels, &[]), column, 0));
         let quarter = Part::Quarter;
-        assert!(!right.has_same(Part::Whole, &left, Part::Whole));
-        assert!(!right.has_same(quarter(0), &right, quarter(1)));
-        assert!(right.has_same(quarter(1), &right, quarter(3)));
-        assert!(right.has_same(quarter(1), &left, quarter(0)));
-        assert!(right.has_same(quarter(2), &left, quarter(2)));
+        assert!(!right.equals(Part::Whole, &left, Part::Whole));
+        assert!(!right.equals(quarter(0), &right, quarter(1)));
+        assert!(right.equals(quarter(1), &right, quarter(3)));
+        assert!(right.equals(quarter(1), &left, quarter(0)));
+        assert!(right.equals(quarter(2), &left, quarter(2)));
     }
 }

@@ -1,45 +1,39 @@
-//! A strip to the right of the picture, which players do not show: it keeps what has vanished from the
-//! picture, to be copied from there.
+//! A strip to the right of the picture, outside the cropping rectangle: it stores macroblocks that have vanished
+//! from the picture, so that they can be copied back.
 
 use std::collections::{HashMap, HashSet};
 use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::parameters::{MAX_COLUMNS, MAX_ROWS};
+use super::parameters::{MAX_MV_X, MAX_MV_Y};
 use super::references::Macroblock;
 use super::samples::{Part, SIDE, Source};
 use super::slice::Motion;
 
-/// The macroblocks of the strip.
 #[derive(Debug)]
 pub struct Strip {
     columns: Range<usize>,
     rows: usize,
-    /// Row by row.
     cells: Vec<Cell>,
-    /// The cells that show a whole macroblock, and those with a quarter of it.
+    /// The cell of each whole macroblock, and the cell and quarter of each quarter, by hash.
     wholes: HashMap<[u64; 4], usize>,
     quarters: HashMap<u64, (usize, usize)>,
-    /// The cell that makes room next, unless it is in use.
+    /// The next candidate for replacement (clock algorithm).
     next: usize,
-    /// The number of pictures so far.
     now: u32,
 }
 
 #[derive(Debug, Clone, Default)]
 struct Cell {
     content: Option<Arc<Macroblock>>,
-    /// Whether it was filled or used since it was the next one.
+    /// Whether it was filled or used since `next` last passed it.
     is_in_use: bool,
-    /// The number of the picture in which it was filled.
     filled: u32,
 }
 
-/// A macroblock that is kept from the next picture on.
 #[derive(Debug)]
 pub struct Kept {
-    /// Where it is in the last picture, and where it is kept: column and row.
     pub from: (usize, usize),
     pub to: (usize, usize),
     pub macroblock: Arc<Macroblock>,
@@ -47,30 +41,27 @@ pub struct Kept {
 
 impl Kept {
     pub fn motion(&self) -> Motion {
-        Motion { reference: 0, vector: vector(self.to, self.from) }
+        Motion { ref_idx: 0, mv: mv(self.to, self.from) }
     }
 }
 
-/// From one macroblock to another, in pixels.
-fn vector(to: (usize, usize), from: (usize, usize)) -> [i16; 2] {
+fn mv(to: (usize, usize), from: (usize, usize)) -> [i16; 2] {
     let distance = |to: usize, from: usize| (from as i16 - to as i16) * SIDE as i16;
     [distance(to.0, from.0), distance(to.1, from.1)]
 }
 
-/// Whether a macroblock can be copied from another: both parts of it, however they are displaced.
+/// Whether a motion vector can reach one macroblock from the other, in any combination of their quarters.
 fn is_near(one: (usize, usize), other: (usize, usize)) -> bool {
-    let [right, down] = vector(one, other).map(|distance| u32::from(distance.unsigned_abs()) + SIDE as u32);
-    right <= MAX_COLUMNS && down <= MAX_ROWS
+    let [right, down] = mv(one, other).map(|distance| u32::from(distance.unsigned_abs()) + SIDE as u32);
+    right <= MAX_MV_X && down <= MAX_MV_Y
 }
 
 impl Strip {
-    /// A strip of these columns of macroblocks.
     pub fn new(columns: Range<usize>, rows: usize) -> Self {
         let cells = vec![Cell::default(); columns.len() * rows];
         Self { columns, rows, cells, wholes: HashMap::new(), quarters: HashMap::new(), next: 0, now: 0 }
     }
 
-    /// Forgets everything.
     pub fn clear(&mut self) {
         *self = Self::new(self.columns.clone(), self.rows);
     }
@@ -83,30 +74,28 @@ impl Strip {
         row * self.columns.len() + column - self.columns.start
     }
 
-    /// Where a part of a macroblock at a place is kept.
     pub fn find(&mut self, place: (usize, usize), part: Part, source: &Source) -> Option<Motion> {
         let (cell, kept) = match part {
-            Part::Whole => (*self.wholes.get(&source.looks)?, Part::Whole),
+            Part::Whole => (*self.wholes.get(&source.hashes)?, Part::Whole),
             Part::Quarter(quarter) => {
-                let (cell, kept) = *self.quarters.get(&source.looks[quarter])?;
+                let (cell, kept) = *self.quarters.get(&source.hashes[quarter])?;
                 (cell, Part::Quarter(kept))
             }
         };
         let at = self.place(cell);
         let content = &self.cells[cell].content;
-        let is_same = content.as_ref().is_some_and(|content| content.source.has_same(kept, source, part));
+        let is_same = content.as_ref().is_some_and(|content| content.source.equals(kept, source, part));
         if !is_same || !is_near(place, at) {
             return None;
         }
         self.cells[cell].is_in_use = true;
-        let [right, down] = vector(place, at);
+        let [right, down] = mv(place, at);
         let (own, kept) = (part.square(), kept.square());
         let by = |kept: usize, own: usize| kept as i16 - own as i16;
-        Some(Motion { reference: 0, vector: [right + by(kept.left, own.left), down + by(kept.top, own.top)] })
+        Some(Motion { ref_idx: 0, mv: [right + by(kept.left, own.left), down + by(kept.top, own.top)] })
     }
 
-    /// Finds room for macroblocks that vanish from the picture, unless they are kept already; the room is in
-    /// the order of the stream.
+    /// Finds cells for macroblocks that vanish, unless they are stored already; sorted in the order of the stream.
     pub fn keep<'a>(
         &mut self,
         vanishing: impl Iterator<Item = ((usize, usize), &'a Arc<Macroblock>)>,
@@ -116,11 +105,11 @@ impl Strip {
         if self.cells.is_empty() {
             return kept;
         }
-        let mut looks = HashSet::new();
+        let mut hashes = HashSet::new();
         for (from, macroblock) in vanishing {
-            if let Some(cell) = self.wholes.get(&macroblock.source.looks) {
+            if let Some(cell) = self.wholes.get(&macroblock.source.hashes) {
                 self.cells[*cell].is_in_use = true;
-            } else if looks.insert(macroblock.source.looks)
+            } else if hashes.insert(macroblock.source.hashes)
                 && let Some(cell) = self.room(from, kept.last())
             {
                 (self.cells[cell].is_in_use, self.cells[cell].filled) = (true, self.now);
@@ -131,8 +120,7 @@ impl Strip {
         kept
     }
 
-    /// A cell that was not used for long; if possible where the vector is the same as that of the last one
-    /// that is kept, which takes fewer bits.
+    /// A cell that was not used for long; preferably with the same motion vector as `last`, which takes fewer bits.
     fn room(&mut self, from: (usize, usize), last: Option<&Kept>) -> Option<usize> {
         let beside = last.and_then(|last| {
             let column = (last.to.0 + from.0).checked_sub(last.from.0)?;
@@ -156,22 +144,22 @@ impl Strip {
         None
     }
 
-    /// The picture that keeps these has become the last one.
+    /// Stores these, once their picture is the last reference picture.
     pub fn add(&mut self, kept: Vec<Kept>) {
         for Kept { to, macroblock, .. } in kept {
             let cell = self.cell(to);
             if let Some(before) = self.cells[cell].content.take() {
-                let looks = before.source.looks;
-                self.wholes.remove(&looks);
-                for look in looks {
-                    if self.quarters.get(&look).is_some_and(|(of, _)| *of == cell) {
-                        self.quarters.remove(&look);
+                let hashes = before.source.hashes;
+                self.wholes.remove(&hashes);
+                for hash in hashes {
+                    if self.quarters.get(&hash).is_some_and(|(of, _)| *of == cell) {
+                        self.quarters.remove(&hash);
                     }
                 }
             }
-            let looks = macroblock.source.looks;
-            self.wholes.insert(looks, cell);
-            self.quarters.extend(looks.into_iter().zip((0..).map(|quarter| (cell, quarter))));
+            let hashes = macroblock.source.hashes;
+            self.wholes.insert(hashes, cell);
+            self.quarters.extend(hashes.into_iter().zip((0..).map(|quarter| (cell, quarter))));
             self.cells[cell].content = Some(macroblock);
         }
     }

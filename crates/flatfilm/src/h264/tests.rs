@@ -1,4 +1,4 @@
-//! Streams are decoded by `rusty_h264` to exactly what the encoder expects.
+//! `rusty_h264` decodes streams to exactly the samples that the encoder expects.
 
 use rusty_h264_decoder::Decoder;
 
@@ -8,14 +8,12 @@ use crate::picture::{Change, Rect, Rgb, digest};
 struct Random(u64);
 
 impl Random {
-    /// A number below this one.
     fn below(&mut self, end: u32) -> u32 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % u64::from(end)) as u32
     }
 }
 
-/// An encoder with a decoder behind it.
 struct Pair {
     canvas: Canvas,
     encoder: H264,
@@ -25,10 +23,10 @@ struct Pair {
 }
 
 impl Pair {
-    fn new(width: u32, height: u32, quantiser: u8) -> Self {
+    fn new(width: u32, height: u32, qp: u8) -> Self {
         let colour = |index: u8| Rgb([index.wrapping_mul(97), index.wrapping_mul(31), 255 - index]);
         let canvas = Canvas::new(width, height, (0..=254).map(colour).collect());
-        let encoder = H264::with_quantiser(&canvas, NonZeroU32::new(30).unwrap(), quantiser);
+        let encoder = H264::with_qp(&canvas, NonZeroU32::new(30).unwrap(), qp);
         let mut decoder = Decoder::new();
         for unit in encoder.parameter_sets() {
             decoder.decode(&[&[0, 0, 0, 1], &unit[..]].concat()).unwrap();
@@ -45,7 +43,6 @@ impl Pair {
         self.encoder.update(&Picture::new(&self.canvas, &self.pixels, &changes));
     }
 
-    /// Encodes and decodes a picture; returns its bytes.
     fn show(&mut self) -> usize {
         self.sample.clear();
         self.encoder.encode(&mut self.sample);
@@ -78,7 +75,6 @@ impl Pair {
         Rect { x, y, width: 1 + random.below(width - x), height: 1 + random.below(height - y) }
     }
 
-    /// Draws something in an area: one colour, noise, stripes, or what is elsewhere.
     fn draw(&mut self, area: Rect, random: &mut Random) {
         let Canvas { width, height, .. } = self.canvas;
         let before = self.pixels.clone();
@@ -97,7 +93,6 @@ impl Pair {
         }
     }
 
-    /// Shows pictures with changes here and there; some areas become what they were.
     fn play(&mut self, pictures: u32, random: &mut Random) {
         let whole = self.whole();
         self.draw(whole, random);
@@ -128,9 +123,9 @@ impl Pair {
 fn random_pictures_of_many_sizes_are_decoded_exactly() {
     let mut random = Random(1);
     for number in 0..120 {
-        let quantiser = 10 + (number % 42) as u8;
+        let qp = 10 + (number % 42) as u8;
         let [width, height] = [(); 2].map(|()| 1 + random.below(90));
-        Pair::new(width, height, quantiser).play(25, &mut random);
+        Pair::new(width, height, qp).play(25, &mut random);
     }
 }
 
@@ -165,7 +160,6 @@ fn the_largest_pictures_are_decoded_exactly() {
     }
 }
 
-/// These are wide enough for a strip, or higher than vectors are long.
 #[test]
 fn random_pictures_with_a_strip_are_decoded_exactly() {
     let mut random = Random(7);
@@ -176,7 +170,6 @@ fn random_pictures_with_a_strip_are_decoded_exactly() {
     }
 }
 
-/// What has vanished long ago is copied from the strip.
 #[test]
 fn what_was_seen_long_ago_takes_few_bytes() {
     let mut random = Random(8);
@@ -184,7 +177,7 @@ fn what_was_seen_long_ago_takes_few_bytes() {
     pair.update(&[pair.whole()]);
     pair.show();
     let tile = Rect { x: 480, y: 320, width: 64, height: 64 };
-    let looks: Vec<Vec<u8>> =
+    let patterns: Vec<Vec<u8>> =
         (0..40).map(|_| (0..64 * 64).map(|_| random.below(255) as u8).collect()).collect();
     let mut show = |pixels: &[u8]| {
         for (row, from) in tile.rows_mut(&mut pair.pixels, 1024).zip(pixels.chunks(64)) {
@@ -193,12 +186,12 @@ fn what_was_seen_long_ago_takes_few_bytes() {
         pair.update(&[tile]);
         pair.show()
     };
-    for look in &looks {
-        let first = show(look);
+    for pattern in &patterns {
+        let first = show(pattern);
         assert!(first > 3000, "{first} bytes");
     }
-    for look in &looks[..39] {
-        let again = show(look);
+    for pattern in &patterns[..39] {
+        let again = show(pattern);
         assert!(again < 300, "{again} bytes");
     }
 }
@@ -209,7 +202,7 @@ fn ten_thousand_pictures_are_decoded_exactly() {
     let mut pair = Pair::new(48, 32, 24);
     pair.update(&[pair.whole()]);
     for _ in 0..10_000 {
-        // Now and then nothing happens for long.
+        // Sometimes many pictures are equal.
         if random.below(400) == 0 {
             (0..random.below(300)).for_each(|_| {
                 pair.show();
@@ -225,8 +218,8 @@ fn ten_thousand_pictures_are_decoded_exactly() {
 #[test]
 fn noise_of_any_contrast_is_decoded_exactly() {
     let mut random = Random(5);
-    for quantiser in 10..=51 {
-        let mut pair = Pair::new(64, 48, quantiser);
+    for qp in 10..=51 {
+        let mut pair = Pair::new(64, 48, qp);
         for _ in 0..3 {
             pair.pixels.fill_with(|| if random.below(2) == 0 { 0 } else { random.below(255) as u8 });
             pair.update(&[pair.whole()]);
@@ -237,15 +230,14 @@ fn noise_of_any_contrast_is_decoded_exactly() {
 
 #[test]
 fn flat_areas_have_their_colour() {
-    for quantiser in [16, 22, 35, 51] {
-        flat_areas_have_their_colour_with(quantiser);
+    for qp in [16, 22, 35, 51] {
+        flat_areas_have_their_colour_with(qp);
     }
 }
 
-/// Flat squares, some with stripes, on a page: no square keeps traces of what was on it or beside it.
-fn flat_areas_have_their_colour_with(quantiser: u8) {
+fn flat_areas_have_their_colour_with(qp: u8) {
     let mut random = Random(9);
-    let mut pair = Pair::new(256, 256, quantiser);
+    let mut pair = Pair::new(256, 256, qp);
     let colours = Matrix::Bt709.convert(&pair.canvas.palette);
     let square = |place: u32| Rect { x: place % 4 * 64, y: place / 4 * 64, width: 64, height: 64 };
     let mut areas: Vec<Rect> = (0..16).map(square).collect();
@@ -274,7 +266,6 @@ fn flat_areas_have_their_colour_with(quantiser: u8) {
     }
 }
 
-/// Whatever was seen in the last pictures, there or moved by an even distance, needs no samples.
 #[test]
 fn what_was_seen_before_takes_few_bytes() {
     let mut random = Random(6);
@@ -308,7 +299,7 @@ fn what_was_seen_before_takes_few_bytes() {
 fn levels_are_as_low_as_sizes_and_rates_allow() {
     let level = |width, height, fps, bits| {
         let parameters = Parameters::new([width, height], NonZeroU32::new(fps).unwrap(), 22);
-        (parameters.level(bits), parameters.references)
+        (parameters.level(bits), parameters.max_num_ref_frames)
     };
     assert_eq!(level(480, 480, 30, 0), (31, 16));
     assert_eq!(level(1280, 720, 30, 0), (40, 4));
@@ -321,8 +312,8 @@ fn levels_are_as_low_as_sizes_and_rates_allow() {
 
 #[test]
 fn a_higher_quality_never_has_a_coarser_quantiser() {
-    let steps: Vec<u8> = (1..=100).map(|quality| quantiser(Quality::new(quality).unwrap())).collect();
+    let steps: Vec<u8> = (1..=100).map(|quality| qp_of(Quality::new(quality).unwrap())).collect();
     assert!(steps.is_sorted_by(|lower, higher| lower >= higher));
     assert_eq!((steps[0], steps[99]), (51, 16));
-    assert_eq!(quantiser(Quality::new(85).unwrap()), 22);
+    assert_eq!(qp_of(Quality::new(85).unwrap()), 22);
 }

@@ -1,4 +1,4 @@
-//! Pictures of palette indices and the changes between them: painters make them, encoders write them.
+//! Indexed pictures and the changes between them, as input of encoders.
 
 mod colour;
 
@@ -20,22 +20,22 @@ pub struct Canvas {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// The colours, at most [`Canvas::MAX_COLOURS`].
+    /// At most [`Canvas::MAX_COLOURS`] colours.
     pub palette: Vec<Rgb>,
-    /// How many pixels an inch has, for pictures that are to be printed; formats that have a field for it store it.
+    /// Pixels per inch in print, stored by formats that have a field for it.
     pub dpi: Option<u16>,
 }
 
 impl Canvas {
-    /// The maximum number of colours: one of 256 palette indices is reserved for transparency.
+    /// The maximum number of colours: one of 256 indices is reserved for transparency.
     pub const MAX_COLOURS: usize = 255;
 
-    /// A canvas with this size in pixels and these colours, at most [`Canvas::MAX_COLOURS`].
+    /// A canvas of this size in pixels, with at most [`Canvas::MAX_COLOURS`] colours.
     pub const fn new(width: u32, height: u32, palette: Vec<Rgb>) -> Self {
         Self { width, height, palette, dpi: None }
     }
 
-    /// A canvas for these pictures, with the size of the first and the colours of all. Opacity is ignored.
+    /// A canvas with the size of the first image and the colours of all. Opacity is ignored.
     ///
     /// ```
     /// use flatfilm::Error;
@@ -50,7 +50,7 @@ impl Canvas {
     /// ```
     ///
     /// # Errors
-    /// When they have more than [`Canvas::MAX_COLOURS`] colours together, or there are no pixels.
+    /// When there are more than [`Canvas::MAX_COLOURS`] colours, or no pixels.
     pub fn of_images<'a, I>(images: impl IntoIterator<Item = &'a I>) -> Result<Self, Error>
     where
         I: GenericImageView<Pixel: Pixel<Subpixel = u8>> + 'a,
@@ -75,21 +75,20 @@ impl Canvas {
     }
 }
 
-/// A picture of palette indices and its differences from the previous one.
+/// An indexed picture, and its changes since the previous one.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct Picture<'a> {
     /// Size and palette.
     pub canvas: &'a Canvas,
-    /// A palette index for each pixel, row by row from the top, each row from the left.
+    /// A palette index for each pixel, in rows from the top, left to right.
     pub pixels: &'a [u8],
-    /// The areas that differ from the previous picture, without overlap; for the first picture, one
-    /// of the whole canvas.
+    /// The areas that differ from the previous picture, without overlap; for the first picture, the whole canvas.
     pub changes: &'a [Change],
 }
 
 impl<'a> Picture<'a> {
-    /// A picture with these pixels and changes; see the fields.
+    /// A picture with these fields.
     pub const fn new(canvas: &'a Canvas, pixels: &'a [u8], changes: &'a [Change]) -> Self {
         Self { canvas, pixels, changes }
     }
@@ -116,24 +115,22 @@ impl From<Picture<'_>> for RgbImage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
-    /// The tight rectangle around the differing pixels.
+    /// The bounding box of the differing pixels.
     pub area: Rect,
-    /// The [digest](fn@digest) of the area in the previous picture, if known. With it, an encoder
-    /// recognises a change that undoes an earlier one.
+    /// The [digest](fn@digest) of the area in the previous picture, if known.
     pub before: Option<u128>,
-    /// The [digest](fn@digest) of the area. A painter knows most digests without hashing, and an
-    /// encoder recognises areas that it has compressed before.
+    /// The [digest](fn@digest) of the area; encoders do not compress an area again.
     pub digest: u128,
 }
 
 impl Change {
-    /// A change of this area; see the fields.
+    /// A change with these fields.
     pub const fn new(area: Rect, before: Option<u128>, digest: u128) -> Self {
         Self { area, before, digest }
     }
 }
 
-/// A hash of a rectangle of pixels; `width` is that of the rows, in pixels.
+/// A hash of a rectangle of pixels, whose rows have `width` pixels.
 ///
 /// ```
 /// use flatfilm::picture::digest;
@@ -147,8 +144,7 @@ pub fn digest<'a>(width: u32, rows: impl Iterator<Item = &'a [u8]>) -> u128 {
     xxh3_128(&content)
 }
 
-/// The bounding box of the pixels that differ between two pictures of the same size; empty if none
-/// do. `width` is that of the pictures.
+/// The bounding box of the differing pixels of two pictures of this width; empty if there are none.
 pub fn differing(before: &[u8], after: &[u8], width: u32) -> Rect {
     let (mut left, mut right, mut rows) = (width as usize, 0, None);
     let pairs = before.chunks(width as usize).zip(after.chunks(width as usize));
@@ -171,7 +167,7 @@ pub fn differing(before: &[u8], after: &[u8], width: u32) -> Rect {
     })
 }
 
-/// A rectangle of pixels; the origin is the top left corner of the picture.
+/// A rectangle in pixels; the origin is the top left corner of the picture.
 ///
 /// ```
 /// use flatfilm::picture::Rect;
@@ -207,19 +203,19 @@ impl Rect {
         self.width as u64 * self.height as u64
     }
 
-    /// The bounding box of several rectangles; `None` for none.
+    /// The bounding box of several rectangles; `None` without any.
     pub fn around(rects: impl Iterator<Item = Self>) -> Option<Self> {
         rects.reduce(Self::with)
     }
 
-    /// The bounding box of this rectangle and another.
+    /// The bounding box of two rectangles.
     pub fn with(self, other: Self) -> Self {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         let (right, bottom) = (self.right().max(other.right()), self.bottom().max(other.bottom()));
         Self { x, y, width: right - x, height: bottom - y }
     }
 
-    /// The same rectangle further to the right and down.
+    /// The rectangle moved right and down.
     pub const fn moved(self, right: u32, down: u32) -> Self {
         Self { x: self.x + right, y: self.y + down, ..self }
     }
@@ -234,7 +230,7 @@ impl Rect {
         self.y + self.height
     }
 
-    /// The intersection with another rectangle, if it is not empty.
+    /// The intersection, unless it is empty.
     pub fn shared(self, other: Self) -> Option<Self> {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let width = self.right().min(other.right()).checked_sub(x)?;
@@ -242,12 +238,12 @@ impl Rect {
         (width > 0 && height > 0).then_some(Self { x, y, width, height })
     }
 
-    /// Whether the intersection with another rectangle is not empty.
+    /// Whether the intersection is not empty.
     pub const fn overlaps(self, other: Self) -> bool {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }
 
-    /// The rectangle's part of each of its rows in a picture; `width` is that of the picture.
+    /// The rows of the rectangle in a picture of this width.
     ///
     /// # Panics
     /// When the rectangle is not within the picture, or `width` is 0.
@@ -265,7 +261,6 @@ impl Rect {
         pixels[self.whole_rows(width)].chunks_exact_mut(width as usize).map(move |row| &mut row[start..end])
     }
 
-    /// Where the whole rows of a picture of this width begin and end.
     const fn whole_rows(self, width: u32) -> Range<usize> {
         let start = self.y as usize * width as usize;
         start..start + self.height as usize * width as usize

@@ -1,4 +1,4 @@
-//! Animated WebP, lossless: frames are the rectangles of changes.
+//! Animated lossless WebP (RFC 9649): frames are the rectangles of changes.
 
 mod container;
 mod lossless;
@@ -22,26 +22,21 @@ use crate::{Encoded, Encoder, Error, Plays, SHORTEST_DELAY, threads};
 pub use container::chunk;
 use lossless::Indexed;
 
-/// Writes an animated WebP that shows the exact pixels.
+/// Writes an animated WebP with the exact pixels.
 ///
-/// The first frame is whole; each later one is the rectangle around the changes, with transparency between
-/// them where that takes fewer bytes. Equal pictures that follow each other are one frame. Delays are exact
-/// to the millisecond. No frame is shorter than [`SHORTEST_DELAY`].
+/// The first frame is whole; later ones are the rectangle around the changes, with transparency between them.
+/// Consecutive equal pictures are one frame. Delays are exact to the millisecond, at least [`SHORTEST_DELAY`].
 ///
-/// The size of the file comes first in it: until it is known, the frames are kept in a temporary file, or
-/// in memory up to 8 MiB.
+/// The RIFF header has the file size: until it is known, frames are in memory up to 8 MiB, then in a temporary
+/// file.
 pub struct WebP<W> {
     out: W,
-    /// A chunk of metadata at the end, or nothing.
     metadata: Vec<u8>,
     canvas: Canvas,
-    /// The number of plays, 0 for an endless loop.
     plays: u16,
     ticks: FrameTicks,
-    /// The last picture; empty before the first.
     last: Vec<u8>,
-    /// The frames that are compressed next, on all cores, each with its time in milliseconds. The last of
-    /// them may last longer.
+    /// Frames to compress, with their durations in milliseconds; the last one may grow longer.
     batch: Vec<(u32, Frame)>,
     compressed: CompressedOnce,
     frames: Spool,
@@ -50,16 +45,13 @@ pub struct WebP<W> {
     has_transparency: bool,
 }
 
-/// Width and height have 14 bits.
 const MAX_SIDE: u32 = (1 << 14) - 1;
 
-/// The longest time of a frame, in milliseconds, has 24 bits.
 const MAX_MILLIS: u64 = (1 << 24) - 1;
 
-/// The size of a batch in pixels; but at least one frame for each core.
+/// Batch size in pixels, but at least one frame for each core.
 const BATCH_PIXELS: u64 = 4 << 20;
 
-/// The largest batch, in frames for each core.
 const FRAMES_PER_CORE: usize = 16;
 
 /// The longest display time of a frame.
@@ -67,10 +59,10 @@ pub const LONGEST_FRAME: Duration = Duration::from_millis(MAX_MILLIS);
 
 const NAME: &str = "WebP";
 
-/// Writes one picture, lossless, with these metadata, if they are not empty; returns the number of bytes written.
+/// Writes a lossless still image, with EXIF metadata unless `exif` is empty; returns the number of bytes written.
 ///
 /// # Errors
-/// When the writer fails, a side is longer than 16,383 pixels, or the picture contradicts itself.
+/// When the writer fails, a side exceeds 16,383 pixels, or the picture is inconsistent.
 pub fn write_webp(out: impl Write, picture: &Picture<'_>, exif: &[u8]) -> Result<u64, Error> {
     Error::check_picture(picture)?;
     Error::check_animation(NAME, picture.canvas, MAX_SIDE)?;
@@ -81,17 +73,15 @@ pub fn write_webp(out: impl Write, picture: &Picture<'_>, exif: &[u8]) -> Result
     Ok(Spool::new().write_to(out, &head, &metadata)?)
 }
 
-/// The chunk of metadata, if there are any.
 fn metadata(exif: &[u8]) -> Vec<u8> {
     if exif.is_empty() { Vec::new() } else { chunk(*b"EXIF", exif) }
 }
 
 impl<W: Write> WebP<W> {
-    /// Starts an animation of pictures with this size and palette, with these metadata, if they are not empty.
+    /// Starts an animation, with EXIF metadata unless `exif` is empty.
     ///
     /// # Errors
-    /// When a side of the canvas is longer than 16,383 pixels, or the palette has more than
-    /// [`Canvas::MAX_COLOURS`].
+    /// When a side exceeds 16,383 pixels, or the palette has more than [`Canvas::MAX_COLOURS`].
     pub fn new(out: W, canvas: &Canvas, plays: Plays, exif: &[u8]) -> Result<Self, Error> {
         Error::check_animation(NAME, canvas, MAX_SIDE)?;
         Ok(Self {
@@ -110,7 +100,6 @@ impl<W: Write> WebP<W> {
         })
     }
 
-    /// Compresses and writes the frames of the batch but the last `kept`.
     fn write_batch(&mut self, kept: usize) -> Result<(), Error> {
         let written = self.batch.len().saturating_sub(kept);
         let (times, frames): (Vec<u32>, Vec<Frame>) = self.batch.drain(..written).unzip();
@@ -123,11 +112,10 @@ impl<W: Write> WebP<W> {
             self.number_of_frames += 1;
             self.frames.write_all(&chunk)?;
         }
-        // A file that has become too large is noticed here, and not only at its end.
+        // Files over 4 GiB fail here, and not only at the end.
         self.head().map(drop)
     }
 
-    /// Everything before the frames that have been written.
     fn head(&self) -> Result<Vec<u8>, Error> {
         let Canvas { width, height, .. } = self.canvas;
         let head = container::head(
@@ -172,23 +160,20 @@ impl<W: Write + Send> Encoder for WebP<W> {
     }
 }
 
-/// A frame before it is compressed.
 #[derive(Debug)]
 struct Frame {
-    /// Begins at even coordinates.
+    /// Starts at even coordinates.
     area: Rect,
     /// One higher than the indices of the picture, or transparent.
     pixels: Vec<u8>,
 }
 
 impl Frame {
-    /// The whole picture.
     fn whole(picture: &Picture<'_>) -> Self {
         let pixels = picture.pixels.iter().map(|index| index + 1).collect();
         Self { area: Rect::whole(picture.canvas), pixels }
     }
 
-    /// The part of the picture that differs from the last one; `None` if nothing does.
     fn of_changes(picture: &Picture<'_>, last: &[u8]) -> Option<Self> {
         let tight = differing(last, picture.pixels, picture.canvas.width);
         if tight.pixels() == 0 {
@@ -200,17 +185,14 @@ impl Frame {
         Some(Self { area, pixels: changed.pixels })
     }
 
-    /// A frame that changes nothing.
     fn without_changes() -> Self {
         Self { area: Rect::FIRST_PIXEL, pixels: vec![TRANSPARENT] }
     }
 
-    /// A digest of everything that the bit stream depends on.
     fn digest(&self) -> u128 {
         xxh3_128(&[&self.area.width.to_le_bytes()[..], &self.pixels].concat())
     }
 
-    /// The bit stream.
     fn compress(&self, canvas: &Canvas) -> Vec<u8> {
         let colour = |pixel: u8| match pixel.checked_sub(1) {
             Some(index) => {

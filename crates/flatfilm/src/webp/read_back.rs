@@ -1,5 +1,5 @@
-//! Animations as tests read them back: `image` decodes the frames. They are put on each other here, since `image`
-//! changes what is under a transparent pixel by one.
+//! Reads animations in tests. `image` decodes single frames; they are composed here, since its own blending changes
+//! pixels under transparent ones by one.
 
 use std::io::Cursor;
 use std::time::Duration;
@@ -7,7 +7,6 @@ use std::time::Duration;
 use image::codecs::webp::WebPDecoder;
 use image::{DynamicImage, RgbaImage};
 
-/// What each frame shows, and for how long.
 pub fn read_back(webp: &[u8]) -> Vec<(RgbaImage, Duration)> {
     let number = |bytes: &[u8]| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], 0]);
     let (mut shown, mut frames) = (RgbaImage::default(), Vec::new());

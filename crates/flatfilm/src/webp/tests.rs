@@ -5,8 +5,6 @@ use super::*;
 use crate::picture::{Change, Rect, Rgb};
 use crate::tests::RandomPictures;
 
-/// What another decoder reads: the pixels of each frame, red, green, blue and opacity, and when it ends in
-/// milliseconds.
 fn decoded(webp: &[u8]) -> Vec<(Vec<u8>, i32)> {
     let mut end = 0;
     let frames = read_back(webp).into_iter().map(|(picture, time)| {
@@ -16,7 +14,6 @@ fn decoded(webp: &[u8]) -> Vec<(Vec<u8>, i32)> {
     frames.collect()
 }
 
-/// Encodes pictures of palette indices, each with its time in milliseconds.
 fn film(canvas: &Canvas, pictures: &[(Vec<u8>, u64)]) -> (Encoded, Vec<u8>) {
     let mut out = Vec::new();
     let mut webp = WebP::new(&mut out, canvas, Plays::Forever, &[]).unwrap();
@@ -41,7 +38,6 @@ fn colours(canvas: &Canvas, pixels: &[u8]) -> Vec<u8> {
     colours.flat_map(|[red, green, blue]| [red, green, blue, 255]).collect()
 }
 
-/// Checks that different pictures are decoded as they were.
 fn assert_survive(canvas: &Canvas, pictures: &[Vec<u8>]) {
     let timed: Vec<(Vec<u8>, u64)> = pictures.iter().map(|pixels| (pixels.clone(), 20)).collect();
     let frames = decoded(&film(canvas, &timed).1);
@@ -53,7 +49,6 @@ fn assert_survive(canvas: &Canvas, pictures: &[Vec<u8>]) {
     }
 }
 
-/// Reproducible noise below a bound: xorshift of Marsaglia (2003).
 fn noise(seed: u64) -> impl FnMut(u64) -> u64 {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64 ^ seed;
     move |bound| {
@@ -111,9 +106,9 @@ fn pictures_of_any_size_and_number_of_colours_survive() {
     }
 }
 
-/// The optimal code would have more than 15 bits.
 #[test]
 fn colours_that_are_as_frequent_as_fibonacci_numbers_survive() {
+    // An optimal prefix code has more than 15 bits.
     let mut counts = vec![1, 1];
     while counts.len() < 24 {
         counts.push(counts[counts.len() - 1] + counts[counts.len() - 2]);

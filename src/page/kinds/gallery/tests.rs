@@ -1,4 +1,4 @@
-//! Pages of many shapes, with few boards and with many.
+//! Tests of gallery pages: many shapes, few boards and many.
 
 use crate::board::BoardSize;
 use crate::font::Font;
@@ -6,19 +6,19 @@ use crate::page::figure::LEAST_EM;
 use crate::page::kinds::gallery_grid::{COMFORTABLE_SIDE, LEAST_SQUARE};
 use crate::page::shape::{Shape, Text};
 use crate::page::{
-    BoardLabel, LabelledBoard, MontageContent, MontagePage, MontageText, MontageTitle, Note, PageError,
-    PageSize, PageStyle, Theme,
+    BoardLabel, GalleryContent, GalleryNote, GalleryPage, GalleryText, GalleryTitle, LabelledBoard,
+    PageError, PageSize, PageStyle, Theme,
 };
 use crate::picture::Rect;
-use crate::record::Scene;
+use crate::record::BoardState;
 
-fn text(boards: u32) -> MontageText {
-    MontageText {
-        title: Some(MontageTitle::Count {
+fn text(boards: u32) -> GalleryText {
+    GalleryText {
+        title: Some(GalleryTitle::Count {
             number: boards.to_string(),
             sentence: "ways to put eight queens on a board so that none attacks another".to_owned(),
         }),
-        note: Some(Note {
+        note: Some(GalleryNote {
             head: "Bold numbers:".to_owned(),
             is_headline: false,
             text: "the 12 fundamental solutions. Each of the others is a turn or a reflection of one."
@@ -33,7 +33,7 @@ fn labels(boards: u32) -> Vec<BoardLabel> {
     (1..=boards).map(|board| label(board.to_string())).collect()
 }
 
-fn layout(n: u64, boards: u32, page: (u32, u32)) -> Result<MontagePage, PageError> {
+fn layout(n: u64, boards: u32, page: (u32, u32)) -> Result<GalleryPage, PageError> {
     with(n, boards, page, &text(boards), false)
 }
 
@@ -41,43 +41,42 @@ fn with(
     n: u64,
     boards: u32,
     (width, height): (u32, u32),
-    text: &MontageText,
+    text: &GalleryText,
     has_scale: bool,
-) -> Result<MontagePage, PageError> {
+) -> Result<GalleryPage, PageError> {
     let theme = if has_scale { Theme::named("heatmap").unwrap() } else { Theme::default() };
     let style = PageStyle { page: Some(PageSize::Pixels(width, height)), theme, ..PageStyle::default() };
-    let content = MontageContent { labels: labels(boards), text: text.clone(), ..MontageContent::default() };
+    let content = GalleryContent { labels: labels(boards), text: text.clone(), ..GalleryContent::default() };
     made(n, boards, &style, &content)
 }
 
-fn made(n: u64, boards: u32, style: &PageStyle, content: &MontageContent) -> Result<MontagePage, PageError> {
-    MontagePage::new(BoardSize::new(n).unwrap(), boards, style, content)
+fn made(n: u64, boards: u32, style: &PageStyle, content: &GalleryContent) -> Result<GalleryPage, PageError> {
+    GalleryPage::new(BoardSize::new(n).unwrap(), boards, style, content)
 }
 
-/// What is drawn beside the boards, each shape in its place on the page.
-fn surroundings(page: &MontagePage) -> impl Iterator<Item = Shape> {
-    page.surroundings.iter().map(|(corner, shape)| shape.clone().moved(*corner))
+fn around_boards(page: &GalleryPage) -> impl Iterator<Item = Shape> {
+    page.around_boards.iter().map(|(corner, shape)| shape.clone().moved(*corner))
 }
 
-fn texts(page: &MontagePage) -> impl Iterator<Item = Text> {
-    surroundings(page).filter_map(|shape| shape.text().cloned())
+fn texts(page: &GalleryPage) -> impl Iterator<Item = Text> {
+    around_boards(page).filter_map(|shape| shape.text().cloned())
 }
 
-/// The cells that explain a heat map: all that is filled but the page.
-fn scale(page: &MontagePage) -> impl Iterator<Item = Rect> {
-    surroundings(page).filter_map(|shape| shape.fill()).map(|(area, _)| area).skip(1)
+/// The cells of the scale: all fills except the page.
+fn scale(page: &GalleryPage) -> impl Iterator<Item = Rect> {
+    around_boards(page).filter_map(|shape| shape.fill()).map(|(area, _)| area).skip(1)
 }
 
-/// The rectangles of everything, with the ink of text only.
-fn rectangles(page: &MontagePage, boards: u32) -> Vec<(String, Rect)> {
+/// The rectangles of everything drawn; texts count by their ink.
+fn rectangles(page: &GalleryPage, boards: u32) -> Vec<(String, Rect)> {
     let font = Font::default();
     let area = |text: Text| {
         let (letters, em) = (font.weight(text.style.weight), text.style.em);
-        let (up, down) = letters.ink_reach(&text.text);
+        let (up, down) = letters.ink_reach(&text.content);
         let (up, down) = ((up * em).floor() as u32, (down * em).floor() as u32);
-        let width = letters.pixels(&text.text, em);
+        let width = letters.pixels(&text.content, em);
         let ink = Rect { x: text.start(width), y: text.baseline - up, width, height: up + down };
-        (text.text, ink)
+        (text.content, ink)
     };
     let (side, labels) = (page.board_width(), labels(boards));
     let mut all = Vec::new();
@@ -86,8 +85,11 @@ fn rectangles(page: &MontagePage, boards: u32) -> Vec<(String, Rect)> {
         all.push((format!("board {}", index + 1), Rect { x, y, width: side, height: side }));
         // Measuring all of many thousands would take long.
         if (index + 1).is_multiple_of(boards as usize / 400 + 1) {
-            let board =
-                LabelledBoard { scene: Scene::empty(page.size), label: Some(label), title: String::new() };
+            let board = LabelledBoard {
+                board: BoardState::empty(page.size),
+                label: Some(label),
+                title: String::new(),
+            };
             let shapes: Vec<Shape> =
                 page.label(&board, (x, y)).map(|(corner, shape)| shape.moved(corner)).collect();
             assert!(!shapes.is_empty() && shapes.iter().all(|shape| shape.text().is_some()));
@@ -103,7 +105,7 @@ fn rectangles(page: &MontagePage, boards: u32) -> Vec<(String, Rect)> {
     all
 }
 
-fn assert_sound(layout: &MontagePage, boards: u32) {
+fn assert_sound(layout: &GalleryPage, boards: u32) {
     assert!(layout.boards.square >= LEAST_SQUARE);
     let all = rectangles(layout, boards);
     for (name, area) in &all {
@@ -163,7 +165,7 @@ fn nothing_overlaps_and_nothing_is_cut() {
 
 #[test]
 fn the_title_stands_in_spare_cells() {
-    let counts = |page: &MontagePage| -> Vec<usize> { page.boards.rows.iter().map(Vec::len).collect() };
+    let counts = |page: &GalleryPage| -> Vec<usize> { page.boards.rows.iter().map(Vec::len).collect() };
     let wide = layout(8, 92, (1920, 1080)).unwrap();
     assert_eq!(counts(&wide), [11, 11, 14, 14, 14, 14, 14]);
     assert_eq!(wide.boards.square, 14);
@@ -201,7 +203,7 @@ fn errors_name_the_page_and_the_number_that_work() {
     let Err(PageError::TooSmall { smallest: Some(larger), .. }) = layout(8, 92, (320, 180)) else { panic!() };
     assert!(layout(8, 92, larger).is_ok());
     let long =
-        MontageText { title: Some(MontageTitle::Text("Queens ".repeat(200))), ..MontageText::default() };
+        GalleryText { title: Some(GalleryTitle::Text("Queens ".repeat(200))), ..GalleryText::default() };
     assert_eq!(with(8, 92, (1920, 1080), &long, false).err(), Some(PageError::TitleTooLong));
     assert_eq!(with(8, 4, (1920, 1080), &long, false).err(), Some(PageError::TitleTooLong));
 }
@@ -210,8 +212,8 @@ fn errors_name_the_page_and_the_number_that_work() {
 fn other_titles_and_none_have_their_place() {
     for page in PAGES {
         for boards in [1, 4, 12, 13, 92] {
-            for title in [None, Some(MontageTitle::Text("Six queens and more".to_owned()))] {
-                let text = MontageText { title: title.clone(), note: None, origin: None };
+            for title in [None, Some(GalleryTitle::Text("Six queens and more".to_owned()))] {
+                let text = GalleryText { title: title.clone(), note: None, origin: None };
                 match with(8, boards, page, &text, false) {
                     Ok(layout) => {
                         assert_sound(&layout, boards);
@@ -225,13 +227,13 @@ fn other_titles_and_none_have_their_place() {
     }
 }
 
-/// On a page as large as its boards ask: labels and a title of so many letters.
-fn own(n: u64, boards: u32, square: Option<u32>, letters: [usize; 2]) -> Result<MontagePage, PageError> {
+/// A page without a given size: labels and a title with these numbers of letters.
+fn own(n: u64, boards: u32, square: Option<u32>, letters: [usize; 2]) -> Result<GalleryPage, PageError> {
     let [number, title] = letters.map(|letters| "0".repeat(letters));
     let labels = vec![BoardLabel { number, ..BoardLabel::default() }].into_iter().filter(|_| letters[0] > 0);
-    let title = Some(MontageTitle::Text(title)).filter(|_| letters[1] > 0);
-    let text = MontageText { title, ..MontageText::default() };
-    let content = MontageContent { square, labels: labels.collect(), text, ..MontageContent::default() };
+    let title = Some(GalleryTitle::Text(title)).filter(|_| letters[1] > 0);
+    let text = GalleryText { title, ..GalleryText::default() };
+    let content = GalleryContent { square, labels: labels.collect(), text, ..GalleryContent::default() };
     made(n, boards, &PageStyle::default(), &content)
 }
 

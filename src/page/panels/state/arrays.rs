@@ -9,13 +9,13 @@ use crate::page::panels::led_to;
 use crate::record::{Frame, Moment};
 use crate::search::Order;
 
-use super::blocks::{Draft, Room, Show, Shown, TitledRow};
+use super::blocks::{Draft, PanelArea, Show, Shown, TitledRow};
 
-/// The least space between two arrays, in units.
+/// Minimum gap between two arrays, in units.
 const GAP: f32 = 1.6;
 
-/// The array with the position of the queen of each line. A test looks into those before, in their order: whether a
-/// position of the lines is available, a rising diagonal, and a falling one.
+/// The array of queen positions per line. A test reads the arrays before it in order: position in the lines,
+/// rising diagonal, falling diagonal.
 const ANSWER: usize = 3;
 
 const fn titles(order: Order) -> [&'static str; ANSWER + 1] {
@@ -31,31 +31,27 @@ const fn ranges(n: i32) -> [Range<i32>; ANSWER + 1] {
     [0..n, 0..2 * n - 1, 1 - n..n, 0..n]
 }
 
-/// The index of the cell of a square in each array.
 fn indices(square: Square, order: Order) -> [i32; ANSWER + 1] {
     let (row, column) = (i32::from(square.row) - 1, i32::from(square.column) - 1);
     let (line, position) = order.place_of(square);
     [position.into(), row + column, row - column, line.into()]
 }
 
-/// The square whose cells a step looks up or changes, and in how many arrays: a test stops at the first one where it is
-/// taken.
+/// The square whose cells a step reads or changes, and the number of arrays: a test stops at the first taken one.
 pub fn looked_up(frame: &Frame, order: Order) -> Option<(Square, usize)> {
     if let Moment::Place(square) | Moment::Remove(square) = frame.moment {
         return Some((square, ANSWER));
     }
     let Moment::Test { square, .. } = frame.moment else { return None };
     let index = indices(square, order);
-    let is_free = |array: &usize| {
-        !frame.scene.queens.iter().any(|queen| indices(queen, order)[*array] == index[*array])
-    };
+    let is_taken = |queen: Square, array: usize| indices(queen, order)[array] == index[array];
+    let is_free = |array: &usize| !frame.board.queens.iter().any(|queen| is_taken(queen, *array));
     Some((square, ANSWER.min(1 + (0..ANSWER).take_while(is_free).count())))
 }
 
-/// The value of a cell with its look.
 fn state(array: usize, index: i32, order: Order, frame: &Frame) -> CellState {
     let is_here = |square: Square| indices(square, order)[array] == index;
-    let queen = frame.scene.queens.iter().find(|queen| is_here(*queen));
+    let queen = frame.board.queens.iter().find(|queen| is_here(*queen));
     let touched = touched(frame).filter(|(square, _)| is_here(*square));
     if array == ANSWER {
         let Some(queen) = queen else { return CellState::new(CellLook::Plain, "") };
@@ -73,13 +69,12 @@ fn state(array: usize, index: i32, order: Order, frame: &Frame) -> CellState {
     CellState::new(lit.map_or(look, CellLook::Lit), digit)
 }
 
-/// Texts with all characters that the panel may show.
 pub fn texts(order: Order) -> Vec<&'static str> {
     titles(order).into_iter().chain(["-0123456789"]).collect()
 }
 
-/// Four arrays below each other, if they are legible.
-pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
+/// Four stacked arrays; `None` if illegible.
+pub fn within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
     let (n, order) = (room.n() as i32, room.style.panels.order);
     let rows: Vec<TitledRow> = titles(order).into_iter().zip(ranges(n)).collect();
     let arrays = rows.len() as u32;
@@ -88,18 +83,16 @@ pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show
     let (cell, em) = room.titled(&rows, room.area.height.checked_sub(arrays * rest + gaps)?)?;
     let pitch = ((room.area.height - rest - cell) / (arrays - 1)).min(2 * (rest + cell));
     Some(move |draft: &mut Draft<'_>| -> Show {
-        draft.titled_rows(&rows, (cell, em), pitch);
+        draft.titled_rows(&rows, cell, em, pitch);
         Box::new(move |frame| {
-            let cells = ranges(n)
-                .into_iter()
-                .enumerate()
-                .flat_map(|(array, range)| range.map(move |index| state(array, index, order, frame)));
+            let arrays = ranges(n).into_iter().enumerate();
+            let cells =
+                arrays.flat_map(|(array, range)| range.map(move |index| state(array, index, order, frame)));
             Some(Shown { cells: cells.collect(), ..Shown::default() })
         })
     })
 }
 
-/// The square whose queen the step has placed or removed.
 fn touched(frame: &Frame) -> Option<(Square, State)> {
     let (Moment::Place(square)
     | Moment::Move { to: square, .. }

@@ -1,4 +1,4 @@
-//! The bit masks of the search with bits: of the present column, and of the next with the bit taken.
+//! The bit masks of the search with bits: of the current column, and of the next with the bit taken.
 
 use crate::font::Weight;
 use crate::page::cell::{CellLook, CellState};
@@ -8,14 +8,14 @@ use crate::page::layout::{TextPlace, cap};
 use crate::page::shape::Align;
 use crate::record::{Memory, Moment};
 
-use super::blocks::{self, Draft, Room, Show, Shown, cell_em};
+use super::blocks::{self, Draft, PanelArea, Show, Shown, cell_em};
 
 /// Lengths in units.
 const TEXT: f32 = 2.6;
 const NAME_GAP: f32 = 2.0;
 const GAP: f32 = 3.0;
 
-/// The least from one line of text to the next, in ems.
+/// Minimum pitch of lines of text, in ems.
 const LINE: f32 = 1.45;
 
 /// The rows of digits, from the top.
@@ -30,14 +30,14 @@ const NAMES: [&str; 8] = [
     "(rising | q) >> 1",
 ];
 
-/// The row of the free positions, that of the bit taken, and the first one of the next column.
+/// Row indices: the free positions, the bit taken, and the first mask of the next column.
 const FREE: usize = 3;
 const TAKEN: usize = 4;
 const NEXT: usize = 5;
 
-/// The digits of each row, and the bit of them that comes from the queen of this step, if it has some now; and whether
-/// that bit was taken, and not given back. They are those of the column in which the search has just placed or
-/// removed a queen, or that it has just begun to search.
+/// The digits of each row and, if it changed now, the bit that comes from the queen of this step; and whether
+/// that bit was taken rather than returned. They belong to the column in which the search has just placed or
+/// removed a queen, or which it has just begun.
 fn rows(memory: &Memory, n: u32) -> ([Option<[u64; 2]>; NAMES.len()], bool) {
     let bit = |square| 1_u64 << memory.order.place_of(square).1;
     let queens = &memory.trail.queens[..];
@@ -67,7 +67,7 @@ fn rows(memory: &Memory, n: u32) -> ([Option<[u64; 2]>; NAMES.len()], bool) {
     (rows, taken.is_some())
 }
 
-/// The cells of all rows. The lowest bit is at the right, as numbers are written.
+/// The cells of all rows. The lowest bit is at the right.
 fn cells(memory: &Memory, n: u32, moment: Moment) -> impl Iterator<Item = CellState> {
     let (rows, is_taken) = rows(memory, n);
     let of_step = if let Moment::Solution { .. } = moment {
@@ -93,13 +93,12 @@ fn cells(memory: &Memory, n: u32, moment: Moment) -> impl Iterator<Item = CellSt
     })
 }
 
-/// Texts with all characters that the panel may show.
 pub fn texts() -> Vec<&'static str> {
     NAMES.into_iter().chain(["01"]).collect()
 }
 
-/// Rows of digits below each other, if they are legible.
-pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
+/// Stacked rows of digits; `None` if illegible.
+pub fn within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
     let em = room.units.em(TEXT);
     let names = NAMES.map(|name| room.width(name, em, Weight::Regular));
     let name = names.into_iter().max()? + room.units.px(NAME_GAP);

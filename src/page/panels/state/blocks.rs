@@ -1,4 +1,4 @@
-//! Rows and grids of cells with titles, of which panels of state are put together.
+//! Rows and grids of cells with titles, the building blocks of panels of state.
 
 use std::ops::Range;
 
@@ -7,12 +7,13 @@ use crate::font::Weight;
 use crate::motion::{Span, sweeping};
 use crate::page::cell::{Cell, CellState};
 use crate::page::figure::{Edges, LEAST_EM};
-use crate::page::layout::{Line, TextPlace, Units, cap};
+use crate::page::layout::{FontStyle, TextPlace, Units, cap};
 use crate::page::moves::{Course, Move, Moving};
-use crate::page::panels::View;
+use crate::page::panels::PanelInput;
 use crate::page::pen::Colours;
 use crate::page::scene::{Drawing, Id, PANEL, Scene, Tag};
 use crate::page::shape::Align;
+use crate::page::square::SquareStyle;
 use crate::page::{Page, PageStyle, TextItem};
 use crate::picture::Rect;
 use crate::record::Frame;
@@ -24,58 +25,52 @@ const LARGEST_CELL: f32 = 6.6;
 const TITLE_GAP: f32 = 1.2;
 const LABEL_GAP: f32 = 0.6;
 
-/// Between labels beside each other, in pixels.
+/// Space between adjacent labels, in pixels.
 const LABEL_SPACE: u32 = 3;
 
-/// From one line of words to the next, in ems.
+/// Pitch of lines of text, in ems.
 const WORDS_PITCH: f32 = 1.5;
 
-/// How much of the side of a cell its text is high, and the least side for that.
+/// Text height as a share of the side of a cell, and the smallest side for it.
 const TEXT_SHARE: f32 = 0.62;
 const LEAST_CELL: u32 = 16;
 
-/// What a panel of state has to be drawn in, and for.
+/// The area and the subject of a panel of state.
 #[derive(Debug, Clone, Copy)]
-pub struct Room<'a> {
-    /// Its rectangle on the page.
+pub struct PanelArea<'a> {
     pub area: Rect,
-    /// The units of the page.
     pub units: Units,
-    /// The board.
     pub size: BoardSize,
-    /// How it is drawn, and what search is shown beside it.
     pub style: &'a PageStyle,
 }
 
-impl Room<'_> {
+impl PanelArea<'_> {
     /// The em of titles in pixels.
     pub(super) fn title_em(&self) -> f32 {
         self.units.em(TITLE)
     }
 
-    /// The height of a title with the gap below it.
     pub(super) fn title_height(&self) -> u32 {
         cap(self.title_em()) + self.units.px(TITLE_GAP)
     }
 
-    /// From one line of words to the next.
+    /// Pitch of lines of text in pixels.
     pub(super) fn words_pitch(&self) -> u32 {
         (WORDS_PITCH * self.title_em()).ceil() as u32
     }
 
-    /// The height of labels with the gap above them.
     pub(super) fn label_height(&self) -> u32 {
         self.units.px(LABEL_GAP).max(3) + cap(self.units.em(LABEL))
     }
 
-    /// The side of cells of which so many have a width and a height, if they are legible.
+    /// The side of `across` × `down` cells that fit a width and a height; `None` if illegible.
     pub(super) fn cell(&self, across: u32, width: u32, down: u32, height: u32) -> Option<u32> {
         let side = (width / across.max(1)).min(height / down.max(1)).min(self.units.px(LARGEST_CELL));
         (side >= LEAST_CELL).then_some(side)
     }
 
-    /// The side of the cells of rows with titles and labels, which have so much height for cells alone, and the
-    /// em of the labels, if all of that is legible.
+    /// The side of the cells of rows with titles and labels, whose cells share a height, and the em of the
+    /// labels; `None` if illegible.
     pub(super) fn titled(&self, rows: &[TitledRow], height: u32) -> Option<(u32, f32)> {
         let longest = rows.iter().map(|(_, labels)| labels.len()).max()?;
         let side = self.cell(longest as u32, self.area.width, rows.len() as u32, height)?;
@@ -91,9 +86,8 @@ impl Room<'_> {
         (is_wide && em >= LEAST_EM && widest(em) <= Some(side)).then_some((side, em))
     }
 
-    /// The width of a text as it will be written.
     pub(super) fn width(&self, text: &str, em: f32, weight: Weight) -> u32 {
-        Line { font: &self.style.font, em, weight }.width(text)
+        FontStyle { font: &self.style.font, em, weight }.width(text)
     }
 
     pub(super) fn n(&self) -> u32 {
@@ -106,51 +100,43 @@ pub fn cell_em(side: u32) -> f32 {
     (TEXT_SHARE * side as f32).max(LEAST_EM)
 }
 
-/// The title of a row of cells, and the numbers below them.
 pub type TitledRow = (&'static str, Range<i32>);
 
-/// What a panel shows.
+/// The content of a panel.
 #[derive(Debug, Default)]
 pub struct Shown {
-    /// What each cell holds.
     pub cells: Vec<CellState>,
-    /// Each text that changes; those behind the last line are left out.
+    /// The texts that change; lines beyond the last one are ignored.
     pub words: Vec<String>,
-    /// The frame that is lit.
+    /// The index of the highlighted frame.
     pub lit: Option<usize>,
 }
 
-/// What a panel shows with a frame of a film; `None` for what it has shown before.
+/// The content of a panel for a frame of a film; `None` if it is unchanged.
 pub type Show = Box<dyn Fn(&Frame) -> Option<Shown> + Send>;
 
-/// The sides from which a cell that flips is covered: what it held becomes lower, until it is seen from its edge, and
-/// what it holds now becomes higher.
+/// Sides covering a cell that flips: its old content shrinks to the horizontal middle, then the new one grows.
 const FLIP: Edges = Edges { top: true, right: false, bottom: true, left: false };
 
-/// A panel that is added to a page: cells, and texts that change, in the order in which they are added.
+/// A panel being added to a page: cells and changing texts, in the order of their states.
 pub struct Draft<'a> {
     pub page: &'a mut Page,
-    pub room: &'a Room<'a>,
-    /// The cells, each with what it holds.
+    pub room: &'a PanelArea<'a>,
     cells: Vec<(Id, Cell, CellState)>,
     words: Vec<TextItem>,
-    /// The bars of each frame around cells.
     frames: Vec<[Id; 4]>,
 }
 
 impl<'a> Draft<'a> {
-    /// Adds a panel, whose items are added by `add`.
-    ///
-    /// # Panics
-    /// When it is drawn with more or less states than cells.
-    pub fn add_panel(page: &'a mut Page, room: &'a Room<'_>, add: impl FnOnce(&mut Self) -> Show) {
+    /// Adds a panel, whose items `add` adds. Panics when it is drawn with another number of states than cells.
+    pub fn add_panel(page: &'a mut Page, room: &'a PanelArea<'_>, add: impl FnOnce(&mut Self) -> Show) {
         let [lit_ink, rule] = [page.squares.inks.ink, page.squares.inks.rule];
         page.colours.extend([lit_ink, rule].map(Colours::One));
         let mut draft = Self { page, room, cells: Vec::new(), words: Vec::new(), frames: Vec::new() };
         let show = add(&mut draft);
         let Self { page, mut cells, words: items, frames, .. } = draft;
         page.colours.extend(cells.iter().take(1).flat_map(|(_, cell, _)| cell.colours()));
-        let draw = move |view: &View<'_>, scene: &mut Scene| {
+        let draw = move |view: &PanelInput<'_>, scene: &mut Scene| {
             let Some(Shown { cells: states, words, lit }) = show(view.frame) else { return };
             assert_eq!(states.len(), cells.len(), "each cell has a state");
             for ((id, cell, held), state) in cells.iter_mut().zip(states) {
@@ -159,11 +145,10 @@ impl<'a> Draft<'a> {
                 *held = state;
                 if let Some(time) = view.time.filter(|_| is_changed && flips) {
                     let span = Span::in_out(0.0, sweeping(time));
-                    let flip = |drawing, covered| {
-                        Move::new(drawing, PANEL, None, Course::Uncovers(FLIP, covered), span)
-                    };
-                    let flips = [flip(Moving::Over, [0.0, 1.0]), flip(Moving::Now, [1.0, 0.0])];
-                    scene.moves(*id, flips.into_iter().flatten().collect());
+                    let flip = |covered| Course::Uncovers(FLIP, covered);
+                    let old = Move::new(Moving::Over, PANEL, None, flip([0.0, 1.0]), span);
+                    let new = Move::whole(PANEL, flip([1.0, 0.0]), span);
+                    scene.moves(*id, old.into_iter().chain(new).collect());
                 }
             }
             for (item, words) in items.iter().zip(words) {
@@ -179,19 +164,18 @@ impl<'a> Draft<'a> {
         page.add(0, |_| draw);
     }
 
-    /// Adds cells with these rectangles.
     pub fn cells(&mut self, areas: impl IntoIterator<Item = Rect>, em: f32, align: Align) {
-        let (inks, kind, border) =
-            (self.page.squares.inks, self.page.squares.theme.kind, self.room.units.hairline());
+        let SquareStyle { inks, ref theme, .. } = self.page.squares;
+        let (by_shape, border) = (theme.kind.by_shape(), self.room.units.hairline());
         for area in areas {
-            let cell = Cell { area, em, align, border, inks, by_shape: kind.by_shape() };
+            let cell = Cell { area, em, align, border, inks, by_shape };
             let (id, state) = (self.page.scene.add(Tag::Plain, area), CellState::default());
             self.page.scene.set(id, &state, || Drawing::panel(cell.shapes(&state)));
             self.cells.push((id, cell, state));
         }
     }
 
-    /// Adds a square grid of cells which touch each other, row by row.
+    /// Adds a square grid of adjacent cells, row by row.
     pub fn grid(&mut self, (x, y): (u32, u32), side: u32) {
         let n = self.room.n();
         let row = |down| (0..n).map(move |across| (x + across * side, y + down * side));
@@ -199,9 +183,8 @@ impl<'a> Draft<'a> {
         self.cells(areas, cell_em(side), Align::Middle);
     }
 
-    /// Adds rows of cells of this side, so far from each other, each with its title above and its labels below,
-    /// which have this em.
-    pub fn titled_rows(&mut self, rows: &[TitledRow], (side, em): (u32, f32), pitch: u32) {
+    /// Adds rows of cells of this side at this pitch, each with its title above and its labels of this em below.
+    pub fn titled_rows(&mut self, rows: &[TitledRow], side: u32, em: f32, pitch: u32) {
         let room = self.room;
         let mut top = room.area.y;
         for (title, labels) in rows {
@@ -217,7 +200,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Adds a title in bold, its capitals from `top` on.
+    /// Adds a bold title whose capitals begin at `top`.
     pub fn title(&mut self, top: u32, text: &str) {
         let em = self.room.title_em();
         let width = self.room.width(text, em, Weight::Bold);
@@ -225,7 +208,7 @@ impl<'a> Draft<'a> {
         self.page.add_text(place, Weight::Bold, text);
     }
 
-    /// Adds a line of text that changes, its capitals from `top` on.
+    /// Adds a line of text that changes, whose capitals begin at `top`.
     pub fn words(&mut self, top: u32) {
         let em = self.room.title_em();
         let Rect { x, width, .. } = self.room.area;
@@ -233,13 +216,12 @@ impl<'a> Draft<'a> {
         self.words.push(self.page.add_text(place, Weight::Regular, ""));
     }
 
-    /// Adds a short text that changes, up to the right edge of its place.
+    /// Adds a short text that changes, aligned right.
     pub fn note(&mut self, place: TextPlace) {
         let muted = self.page.squares.inks.muted;
         self.words.push(self.page.add_text_in(place, Weight::Regular, muted, Align::End, ""));
     }
 
-    /// Adds a frame outside a rectangle: four bars.
     pub fn frame(&mut self, area: Rect) {
         let line = self.room.units.hairline();
         let (width, height) = (area.width + 2 * line, area.height + 2 * line);
@@ -254,13 +236,8 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// The cells of a row, from the left.
 pub fn row(left: u32, top: u32, side: u32, count: u32) -> impl Iterator<Item = Rect> + Clone {
     let gap = (side / 14).max(1);
-    (0..count).map(move |index| Rect {
-        x: left + index * side,
-        y: top,
-        width: side - gap,
-        height: side - gap,
-    })
+    let cell = Rect { x: left, y: top, width: side - gap, height: side - gap };
+    (0..count).map(move |index| cell.moved(index * side, 0))
 }

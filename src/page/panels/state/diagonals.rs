@@ -1,4 +1,4 @@
-//! How many queens are on each diagonal of a board.
+//! The number of queens on each diagonal of a board.
 
 use crate::board::BoardSize;
 use crate::page::cell::{CellLook, CellState};
@@ -6,9 +6,9 @@ use crate::page::inks::State;
 use crate::record::{Diagonal, Direction, Frame, Moment};
 use crate::words::Grouped;
 
-use super::blocks::{Draft, Room, Show, Shown};
+use super::blocks::{Draft, PanelArea, Show, Shown};
 
-/// The space between the rows, in units.
+/// The gap between the rows, in units.
 const GAP: f32 = 2.4;
 
 const fn title(direction: Direction) -> &'static str {
@@ -18,15 +18,14 @@ const fn title(direction: Direction) -> &'static str {
     }
 }
 
-/// Texts with all characters that the panel may show.
 pub fn texts() -> Vec<&'static str> {
     let titles = [Direction::Diagonal, Direction::Antidiagonal].map(title);
     let words = ["dv = -0123456789: queens on antidiagonal", "no diagonal has two", "kept 0, discarded 0"];
     titles.into_iter().chain(words).collect()
 }
 
-/// Two rows of counts and the lines of words, if they are legible.
-pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
+/// Two rows of counts and the lines of text; `None` if illegible.
+pub fn within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
     let (n, size, is_position) = (room.n() as i32, room.size, room.style.panels.is_position);
     let rows = Direction::ALL.map(|direction| (title(direction), 2 - n..n - 1));
     let rest = room.title_height() + room.label_height() + room.units.px(GAP);
@@ -34,7 +33,7 @@ pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show
     let height = room.area.height.checked_sub(2 * rest + lines * room.words_pitch())?;
     let (cell, em) = room.titled(&rows, height)?;
     Some(move |draft: &mut Draft<'_>| -> Show {
-        draft.titled_rows(&rows, (cell, em), cell + rest);
+        draft.titled_rows(&rows, cell, em, cell + rest);
         let foot = draft.room.area.y + 2 * (cell + rest);
         (0..lines).for_each(|line| draft.words(foot + line * draft.room.words_pitch()));
         Box::new(move |frame| Some(shown(frame, size, is_position)))
@@ -42,7 +41,7 @@ pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show
 }
 
 fn shown(frame: &Frame, size: BoardSize, is_position: bool) -> Shown {
-    let queens = &frame.scene.queens;
+    let queens = &frame.board.queens;
     let diagonals = Direction::ALL.into_iter().flat_map(|direction| Diagonal::of(direction, size));
     let cells = diagonals.map(|diagonal| {
         let count = diagonal.count(queens, size);
@@ -66,13 +65,13 @@ fn shown(frame: &Frame, size: BoardSize, is_position: bool) -> Shown {
         }
         _ if largest == 0 && !is_position && boards == 0 => String::new(),
         _ => {
-            // On a board of one square, no diagonal is counted.
+            // A board of one square has no counted diagonal.
             let largest = largest.max(usize::from(!queens.is_empty()));
             format!("dv = {largest}: no diagonal has two queens")
         }
     };
-    // Only the panel of a search has a line for the counts.
-    // A board without such a diagonal is kept once the solver has tested it.
+    // Only searches have a line for the counts. A board without a shared diagonal is a solution once the solver
+    // has tested it.
     let is_solved = matches!(frame.moment, Moment::Solution { .. });
     let untested = u64::from(boards > 0 && largest <= 1 && !is_solved);
     let discarded = boards.saturating_sub(kept + untested);

@@ -1,4 +1,4 @@
-//! The flow chart of the iterative solver, with the box that runs.
+//! The flow chart of the iterative solver, with the current box highlighted.
 
 use crate::font::Weight;
 use crate::page::cell::{CellLook, CellState};
@@ -11,10 +11,10 @@ use crate::picture::{Rect, Rgb};
 use crate::record::{Frame, Moment};
 use crate::variants::enum_with_all;
 
-use super::blocks::{Draft, Room, Show, Shown};
+use super::blocks::{Draft, PanelArea, Show, Shown};
 
-/// Lengths in units: the em of texts where there is room, and where there is less; of labels; the height of a box in
-/// ems, and the gaps below and beside it, in which the lines are.
+/// Lengths in units: the em of texts, with much and with little space, and of labels; the height of a box in
+/// ems, and the gaps below and next to it, which contain the lines.
 const EMS: [f32; 2] = [2.6, 2.0];
 const LABEL: f32 = 0.86;
 const HEIGHT: f32 = 2.2;
@@ -60,7 +60,7 @@ impl Step {
         matches!(self, Self::FreeSquare | Self::LastColumn | Self::FirstColumn)
     }
 
-    /// Where it is: across and down.
+    /// Column and row.
     const fn place(self) -> (usize, u32) {
         match self {
             Self::Initialise => (0, 0),
@@ -75,7 +75,6 @@ impl Step {
         }
     }
 
-    /// What runs in a frame.
     fn running(frame: &Frame) -> Self {
         match frame.moment {
             Moment::Solution { .. } => Self::Print,
@@ -94,16 +93,14 @@ impl Step {
     }
 }
 
-/// Texts with all characters that the panel may show.
 pub fn texts() -> Vec<&'static str> {
     Step::ALL.map(Step::text).into_iter().chain(["yes", "no"]).collect()
 }
 
-/// The measures of a chart, in pixels.
+/// The dimensions of a chart, in pixels.
 #[derive(Debug, Clone, Copy)]
 struct Measures {
     em: f32,
-    /// The widths of the two columns of boxes.
     widths: [u32; 2],
     height: u32,
     below: u32,
@@ -112,8 +109,8 @@ struct Measures {
 }
 
 impl Measures {
-    /// Those at this em, if they fit.
-    fn new(room: &Room<'_>, em: f32) -> Option<Self> {
+    /// The dimensions at this em; `None` if they do not fit.
+    fn new(room: &PanelArea<'_>, em: f32) -> Option<Self> {
         let widths = [0, 1].map(|column| {
             let of_column = Step::ALL.into_iter().filter(|step| step.place().0 == column);
             let width = |step: Step| room.width(step.text(), em, Weight::Bold) + (1.2 * em) as u32;
@@ -140,8 +137,8 @@ impl Measures {
     }
 }
 
-/// Boxes in two columns, if they are legible.
-pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
+/// Boxes in two columns; `None` if illegible.
+pub fn within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
     let measures = EMS.into_iter().find_map(|em| Measures::new(room, room.units.em(em)))?;
     Some(move |draft: &mut Draft<'_>| -> Show {
         add_lines(draft, measures);
@@ -150,8 +147,8 @@ pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show
         Box::new(|frame| {
             let running = Step::running(frame);
             let cells = Step::ALL.map(|step| {
-                let look =
-                    if step == running { CellLook::Lit(led_to(frame.moment)) } else { CellLook::Plain };
+                let is_running = step == running;
+                let look = if is_running { CellLook::Lit(led_to(frame.moment)) } else { CellLook::Plain };
                 CellState { framed: true, ..CellState::new(look, step.text()) }
             });
             Some(Shown { cells: cells.into(), ..Shown::default() })
@@ -159,7 +156,7 @@ pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show
     })
 }
 
-/// The ways from box to box with their heads, the words beside them, and the points of decisions.
+/// Adds the arrows between boxes, their labels, and the points of decisions.
 fn add_lines(draft: &mut Draft<'_>, measures: Measures) {
     let corner = (draft.room.area.x, draft.room.area.y);
     let of = |step| measures.area(step, corner);
@@ -173,6 +170,7 @@ fn add_lines(draft: &mut Draft<'_>, measures: Measures) {
     let beside_left = free.right() + beside / 2;
     let join = first.bottom() + below / 2;
     let level = |step| middle(step).1;
+    let [on_next, on_back, on_print] = [Step::NextColumn, Step::Back, Step::Print].map(level);
     let point = (POINT * em) as u32;
     let line = draft.room.units.px(0.3).max(1);
     let outside = print.right() + margin / 2;
@@ -186,27 +184,12 @@ fn add_lines(draft: &mut Draft<'_>, measures: Measures) {
         &[(down_right, first_column.bottom()), (down_right, stop.y)],
         &[(last.right() + point, level(Step::LastColumn)), (print.x, level(Step::LastColumn))],
         &[(down_right, first_column.y), (down_right, back.bottom())],
-        &[
-            (print.right(), level(Step::Print)),
-            (outside, level(Step::Print)),
-            (outside, level(Step::Back)),
-            (back.right(), level(Step::Back)),
-        ],
+        &[(print.right(), on_print), (outside, on_print), (outside, on_back), (back.right(), on_back)],
     ];
     // To the line above the question, from both sides.
     let again: [&[(u32, u32)]; 2] = [
-        &[
-            (next.x, level(Step::NextColumn)),
-            (before, level(Step::NextColumn)),
-            (before, join),
-            (down_left, join),
-        ],
-        &[
-            (back.x, level(Step::Back)),
-            (beside_left, level(Step::Back)),
-            (beside_left, join),
-            (down_left + line, join),
-        ],
+        &[(next.x, on_next), (before, on_next), (before, join), (down_left, join)],
+        &[(back.x, on_back), (beside_left, on_back), (beside_left, join), (down_left + line, join)],
     ];
     for way in ways.into_iter().chain(again) {
         add_way(draft, way, em, line);
@@ -233,7 +216,6 @@ fn add_lines(draft: &mut Draft<'_>, measures: Measures) {
     }
 }
 
-/// Adds a line along these points, which go across or down, and an arrowhead at its end.
 fn add_way(draft: &mut Draft<'_>, points: &[(u32, u32)], em: f32, line: u32) {
     let ink = draft.page.squares.inks.tree;
     for end in 1..points.len() {
@@ -241,7 +223,7 @@ fn add_way(draft: &mut Draft<'_>, points: &[(u32, u32)], em: f32, line: u32) {
         let mut ends = [end - 1, end].map(|point| (points[point], corner(point)));
         ends.sort_unstable();
         let [((x, y), left), ((right, down), below)] = ends;
-        // A corner belongs to the line that goes down.
+        // A corner belongs to the vertical line.
         let area = if y == down {
             Rect { x: x + left, y, width: right - x - left, height: line }
         } else {
@@ -254,7 +236,7 @@ fn add_way(draft: &mut Draft<'_>, points: &[(u32, u32)], em: f32, line: u32) {
     let length = 2.0 * half;
     let across = 0.5 * line as f32;
     let (x, y) = (to.0 as f32, to.1 as f32);
-    // The middle of the line, at its end.
+    // Centred on the end of the line.
     let head = if from.0 < to.0 {
         [(x, y + across), (x - length, y + across - half), (x - length, y + across + half)]
     } else if from.0 > to.0 {
@@ -267,7 +249,6 @@ fn add_way(draft: &mut Draft<'_>, points: &[(u32, u32)], em: f32, line: u32) {
     add_polygon(draft, &head, ink);
 }
 
-/// Adds the points at the left and right ends of a decision.
 fn add_points(draft: &mut Draft<'_>, area: Rect, em: f32) {
     let ink = draft.page.squares.inks.ink;
     let (top, bottom) = (area.y as f32, area.bottom() as f32);
@@ -277,7 +258,6 @@ fn add_points(draft: &mut Draft<'_>, area: Rect, em: f32) {
     add_polygon(draft, &[(right, bottom), (right, top), (right + reach, middle)], ink);
 }
 
-/// Adds a convex polygon with these corners on the page.
 fn add_polygon(draft: &mut Draft<'_>, corners: &[(f32, f32)], ink: Rgb) {
     let page = &mut *draft.page;
     let bound = |of: fn(&(f32, f32)) -> f32| {

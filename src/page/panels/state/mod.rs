@@ -1,4 +1,4 @@
-//! Panels of state: what an algorithm remembers besides the board.
+//! Panels of state: the data of an algorithm in addition to the board.
 
 mod arrays;
 mod bits;
@@ -12,11 +12,11 @@ use crate::page::{Page, StatePanel};
 use crate::search::Order;
 
 pub use arrays::looked_up;
-pub use blocks::Room;
+pub use blocks::PanelArea;
 
 use blocks::{Draft, Show};
 
-/// Texts with all characters that a panel may show, besides the names of squares.
+/// Texts with all characters that a panel may show, except the names of squares.
 pub fn texts(panel: StatePanel, order: Order) -> Vec<&'static str> {
     match panel {
         StatePanel::Arrays => arrays::texts(order),
@@ -29,11 +29,10 @@ pub fn texts(panel: StatePanel, order: Order) -> Vec<&'static str> {
     }
 }
 
-/// What adds a panel to its page.
 type Adding<'a> = Box<dyn FnOnce(&mut Page) + 'a>;
 
-/// A panel of state for a page, if it is legible in its room.
-pub fn within<'a>(panel: StatePanel, room: &'a Room<'a>) -> Option<Adding<'a>> {
+/// A panel of state for a page; `None` if it would be illegible.
+pub fn within<'a>(panel: StatePanel, room: &'a PanelArea<'a>) -> Option<Adding<'a>> {
     match panel {
         StatePanel::Arrays => adding(room, arrays::within(room)),
         StatePanel::Bits => adding(room, bits::within(room)),
@@ -46,7 +45,7 @@ pub fn within<'a>(panel: StatePanel, room: &'a Room<'a>) -> Option<Adding<'a>> {
 }
 
 fn adding<'a>(
-    room: &'a Room<'a>,
+    room: &'a PanelArea<'a>,
     new: Option<impl FnOnce(&mut Draft<'_>) -> Show + 'a>,
 ) -> Option<Adding<'a>> {
     new.map(|new| -> Adding<'a> { Box::new(|page| Draft::add_panel(page, room, new)) })

@@ -1,4 +1,4 @@
-//! The calls of a recursive search that are open, a line each.
+//! The open calls of a recursive search, one per line.
 
 use crate::board::{BoardSize, Square, SquareNames};
 use crate::font::Weight;
@@ -9,37 +9,36 @@ use crate::picture::Rect;
 use crate::record::{DeadEndReason, Frame, Moment, StepBack};
 use crate::search::Order;
 
-use super::blocks::{Draft, Room, Show, Shown};
+use super::blocks::{Draft, PanelArea, Show, Shown};
 
 /// Lengths in units.
 const PITCH: f32 = 4.4;
 
-/// The least height of a line, in ems.
+/// Minimum line height, in ems.
 const LEAST_PITCH: f32 = 1.3;
 
-/// What a call's line says: the call, where its queen is, and how many lines are left.
+/// Columns of a line: the call, the square of its queen, and the number of lines left.
 const COLUMNS: usize = 3;
 
-/// The parts of a line: from which tenth of its width to which.
+/// The columns as ranges of tenths of the width.
 const SHARES: [(u32, u32); COLUMNS] = [(0, 5), (5, 8), (8, 10)];
 const TENTHS: u32 = 10;
 
 const TITLE: &str = "open calls";
 
-/// Behind the last line.
+/// Below the last line.
 const ALL_PLACED: &str = "all queens are placed";
 
-/// The two kinds of a step back.
+/// The two kinds of backtracking.
 const MOVES_ON: &str = "This call goes on with its other squares";
 const CALL_ENDS: &str = "This call ends: back to the one before";
 
-/// Texts with all characters that the panel may show.
 pub fn texts() -> Vec<&'static str> {
     vec![TITLE, MOVES_ON, CALL_ENDS, ALL_PLACED, "search(column a)", "search(rank 0123456789)", "row", "left"]
 }
 
-/// A line for each possible call, and one of words, if they are legible.
-pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
+/// A line for each possible call and one of text; `None` if illegible.
+pub fn within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
     let (size, order, names) = (room.size, room.style.panels.order, room.style.names);
     let calls = room.n() + 1;
     let Rect { x, y, width, height } = room.area;
@@ -66,7 +65,7 @@ pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show
     })
 }
 
-/// The texts of a call, counted from 0; the one behind the last line finds a solution.
+/// The texts of a call, counted from 0; the one after the last line finds a solution.
 fn texts_of(
     call: u8,
     queen: Option<Square>,
@@ -88,13 +87,13 @@ fn texts_of(
 
 fn shown(frame: &Frame, size: BoardSize, order: Order, names: SquareNames) -> Option<Shown> {
     let queens = &frame.memory.as_ref()?.trail.queens;
-    // The call of the newest queen has not yet called the next when its queen is shown.
+    // When a queen is shown, its call has not yet made the next one.
     let is_newest_on_top = matches!(
         frame.moment,
         Moment::Place(_) | Moment::Solution { .. } | Moment::DeadEnd { is_ahead: true, .. }
     );
     let newest = queens.len().saturating_sub(usize::from(is_newest_on_top));
-    // Before the search there is no call, and after it all have ended.
+    // Before and after the search, no call is open.
     let is_over = frame.ended && queens.is_empty();
     let has_begun = !is_over && !matches!(frame.moment, Moment::Start);
     let cells = (0..=size.get()).flat_map(|call| {

@@ -1,5 +1,5 @@
-//! The matrices of the solver with stages: the one in which it looks for a free square, with its answer in words, and
-//! those that it keeps, side by side.
+//! The matrices of the solver with stages: the current one, with its answer as text, and the saved ones, side
+//! by side.
 
 use crate::board::{BoardSize, Square, SquareNames};
 use crate::font::Weight;
@@ -12,25 +12,23 @@ use crate::picture::Rect;
 use crate::record::{Frame, Moment};
 use crate::search::Entry;
 
-use super::blocks::{Draft, Room, Show, Shown};
+use super::blocks::{Draft, PanelArea, Show, Shown};
 
-/// The space between two matrices, in units.
+/// The gap between two matrices, in units.
 const GAP: f32 = 2.4;
 
-/// The width of the widest name of a square.
-fn square_width(room: &Room<'_>, em: f32) -> u32 {
+fn square_width(room: &PanelArea<'_>, em: f32) -> u32 {
     let squares = (1..=room.size.get()).map(|column| Square::new(1, column));
     let width = |square| room.width(&room.style.names.square(square, room.size), em, Weight::Regular);
     squares.map(width).max().unwrap_or_default()
 }
 
-/// Texts with all characters that the panel may show.
 pub fn texts() -> Vec<&'static str> {
     vec!["stage 0123456789"]
 }
 
-/// The arrangement with the largest matrices, if they are legible.
-pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
+/// The arrangement with the largest matrices; `None` if illegible.
+pub fn within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
     let (n, size, names) = (room.n(), room.size, room.style.names);
     let gap = room.units.px(GAP);
     let foot = room.title_height();
@@ -43,7 +41,7 @@ pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show
     let (columns, cell) = arrangements.max_by_key(|(_, cell)| *cell)?;
     let side = n * cell;
     let em = room.title_em();
-    // What is above each matrix.
+    // The heading of each matrix.
     let head = |em| room.width(&format!("stage {n}  "), em, Weight::Bold) + square_width(room, em);
     let em = em.min(em * side as f32 / head(em) as f32);
     (em >= LEAST_EM && head(em) <= side + 2).then_some(move |draft: &mut Draft<'_>| -> Show {
@@ -72,7 +70,7 @@ pub fn within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show
 fn shown(frame: &Frame, size: BoardSize, names: SquareNames) -> Option<Shown> {
     let memory = frame.memory.as_ref()?;
     let stages = memory.stages.as_ref()?;
-    // The square whose stage was kept or restored last.
+    // The square whose stage was saved or restored last.
     let touched = memory.trail.removed.or_else(|| memory.trail.queens.last().copied());
     let of_step = change(frame.moment);
     let lit = touched.map(|square| stages.line(square));
@@ -88,7 +86,7 @@ fn shown(frame: &Frame, size: BoardSize, names: SquareNames) -> Option<Shown> {
             let state = cell_of(*entry, of_step.filter(|_| lit == Some(index) && touched == Some(square)));
             if is_stale { CellState { look: CellLook::Faded, ..state } } else { state }
         }));
-        // Squares are tried from the first of a line on.
+        // Squares of a line are tried from its first one on.
         let is_tried = |square: &Square| stages.line(*square) == index && stage.at(*square) == Entry::Tried;
         let newest = size.squares().filter(is_tried).last();
         words.push(newest.map_or_else(String::new, |square| names.square(square, size)));
@@ -97,25 +95,23 @@ fn shown(frame: &Frame, size: BoardSize, names: SquareNames) -> Option<Shown> {
     Some(Shown { cells, words, lit })
 }
 
-/// The title.
 const NOW: &str = "now";
 
-/// The words at the end of a search without a solution.
+/// The text at the end of a search without a solution.
 const NO_SOLUTION: &str = "solve is all 0: there is no solution";
 
-/// What the digits mean.
+/// The meaning of the digits.
 const LEGEND: &str = "0 free, 1 closed, 2 tried";
 
-/// What they mean without a search, where a square may be attacked from the right and 0.
+/// Their meaning without a search, where a square may be attacked from the right and 0.
 const LEGEND_OF_POSITION: &str = "1: row, column, diagonals to the right";
 
-/// Texts with all characters that the panel may show.
 pub fn matrix_texts() -> Vec<&'static str> {
     vec![NOW, NO_SOLUTION, LEGEND, LEGEND_OF_POSITION]
 }
 
-/// A title, the matrix and a line of words, if they are legible.
-pub fn matrix_within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
+/// A title, the matrix and a line of text; `None` if illegible.
+pub fn matrix_within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
     let (n, is_position) = (room.n(), room.style.panels.is_position);
     let height = room.area.height.checked_sub(2 * room.title_height() + room.label_height())?;
     let cell = room.cell(n, room.area.width, n, height)?;
@@ -130,7 +126,7 @@ pub fn matrix_within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) 
         Box::new(move |frame| {
             let stages = frame.memory.as_ref()?.stages.as_ref()?;
             let of_step = change(frame.moment);
-            let cells = frame.scene.size.squares().map(|square| {
+            let cells = frame.board.size.squares().map(|square| {
                 let is_new = stages.now.at(square) != stages.before.at(square);
                 cell_of(stages.now.at(square), of_step.filter(|_| is_new))
             });
@@ -140,17 +136,16 @@ pub fn matrix_within<'a>(room: &Room<'a>) -> Option<impl FnOnce(&mut Draft<'_>) 
     })
 }
 
-/// What the digits mean or, at the end of a search without a solution, what the answer says.
+/// The meaning of the digits or, at the end of a search without a solution, the answer.
 fn legend(frame: &Frame) -> &'static str {
     if frame.ended && frame.tally.solutions == 0 { NO_SOLUTION } else { LEGEND }
 }
 
-/// The state that stands for a step, if it changes a matrix.
 fn change(moment: Moment) -> Option<State> {
     matches!(moment, Moment::Place(_) | Moment::Remove(_) | Moment::Solution { .. }).then(|| led_to(moment))
 }
 
-/// The cell of an entry, which a step with this state has changed.
+/// The cell of an entry; `changed` is the state of a step that changed it.
 fn cell_of(entry: Entry, changed: Option<State>) -> CellState {
     let look = match (entry, changed) {
         (Entry::Free, None) => CellLook::Free,

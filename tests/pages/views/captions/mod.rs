@@ -1,4 +1,4 @@
-//! Captions agree with the picture: each says something that is true of the board that is shown.
+//! Captions are true of the board that is shown.
 
 mod room;
 mod truth;
@@ -33,13 +33,13 @@ fn check_at(
 ) -> Vec<Caption> {
     let schedule = Schedule { detail, asides: true, ..Schedule::default() };
     let mut recorder = Recorder::new(size, &schedule, narrator);
-    // A frame is complete when the next step begins: it is compared with what came before.
+    // A frame is complete when the next step begins: it is compared with the events before that.
     let (mut history, mut captions) = (History::default(), Vec::new());
     let mut check = |frame: &Frame, history: &History, next: Option<Event>| {
-        let line = frame.caption.words(size, SquareNames::Chess).line();
+        let line = frame.caption.text(size, SquareNames::Chess).line();
         assert!(holds(frame, history, next, all), "{line}: {frame:?}");
         for names in [SquareNames::Chess, SquareNames::Numbers] {
-            check_words(frame, &frame.caption.words(size, names), names);
+            check_words(frame, &frame.caption.text(size, names), names);
         }
         captions.push(frame.caption.clone());
     };
@@ -61,7 +61,7 @@ fn every_caption_is_true_of_its_picture() {
     let solutions = [1, 0, 0, 2, 10, 4, 40];
     for algorithm in Algorithm::ALL {
         for order in [Order::Columns, Order::Rows] {
-            // Searches of seven queens are most of the work.
+            // Searches of seven queens take most of the time.
             for n in 1..=if is_sweep() { 7 } else { 6 } {
                 if algorithm.never_ends(size(n)) || n > algorithm.most_queens().into() {
                     continue;
@@ -71,7 +71,7 @@ fn every_caption_is_true_of_its_picture() {
                 let narrator = Narrator::new(size(n), Some(algorithm), order, Some(all));
                 let captions = check(&events, size(n), narrator.clone(), Some(all));
                 let last = captions.last().unwrap();
-                // Some end with their first solution.
+                // Some searches end with their first solution.
                 let is_end = match events.last() {
                     Some(Event::End) => matches!(last, Caption::Ended { .. }),
                     _ => matches!(last, Caption::Solution { .. }),
@@ -85,8 +85,8 @@ fn every_caption_is_true_of_its_picture() {
     }
 }
 
-/// Which kind of step back each removal is, by the events alone: `true` if the next queen is in its line
-/// or, with tests, a square of it is tested.
+/// The kind of each step back, from the events alone: `true` if the next queen is in the same line or, with
+/// tests, a square of it is tested.
 fn steps_back(events: &[Event], detail: Detail, order: Order) -> Vec<bool> {
     let mut kinds = Vec::new();
     for (index, event) in events.iter().enumerate() {
@@ -135,7 +135,7 @@ fn lines(algorithm: Algorithm, order: Order) -> Vec<String> {
     let narrator = Narrator::new(size(8), Some(algorithm), order, Some(92));
     let schedule = Schedule { asides: true, ..Schedule::default() };
     let mut recorder = Recorder::new(size(8), &schedule, narrator);
-    let line = |frame: &Frame| frame.caption.words(size(8), SquareNames::Chess).line();
+    let line = |frame: &Frame| frame.caption.text(size(8), SquareNames::Chess).line();
     let mut lines = Vec::new();
     for event in events {
         lines.extend(recorder.push(event).unwrap().map(line));
@@ -161,7 +161,7 @@ fn a_search_with_bits_names_the_bit_that_it_takes() {
     assert_eq!(captions[1..=known.len()], known);
     let by_rows = lines(Algorithm::Bitfield, Order::Rows);
     assert_eq!(by_rows[8], "Place a queen on h4: It is the next free bit of rank 4");
-    // Every placement but those of solutions takes a bit: 1028 in all, of which 46 complete one.
+    // Every placement except those of solutions takes a bit: 1028 in all, of which 46 complete one.
     let bits = captions.iter().filter(|caption| caption.contains(" free bit of ")).count();
     assert_eq!(bits, 1028 - 46);
 }
@@ -177,7 +177,7 @@ fn a_discarded_board_has_its_fullest_diagonal_as_the_reason() {
         let part = format!(": {queens} queens are on the diagonal from ");
         discarded.iter().filter(|caption| caption.contains(&part)).count()
     };
-    // The last board is the last frame, which says that the search is over.
+    // The last board is the last frame, which reports the end of the search.
     assert_eq!([2, 3, 4, 5, 6, 7, 8].map(with), [17_424, 18_082, 4_028, 596, 92, 4, 1]);
     assert_eq!(captions[2843], "Solution 1 of 92: a6  b3  c5  d7  e1  f4  g2  h8");
 }
@@ -198,10 +198,10 @@ fn a_dead_end_is_shown_before_the_queen_is_removed_and_is_no_step() {
     for [before, dead_end, after] in dead_ends.map(|frames| <&[Frame; 3]>::try_from(frames).unwrap()) {
         count += 1;
         assert_eq!(dead_end.step, before.step);
-        assert_eq!(dead_end.scene.queens, before.scene.queens);
+        assert_eq!(dead_end.board.queens, before.board.queens);
         assert_eq!(dead_end.tally.backtracks, before.tally.backtracks + 1);
         assert_eq!(after.tally.backtracks, dead_end.tally.backtracks);
-        assert_eq!((after.step, after.scene.queens.len() + 1), (before.step + 1, before.scene.queens.len()));
+        assert_eq!((after.step, after.board.queens.len() + 1), (before.step + 1, before.board.queens.len()));
         assert!(
             matches!(after.caption, Caption::Continued { .. } | Caption::WentBack { .. }),
             "{:?}",
@@ -211,7 +211,7 @@ fn a_dead_end_is_shown_before_the_queen_is_removed_and_is_no_step() {
     assert!(count > 100, "{count}");
 }
 
-/// Random numbers below a bound, the same in every run.
+/// Pseudo-random numbers, the same in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -229,7 +229,7 @@ impl Dice {
         if self.below(2) == 0 { Line::Column(number) } else { Line::Row(number) }
     }
 
-    /// Some event, possible or not; a whole board is several.
+    /// A random event, possible or not; a whole board is several.
     fn events(&mut self, n: u64) -> Vec<Event> {
         let (one, other) = (self.square(n), self.square(n));
         match self.below(16) {
@@ -259,7 +259,7 @@ fn captions_of_any_program_are_true() {
         let mut events: Vec<Event> = Vec::new();
         while events.len() < 300 {
             let next = dice.events(n);
-            // Only those that are possible: wrong ones are refused.
+            // Only possible ones: wrong events are refused.
             let all = events.iter().chain(&next).copied();
             if checked(size(n), all).all(|event| event.is_ok()) {
                 events.extend(next);
@@ -321,9 +321,9 @@ fn rules_of_its_own_are_not_contradicted() {
     let narrator = Narrator { rules: Rules::Own, ..Narrator::of_unknown_search(size(4)) };
     let frames = frames(4, &events, narrator);
     assert_eq!(frames[2].caption, Caption::Accepted(b));
-    assert_eq!(frames[3].scene.marks, [(b, Mark::Placed)]);
-    assert_eq!(frames[4].scene.marks, [((4, 3).into(), Mark::Conflict)]);
-    // What is free is for the solver to say.
+    assert_eq!(frames[3].board.marks, [(b, Mark::Placed)]);
+    assert_eq!(frames[4].board.marks, [((4, 3).into(), Mark::Conflict)]);
+    // Whether squares are free is up to the solver.
     assert!(matches!(frames[5].moment, Moment::DeadEnd { reason: DeadEndReason::Other, .. }));
 }
 
@@ -350,7 +350,7 @@ fn words_stay_with_their_event() {
     }
     shown.push(recorder.finish().clone());
     let words: Vec<String> =
-        shown.iter().map(|frame| frame.caption.words(size(4), SquareNames::Chess).line()).collect();
+        shown.iter().map(|frame| frame.caption.text(size(4), SquareNames::Chess).line()).collect();
     let expected = [
         "Place 4 queens: None of them may attack another",
         "place",
@@ -361,6 +361,6 @@ fn words_stay_with_their_event() {
     ];
     assert_eq!(words, expected);
     let [.., placed, note] = shown.as_slice() else { panic!("there are six frames") };
-    assert_eq!(note.scene, placed.scene, "words alone change nothing");
-    assert_eq!(note.scene.marks, [(b, Mark::Placed)]);
+    assert_eq!(note.board, placed.board, "words alone change nothing");
+    assert_eq!(note.board.marks, [(b, Mark::Placed)]);
 }

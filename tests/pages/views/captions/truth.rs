@@ -1,10 +1,10 @@
-//! Whether a caption is true of its board, by the events alone.
+//! Decides from the events alone whether a caption is true of its board.
 
 use queenreel::board::{BoardSize, Line, Square, SquareSet};
-use queenreel::record::{Caption, DeadEndReason, Frame, FreeBit, Mark, Scene, WayBack};
+use queenreel::record::{BoardState, Caption, DeadEndReason, Frame, FreeBit, Mark, WayBack};
 use queenreel::search::{Event, TestedQueens};
 
-/// What has happened before a frame, as the events tell it.
+/// The events before a frame.
 #[derive(Default)]
 pub(super) struct History {
     solutions: u64,
@@ -52,18 +52,18 @@ impl History {
 }
 
 fn attackers(frame: &Frame, square: Square) -> Vec<Square> {
-    frame.scene.queens.iter().filter(|queen| queen.attacks(square)).collect()
+    frame.board.queens.iter().filter(|queen| queen.attacks(square)).collect()
 }
 
 fn is_solution(frame: &Frame) -> bool {
-    let queens: Vec<Square> = frame.scene.queens.iter().collect();
+    let queens: Vec<Square> = frame.board.queens.iter().collect();
     let peaceful = queens.iter().all(|queen| queens.iter().all(|other| !queen.attacks(*other)));
-    peaceful && queens.len() == usize::from(frame.scene.size)
+    peaceful && queens.len() == usize::from(frame.board.size)
 }
 
 /// The squares of a line that no queen attacks and nothing rules out.
 fn free_squares(frame: &Frame, line: Line) -> Vec<Square> {
-    let scene = &frame.scene;
+    let scene = &frame.board;
     let is_free = |square: &Square| {
         !scene.queens.contains(*square)
             && attackers(frame, *square).is_empty()
@@ -72,7 +72,7 @@ fn free_squares(frame: &Frame, line: Line) -> Vec<Square> {
     scene.size.squares().filter(|square| line.contains(*square)).filter(is_free).collect()
 }
 
-/// Whether the queens of one board are those of the other, seen in a mirror.
+/// Whether two boards are mirror images.
 fn is_mirror_image(one: &SquareSet, other: &SquareSet) -> bool {
     let last = one.len() as u8 + 1;
     let by_row: SquareSet = one.iter().map(|queen| Square::new(last - queen.row, queen.column)).collect();
@@ -84,13 +84,13 @@ fn is_mirror_image(one: &SquareSet, other: &SquareSet) -> bool {
 fn marks_conflicts(frame: &Frame) -> bool {
     let is_conflict = |mark| matches!(mark, Mark::Conflict | Mark::PlacedInConflict);
     let marked: SquareSet =
-        frame.scene.marks.iter().filter(|(_, mark)| is_conflict(*mark)).map(|(square, _)| *square).collect();
+        frame.board.marks.iter().filter(|(_, mark)| is_conflict(*mark)).map(|(square, _)| *square).collect();
     let attacked: SquareSet =
-        frame.scene.queens.iter().filter(|queen| !attackers(frame, *queen).is_empty()).collect();
+        frame.board.queens.iter().filter(|queen| !attackers(frame, *queen).is_empty()).collect();
     marked == attacked
 }
 
-/// The squares that an order reaches after this one in its line, or before it.
+/// The squares after (or before) this one in its line.
 fn in_line(square: Square, line: Line, size: BoardSize, is_after: bool) -> Vec<Square> {
     let place = |square: Square| (square.row, square.column);
     let others = size.squares().filter(|other| line.contains(*other) && *other != square);
@@ -99,7 +99,7 @@ fn in_line(square: Square, line: Line, size: BoardSize, is_after: bool) -> Vec<S
 
 /// Whether a square is this free bit of its line.
 fn is_choice(frame: &Frame, history: &History, square: Square, line: Line, bit: FreeBit) -> bool {
-    let (size, mut before) = (frame.scene.size, frame.scene.queens.clone());
+    let (size, mut before) = (frame.board.size, frame.board.queens.clone());
     before.remove(square);
     let is_free =
         |square: &Square| !before.contains(*square) && before.iter().all(|queen| !queen.attacks(*square));
@@ -107,7 +107,7 @@ fn is_choice(frame: &Frame, history: &History, square: Square, line: Line, bit: 
         && is_free(&square)
         && match bit {
             FreeBit::Lowest => !in_line(square, line, size, false).iter().any(is_free),
-            // The queen that was just taken off, and no free square between.
+            // The queen that was just removed, with no free square in between.
             FreeBit::Next => history.tried.last().is_some_and(|(tried, queens)| {
                 let behind = in_line(*tried, line, size, true);
                 *queens == before && line.contains(*tried) && behind.into_iter().find(is_free) == Some(square)
@@ -128,7 +128,7 @@ fn continues(removed: Square, line: Line, next: Event) -> bool {
 
 /// Whether it leaves the line, for this reason.
 fn goes_back(frame: &Frame, removed: Square, line: Line, reason: WayBack, next: Event) -> bool {
-    let behind = in_line(removed, line, frame.scene.size, true);
+    let behind = in_line(removed, line, frame.board.size, true);
     let free = free_squares(frame, line);
     let is_safe = |square: &Square| free.contains(square);
     let leaves = match next {
@@ -145,8 +145,8 @@ fn goes_back(frame: &Frame, removed: Square, line: Line, reason: WayBack, next: 
         }
 }
 
-/// Whether this whole diagonal has so many queens, at least two, and no other has more.
-fn is_fullest(scene: &Scene, queens: usize, [first, last]: [Square; 2]) -> bool {
+/// Whether this whole diagonal has this number of queens, at least two, and no other has more.
+fn is_fullest(scene: &BoardState, queens: usize, [first, last]: [Square; 2]) -> bool {
     let way = |from: Square, to: Square| {
         let down = i32::from(to.row) - i32::from(from.row);
         (down, i32::from(to.column) - i32::from(from.column))
@@ -168,7 +168,7 @@ fn is_fullest(scene: &Scene, queens: usize, [first, last]: [Square; 2]) -> bool 
         && scene.queens.iter().filter(is_on).count() == queens
 }
 
-/// How many queens are on the diagonals of a square, on the fuller of the two.
+/// The number of queens on the fuller diagonal of a square.
 fn on_diagonals(queens: &SquareSet, square: Square) -> usize {
     let of = |square: Square| {
         let (row, column) = (i32::from(square.row), i32::from(square.column));
@@ -180,7 +180,7 @@ fn on_diagonals(queens: &SquareSet, square: Square) -> usize {
 
 /// Whether the caption of a frame is true of its board, before the event that completed the frame.
 pub(super) fn holds(frame: &Frame, history: &History, next: Option<Event>, all: Option<u64>) -> bool {
-    let scene = &frame.scene;
+    let scene = &frame.board;
     let is_queen = |square: &Square| scene.queens.contains(*square);
     let is_marked = |square: &Square, mark| scene.mark_at(*square) == Some(mark);
     let is_placed =
@@ -251,7 +251,7 @@ pub(super) fn holds(frame: &Frame, history: &History, next: Option<Event>, all: 
                 && match reason {
                     DeadEndReason::NoSafeSquare => is_vacant && free.is_empty(),
                     DeadEndReason::AllTried => is_vacant && !free.is_empty() && free.iter().all(was_tried),
-                    // It says only what the solver does.
+                    // It only reports the solver's decision.
                     DeadEndReason::Other => !is_vacant || !free.is_empty(),
                 }
         }

@@ -1,20 +1,20 @@
-//! What the words of captions name, in both names of squares.
+//! The squares, lines and numbers in captions, in both names of squares.
 
 use queenreel::board::{BoardSize, Line, Square, SquareNames};
-use queenreel::record::{Caption, Frame, FreeBit, Narrator, WayBack, Words};
+use queenreel::record::{Caption, CaptionText, Frame, FreeBit, Narrator, WayBack};
 use queenreel::search::{Algorithm, DEFAULT_SEED, Event, Order};
 
 use super::check;
 use crate::common::known::size;
 
-/// Which squares, lines and numbers a text names, in the order in which it names them.
+/// The squares, lines and numbers in a text, in their order.
 #[derive(Debug, Default, PartialEq)]
 struct Named {
     squares: Vec<Square>,
     lines: Vec<Line>,
 }
 
-/// Reads what a text names by the letters and numbers of a chess board.
+/// Parses names of the letters and numbers of a chess board.
 fn named_by_chess(text: &str, size: BoardSize) -> Named {
     let mut named = Named::default();
     let words: Vec<&str> = text.split_whitespace().map(|word| word.trim_end_matches([',', '.'])).collect();
@@ -31,7 +31,7 @@ fn named_by_chess(text: &str, size: BoardSize) -> Named {
     named
 }
 
-/// Reads what a text names by numbers: `row 2, column 1`, or in few words `(2, 1)`.
+/// Parses names in numbers: `row 2, column 1`, or short `(2, 1)`.
 fn named_by_numbers(text: &str) -> Named {
     let mut named = Named::default();
     let mut words = text.split_whitespace().peekable();
@@ -58,13 +58,12 @@ fn named_by_numbers(text: &str) -> Named {
     named
 }
 
-/// Checks what the words of a caption say, in many words and in few: the squares that they name, and
-/// their numbers, are those of the board.
-pub(super) fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
-    let scene = &frame.scene;
-    let Words { fact, reason } = words;
+/// Checks a caption in its long and its short form: the squares and numbers in it agree with the board.
+pub(super) fn check_words(frame: &Frame, words: &CaptionText, names: SquareNames) {
+    let scene = &frame.board;
+    let CaptionText { fact, reason } = words;
     let on_board = scene.queens.len();
-    // What the fact must name, and the reason in many words.
+    // The squares that the fact must name, and those of the long reason.
     let (in_fact, in_reason): (Vec<Square>, Vec<Square>) = match &frame.caption {
         Caption::Attacked { square, queen } => (vec![*square], vec![*queen]),
         Caption::Safe { square, .. }
@@ -103,7 +102,7 @@ pub(super) fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
     };
     let in_long = Named { squares: in_reason.clone(), lines: lines(of_reason) };
     assert_eq!(named(&reason.long), in_long, "{}", reason.long);
-    // Few words may name fewer squares, but no others, and in the same order.
+    // A short form may name fewer squares, but no others, and in the same order.
     let mut left = in_reason.iter();
     let short = named(&reason.short);
     assert!(short.squares.iter().all(|square| left.any(|other| other == square)), "{}", reason.short);
@@ -154,7 +153,7 @@ pub(super) fn check_words(frame: &Frame, words: &Words, names: SquareNames) {
     assert!(!fact.long.is_empty() && begins_well(&fact.long) && !fact.long.ends_with('.'), "{fact:?}");
 }
 
-/// Words with chess names, translated one by one to numbers; `short` for the names in few words.
+/// Translates chess names in a caption to numbers one by one; `short` for their short form.
 fn in_numbers(text: &str, size: BoardSize, short: bool) -> String {
     let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
     for index in 0..words.len() {
@@ -207,9 +206,9 @@ fn captions_name_squares_by_numbers_too() {
             let events: Vec<Event> = algorithm.events(n, order, DEFAULT_SEED).take(3000).collect();
             for caption in check(&events, n, Narrator::new(n, Some(algorithm), order, Some(4)), Some(4)) {
                 let [chess, numbers] =
-                    [SquareNames::Chess, SquareNames::Numbers].map(|names| caption.words(n, names));
+                    [SquareNames::Chess, SquareNames::Numbers].map(|names| caption.text(n, names));
                 for (phrase, other) in [(&chess.fact, &numbers.fact), (&chess.reason, &numbers.reason)] {
-                    // Solutions are long lists of squares; in few words if that is shorter.
+                    // Solutions are long lists of squares; the short form is used if that is shorter.
                     let is_list = matches!(caption, Caption::Solution { mirrored: false, .. })
                         && std::ptr::eq(phrase, &raw const chess.reason);
                     if is_list {
@@ -236,7 +235,7 @@ fn captions_name_squares_by_numbers_too() {
     }
     let swap =
         Caption::Swapped { from: [(1, 1), (2, 2)].map(Square::from), to: [(2, 1), (1, 2)].map(Square::from) };
-    let words = swap.words(size(8), SquareNames::Numbers);
+    let words = swap.text(size(8), SquareNames::Numbers);
     assert_eq!(words.fact, "Move two queens".into());
     assert_eq!(
         words.reason.long,

@@ -1,46 +1,42 @@
-//! Finds where pixels have occurred before, and codes the distances: those of pixels nearby are short (`WebP Lossless
-//! Bitstream Specification`, section 5.2.2).
+//! Finds LZ77 matches, and maps distances to distance codes, which are small for pixels nearby (WebP Lossless
+//! Bitstream Specification, section 5.2.2).
 
 use super::token::MAX_LENGTH;
 
-/// Earlier pixels that are the same as those from some position on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Match {
     pub length: usize,
     pub distance: usize,
 }
 
-/// The positions at the end of each run that can be found; before them only its first.
+/// Number of positions at the end of each run that are hashed; before them, only the first one is.
 const RUN_ENDS: usize = 3;
 
-/// The number of earlier positions with the same hash that are compared.
+/// Maximum length of a hash chain that is searched.
 const MAX_TRIES: usize = 16;
 
-/// The highest code of distances that are always compared.
+/// Distances up to this distance code are always compared.
 const NEAREST: u8 = 8;
 
-/// The number of bits of a hash.
 const HASH_BITS: u32 = 14;
 
-/// The number of pixels compared at once.
 const CHUNK: usize = 16;
 
-/// Finds matches at positions from left to right.
+/// Finds matches at ascending positions.
 ///
-/// Positions are found by the length of the run of one colour that begins there, and the two pixels after
-/// it: so that runs, of which pictures are full, do not all look alike.
+/// The hash of a position covers the length of the run of one colour there and the two pixels after it, since
+/// pictures are full of runs, which would otherwise collide.
 #[derive(Debug)]
 pub struct Matches<'a> {
     pixels: &'a [u8],
-    /// The distances that are always compared, each with the end of the last match.
+    /// The distances that are always compared, with the end of the last match at each.
     nearest: Vec<(usize, usize)>,
-    /// For each hash, the number of its newest known position, plus 1; 0 for none.
+    /// For each hash, the index in `known` of its newest position, plus 1; 0 for none.
     newest: Vec<u32>,
-    /// The known positions, each with the number of the one before with the same hash, as in `newest`.
+    /// Hashed positions, each linked to the previous one with the same hash, as in `newest`.
     known: Vec<(u32, u32)>,
-    /// All positions before are known.
+    /// All positions before this one are hashed.
     end: usize,
-    /// Where the run at `end` ends.
     run_end: usize,
 }
 
@@ -56,7 +52,7 @@ impl<'a> Matches<'a> {
         }
     }
 
-    /// The matches at a position, not before the last one.
+    /// Finds the matches at a position, not before the last one.
     pub fn find(&mut self, at: usize, found: &mut Vec<Match>) {
         self.learn_up_to(at);
         found.clear();
@@ -107,7 +103,7 @@ impl<'a> Matches<'a> {
         }
     }
 
-    /// The hash of a position, which is not before `end`; none near the end of the picture.
+    /// The hash of a position, not before `end`; `None` near the end of the picture.
     fn hash(&mut self, at: usize) -> Option<usize> {
         if at >= self.run_end {
             let rest = &self.pixels[at..];
@@ -120,7 +116,7 @@ impl<'a> Matches<'a> {
     }
 }
 
-/// The number of equal pixels at the beginnings, at most [`MAX_LENGTH`].
+/// Length of the common prefix, at most [`MAX_LENGTH`].
 fn common(a: &[u8], b: &[u8]) -> usize {
     let end = a.len().min(b.len()).min(MAX_LENGTH);
     let (a, b) = (&a[..end], &b[..end]);
@@ -129,10 +125,10 @@ fn common(a: &[u8], b: &[u8]) -> usize {
     equal + a[equal..].iter().zip(&b[equal..]).take_while(|(a, b)| a == b).count()
 }
 
-/// The number of pixels nearby.
+/// Number of distance codes for pixels nearby.
 const NEARBY: usize = 120;
 
-/// How far to the left and up the pixels with the codes 1, 2, … are, the nearest first.
+/// How far to the left and up the pixels with distance codes 1, 2, … are.
 fn nearby() -> Vec<(i32, i32)> {
     let places = (0..8).flat_map(|up| (-7..=8).map(move |left| (left, up)));
     let mut nearby: Vec<(i32, i32)> = places.filter(|(left, up)| *up > 0 || *left > 0).collect();
@@ -140,15 +136,14 @@ fn nearby() -> Vec<(i32, i32)> {
     nearby
 }
 
-/// The distances of copies in a picture of some width.
+/// Distance codes in a picture of some width.
 #[derive(Debug)]
 pub struct Distances {
-    /// The codes of the distances of pixels nearby, by distance; 0 for others.
+    /// Distance codes of pixels nearby, by distance; 0 for others.
     codes: Vec<u8>,
 }
 
 impl Distances {
-    /// For rows of this many pixels.
     pub fn new(width: usize) -> Self {
         let mut codes = Vec::new();
         for (code, (left, up)) in (1..).zip(nearby()) {
@@ -163,10 +158,9 @@ impl Distances {
         Self { codes }
     }
 
-    /// The largest distance.
     pub const MAX: usize = (1 << 20) - NEARBY;
 
-    /// The code of a distance, at least 1 and at most [`Distances::MAX`]: the shortest one.
+    /// The smallest code of a distance of 1 to [`Distances::MAX`].
     pub fn code(&self, distance: usize) -> u32 {
         match self.codes.get(distance) {
             Some(code @ 1..) => (*code).into(),
@@ -174,7 +168,7 @@ impl Distances {
         }
     }
 
-    /// The distances with the shortest codes, up to this code.
+    /// The distances with codes up to this one.
     pub fn nearest(&self, codes: u8) -> impl Iterator<Item = usize> {
         let mut nearest: Vec<(u8, usize)> = self.codes.iter().copied().zip(0..).collect();
         nearest.retain(|(code, _)| (1..=codes).contains(code));

@@ -1,4 +1,4 @@
-//! Pictures of palette indices as lossless WebP (`WebP Lossless Bitstream Specification`).
+//! Indexed pictures as VP8L streams (WebP Lossless Bitstream Specification, RFC 9649, section 3).
 
 mod matches;
 mod parse;
@@ -14,37 +14,30 @@ use parse::parse;
 use prefix_code::PrefixCode;
 use token::{Costs, Counts, Token};
 
-/// Red, green, blue and opacity.
 pub type Colour = [u8; 4];
 
 const SIGNATURE: u32 = 0x2f;
 const SIDE_BITS: u32 = 14;
 const VERSION: u32 = 0;
-/// The number of a transform.
 const COLOUR_INDEXING: u32 = 3;
 
-/// How often the pixels are divided into tokens.
+/// Number of parses; each uses the symbol costs of the previous one.
 const PASSES: usize = 2;
 
-/// A picture of palette indices.
 #[derive(Debug)]
 pub struct Indexed {
-    /// In pixels.
     pub width: usize,
-    /// An index for each pixel, row by row.
     pub pixels: Vec<u8>,
-    /// The colours in use, at most 256.
     pub colours: Vec<Colour>,
 }
 
-/// Whether a bit stream has transparent pixels.
+/// The `alpha_is_used` bit of a stream.
 pub fn has_transparency(stream: &[u8]) -> bool {
     // After the signature and the size.
     stream[4] >> 4 & 1 > 0
 }
 
 impl Indexed {
-    /// The picture with only those colours that occur in it.
     pub fn new(width: usize, pixels: &[u8], colour: impl Fn(u8) -> Colour) -> Self {
         let mut is_used = [false; 256];
         for pixel in pixels {
@@ -63,7 +56,7 @@ impl Indexed {
         }
     }
 
-    /// The picture as bit stream.
+    /// The VP8L stream: header, colour indexing transform, entropy-coded image.
     pub fn compress(&self) -> Vec<u8> {
         let mut bits = BitWriter::default();
         bits.push(SIGNATURE, 8);
@@ -75,13 +68,13 @@ impl Indexed {
         bits.push(COLOUR_INDEXING, 2);
         bits.push(self.colours.len() as u32 - 1, 8);
         write_colours(&self.colours, &mut bits);
-        // No other transform, no colour cache, one group of prefix codes.
+        // No other transform, no colour cache, no meta prefix codes.
         bits.push(0, 3);
         token::write(&self.tokens(), &mut bits);
         bits.finish()
     }
 
-    /// The tokens of the pixels. The first costs are a guess, later ones those of the tokens before.
+    /// The cheapest parse. The first costs are a guess.
     fn tokens(&self) -> Vec<Token> {
         let (width, pixels) = self.bundled();
         let distances = Distances::new(width);
@@ -99,7 +92,8 @@ impl Indexed {
         best.1
     }
 
-    /// The width and the pixels, with several in a byte if there are few colours.
+    /// Pixel bundling (section 4.4): several pixels in a byte if there are at most 16 colours; returns the new
+    /// width.
     fn bundled(&self) -> (usize, Vec<u8>) {
         let bits = match self.colours.len() {
             ..=2 => 1,
@@ -119,11 +113,10 @@ impl Indexed {
     }
 }
 
-/// The order of channels in the file: green, red, blue, opacity.
+/// The order of channels in the stream: green, red, blue, alpha.
 const CHANNELS: [usize; 4] = [1, 0, 2, 3];
 
-/// The colours, each with its index in the film, in an order in which neighbours differ little: the next one
-/// is always the nearest.
+/// Orders colours so that neighbours differ little: the next one is always the nearest.
 fn ordered(mut colours: Vec<(u8, Colour)>) -> Vec<(u8, Colour)> {
     for next in 1..colours.len() {
         let last = colours[next - 1].1;
@@ -137,7 +130,7 @@ fn distance(a: Colour, b: Colour) -> u32 {
     a.into_iter().zip(b).map(|(a, b)| u32::from(a.abs_diff(b))).sum()
 }
 
-/// Writes each colour as its difference from the one before.
+/// Writes the colour table, delta-coded (section 4.4).
 fn write_colours(colours: &[Colour], bits: &mut BitWriter) {
     // No colour cache.
     bits.push(0, 1);
@@ -158,10 +151,10 @@ fn write_colours(colours: &[Colour], bits: &mut BitWriter) {
         PrefixCode::new(&counts)
     });
     for code in &codes {
-        code.describe(bits);
+        code.write(bits);
     }
-    // No distances.
-    PrefixCode::new(&[1]).describe(bits);
+    // No distance codes.
+    PrefixCode::new(&[1]).write(bits);
     for difference in differences {
         for (code, channel) in codes.iter().zip(CHANNELS) {
             code.push(difference[channel].into(), bits);

@@ -1,53 +1,46 @@
-//! What a stream of pixels consists of (`WebP Lossless Bitstream Specification`, section 5.2).
+//! Literals and backward references of an entropy-coded image (WebP Lossless Bitstream Specification, section 5.2).
 
 use crate::bit_writer::BitWriter;
 
 use super::prefix_code::PrefixCode;
 
-/// The number of symbols for pixels.
-const PIXELS: usize = 256;
+const LITERALS: usize = 256;
 
-/// The number of symbols for lengths of copies.
-const LENGTHS: usize = 24;
+const LENGTH_SYMBOLS: usize = 24;
 
-/// The number of symbols for distances of copies.
-const DISTANCES: usize = 40;
+const DISTANCE_SYMBOLS: usize = 40;
 
-/// The longest copy.
 pub const MAX_LENGTH: usize = 4096;
 
-/// A pixel, or a copy of earlier pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Token {
-    Pixel(u8),
-    Copy {
+    Literal(u8),
+    BackwardReference {
         /// At least 1, at most [`MAX_LENGTH`].
         length: u32,
-        /// The code of the distance, at least 1.
-        distance: u32,
+        /// The distance code, at least 1.
+        distance_code: u32,
     },
 }
 
 impl Token {
-    /// The number of pixels.
     pub const fn length(self) -> usize {
         match self {
-            Self::Pixel(_) => 1,
-            Self::Copy { length, .. } => length as usize,
+            Self::Literal(_) => 1,
+            Self::BackwardReference { length, .. } => length as usize,
         }
     }
 }
 
-/// A number from 1 on, as a symbol and the rest of its bits.
+/// A length or distance code as prefix code symbol and extra bits (section 5.2.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Prefixed {
+pub struct PrefixCoded {
     pub symbol: usize,
     pub extra: u32,
     pub extra_bits: u32,
 }
 
-impl Prefixed {
-    /// A length, or the code of a distance.
+impl PrefixCoded {
     pub const fn new(number: u32) -> Self {
         let number = number - 1;
         if number < 4 {
@@ -61,23 +54,22 @@ impl Prefixed {
     }
 }
 
-/// How often each symbol occurs.
 #[derive(Debug)]
 pub struct Counts {
-    /// Pixels, and from 256 on lengths.
-    pub pixels: [u32; PIXELS + LENGTHS],
-    pub distances: [u32; DISTANCES],
+    /// Green literals, and length symbols from 256 on.
+    pub green: [u32; LITERALS + LENGTH_SYMBOLS],
+    pub distances: [u32; DISTANCE_SYMBOLS],
 }
 
 impl Counts {
     pub fn of(tokens: &[Token]) -> Self {
-        let mut counts = Self { pixels: [0; PIXELS + LENGTHS], distances: [0; DISTANCES] };
+        let mut counts = Self { green: [0; LITERALS + LENGTH_SYMBOLS], distances: [0; DISTANCE_SYMBOLS] };
         for token in tokens {
             match *token {
-                Token::Pixel(pixel) => counts.pixels[usize::from(pixel)] += 1,
-                Token::Copy { length, distance } => {
-                    counts.pixels[PIXELS + Prefixed::new(length).symbol] += 1;
-                    counts.distances[Prefixed::new(distance).symbol] += 1;
+                Token::Literal(pixel) => counts.green[usize::from(pixel)] += 1,
+                Token::BackwardReference { length, distance_code } => {
+                    counts.green[LITERALS + PrefixCoded::new(length).symbol] += 1;
+                    counts.distances[PrefixCoded::new(distance_code).symbol] += 1;
                 }
             }
         }
@@ -85,20 +77,20 @@ impl Counts {
     }
 }
 
-/// Writes the tokens of one channel, after their codes; the other channels are 0 everywhere.
+/// Writes the five prefix codes and the tokens; pixels only have a green channel.
 pub fn write(tokens: &[Token], bits: &mut BitWriter) {
     let counts = Counts::of(tokens);
-    let [pixels, distances] = [&counts.pixels[..], &counts.distances].map(PrefixCode::new);
+    let [green, distances] = [&counts.green[..], &counts.distances].map(PrefixCode::new);
     let none = PrefixCode::new(&[1]);
-    for code in [&pixels, &none, &none, &none, &distances] {
-        code.describe(bits);
+    for code in [&green, &none, &none, &none, &distances] {
+        code.write(bits);
     }
     for token in tokens {
         match *token {
-            Token::Pixel(pixel) => pixels.push(pixel.into(), bits),
-            Token::Copy { length, distance } => {
-                let (length, distance) = (Prefixed::new(length), Prefixed::new(distance));
-                pixels.push(PIXELS + length.symbol, bits);
+            Token::Literal(pixel) => green.push(pixel.into(), bits),
+            Token::BackwardReference { length, distance_code } => {
+                let (length, distance) = (PrefixCoded::new(length), PrefixCoded::new(distance_code));
+                green.push(LITERALS + length.symbol, bits);
                 bits.push(length.extra, length.extra_bits);
                 distances.push(distance.symbol, bits);
                 bits.push(distance.extra, distance.extra_bits);
@@ -107,38 +99,36 @@ pub fn write(tokens: &[Token], bits: &mut BitWriter) {
     }
 }
 
-/// The number of bits that each symbol is expected to take.
 #[derive(Debug)]
 pub struct Costs {
-    pixels: Vec<f32>,
-    /// Of each length, from 0 on.
+    green: Vec<f32>,
     lengths: Vec<f32>,
     distances: Vec<f32>,
 }
 
 impl Costs {
-    /// The costs if symbols occur as often as they do in these tokens.
+    /// Costs for these symbol counts.
     pub fn of(counts: &Counts) -> Self {
-        let symbols = bits(&counts.pixels);
+        let symbols = bits(&counts.green);
         let lengths = (0..=MAX_LENGTH as u32).map(|length| {
-            let Prefixed { symbol, extra_bits, .. } = Prefixed::new(length.max(1));
-            symbols[PIXELS + symbol] + extra_bits as f32
+            let PrefixCoded { symbol, extra_bits, .. } = PrefixCoded::new(length.max(1));
+            symbols[LITERALS + symbol] + extra_bits as f32
         });
-        Self { lengths: lengths.collect(), distances: bits(&counts.distances), pixels: symbols }
+        Self { lengths: lengths.collect(), distances: bits(&counts.distances), green: symbols }
     }
 
-    /// Costs before anything is known of copies.
+    /// Initial costs, without knowledge of backward references.
     pub fn of_pixels(pixels: &[u8]) -> Self {
-        let mut counts = Counts { pixels: [0; PIXELS + LENGTHS], distances: [1; DISTANCES] };
+        let mut counts = Counts { green: [0; LITERALS + LENGTH_SYMBOLS], distances: [1; DISTANCE_SYMBOLS] };
         for pixel in pixels {
-            counts.pixels[usize::from(*pixel)] += 1;
+            counts.green[usize::from(*pixel)] += 1;
         }
-        counts.pixels[PIXELS..].fill((pixels.len() / PIXELS).max(1) as u32);
+        counts.green[LITERALS..].fill((pixels.len() / LITERALS).max(1) as u32);
         Self::of(&counts)
     }
 
-    pub fn pixel(&self, pixel: u8) -> f32 {
-        self.pixels[usize::from(pixel)]
+    pub fn literal(&self, pixel: u8) -> f32 {
+        self.green[usize::from(pixel)]
     }
 
     pub fn length(&self, length: usize) -> f32 {
@@ -147,18 +137,20 @@ impl Costs {
 
     pub fn token(&self, token: Token) -> f32 {
         match token {
-            Token::Pixel(pixel) => self.pixel(pixel),
-            Token::Copy { length, distance } => self.length(length as usize) + self.distance(distance),
+            Token::Literal(pixel) => self.literal(pixel),
+            Token::BackwardReference { length, distance_code } => {
+                self.length(length as usize) + self.distance(distance_code)
+            }
         }
     }
 
     pub fn distance(&self, code: u32) -> f32 {
-        let Prefixed { symbol, extra_bits, .. } = Prefixed::new(code);
+        let PrefixCoded { symbol, extra_bits, .. } = PrefixCoded::new(code);
         self.distances[symbol] + extra_bits as f32
     }
 }
 
-/// The entropy of each symbol in bits; a symbol that does not occur takes as much as the rarest could.
+/// Entropy of each symbol in bits; unused symbols count once.
 fn bits(counts: &[u32]) -> Vec<f32> {
     let all = (counts.iter().sum::<u32>().max(1) as f32).log2();
     counts.iter().map(|count| all - ((*count).max(1) as f32).log2()).collect()

@@ -1,23 +1,23 @@
-//! Runs that move files to the same directory, one after the other.
+//! A lock for runs that move files to the same directory.
 
 use std::io;
 use std::path::Path;
 
 #[cfg(unix)]
-pub use locked::take_turn;
+pub use unix::lock_directory;
 
-/// Nobody waits: Rust locks files on all systems only from 1.89 on.
+/// No lock: Rust supports file locks on all systems only from 1.89 on.
 #[cfg(not(unix))]
-pub struct Turn;
+pub struct DirectoryLock;
 
 #[cfg(not(unix))]
 #[allow(clippy::unnecessary_wraps, reason = "it may fail on Unix")]
-pub const fn take_turn(_: &Path) -> io::Result<Turn> {
-    Ok(Turn)
+pub const fn lock_directory(_: &Path) -> io::Result<DirectoryLock> {
+    Ok(DirectoryLock)
 }
 
 #[cfg(unix)]
-mod locked {
+mod unix {
     use std::fs::File;
     use std::os::unix::fs::MetadataExt;
     use std::thread;
@@ -29,24 +29,24 @@ mod locked {
 
     use super::{Path, io};
 
-    /// The most time that a run waits for another.
     const MOST_WAIT: Duration = Duration::from_secs(10);
 
-    /// Waits until no other run moves files here. Until what it returns is dropped, other runs wait; if the program is
-    /// killed, the next run takes over its file.
+    /// Waits until no other run moves files to the directory, and keeps others out until the result
+    /// is dropped. The file of a killed program does not block the next run.
     ///
     /// # Errors
-    /// When another run takes too long, or no file can be created.
-    pub fn take_turn(directory: &Path) -> io::Result<(TempPath, File)> {
+    /// When another run takes too long, or the file cannot be created.
+    pub fn lock_directory(directory: &Path) -> io::Result<(TempPath, File)> {
         let path = directory.join(".queenreel-moving");
         let began = Instant::now();
-        // Others may own it: it is only locked. A link is not followed, and a pipe not waited for.
+        // The file may belong to another user: it is only locked. Links are not followed, and pipes
+        // do not block.
         let flags = OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
         loop {
             let file = File::from(open(&path, flags, Mode::from_raw_mode(0o666))?);
             // Some file systems have no locks.
             let is_free = flock(&file, FlockOperation::NonBlockingLockExclusive) != Err(Errno::WOULDBLOCK);
-            // The run before has removed what it had locked.
+            // Otherwise the previous run has removed the file that was locked here.
             if is_free && file.metadata()?.nlink() > 0 {
                 return Ok((TempPath::try_from_path(path)?, file));
             }

@@ -1,15 +1,14 @@
-//! What a page of solutions says about itself.
+//! Title, notes and origin of a page of solutions.
 
 use crate::board::{Problem, Symmetries};
 use crate::options::{BOARD, WHAT};
-use crate::page::{BoardLabel, MontageText, MontageTitle, Note};
+use crate::page::{BoardLabel, GalleryNote, GalleryText, GalleryTitle};
 use crate::search::NumberedSolution;
 use crate::words::{Grouped, capital, counted, in_words as number, listed};
 
 use super::super::problem::number_of_solutions;
 use super::GalleryRequest;
 
-/// What is drawn, in a few words.
 pub fn title(request: &GalleryRequest, problem: &Problem) -> String {
     let kind = if request.taken.fundamental { "Fundamental solutions" } else { "Solutions" };
     let queens = counted(problem.size().get().into(), "queen");
@@ -17,43 +16,41 @@ pub fn title(request: &GalleryRequest, problem: &Problem) -> String {
     request.title.clone().unwrap_or_else(|| format!("{kind} of the problem of {queens}{from}"))
 }
 
-/// The title, the note and the origin of a page of these solutions with these labels; without a given size it has
-/// only the title that is asked for.
+/// Title, note and origin of a page; without a given size, only a requested title.
 pub fn words(
     request: &GalleryRequest,
     problem: &Problem,
     solutions: &[NumberedSolution],
     labels: &[BoardLabel],
-) -> MontageText {
+) -> GalleryText {
     let title = match &request.title {
-        Some(text) => Some(MontageTitle::Text(text.trim().to_owned())).filter(|_| !text.trim().is_empty()),
+        Some(text) => Some(GalleryTitle::Text(text.trim().to_owned())).filter(|_| !text.trim().is_empty()),
         None if request.no_title => None,
-        // A small page has no room for a sentence.
+        // A small page has no space for a sentence.
         None if request.drawing.page.canvas.is_none() => {
-            solutions.is_empty().then(|| MontageTitle::Text("No solution".to_owned()))
+            solutions.is_empty().then(|| GalleryTitle::Text("No solution".to_owned()))
         }
         None => Some(number_of(request, problem, solutions.len() as u64)),
     };
     let is_untitled = request.title.is_none();
     if request.drawing.page.canvas.is_none() {
-        return MontageText { title, ..MontageText::default() };
+        return GalleryText { title, ..GalleryText::default() };
     }
     let note = if request.taken.fundamental {
-        // With fewer symmetries, few images say nothing about a solution.
+        // With fewer symmetries, few images are no property of the solution.
         let is_whole = problem.symmetries() == Symmetries::ALL;
         (is_whole && !request.no_title).then(|| sum(solutions, !labels.is_empty()))
     } else {
         let bold = labels.iter().filter(|label| label.is_fundamental).count();
         (bold > 0 && bold < solutions.len()).then(|| bold_numbers(problem, bold as u64))
     };
-    // A page with its own title is not about the program.
+    // A page with a custom title does not name the program.
     let is_usual = is_untitled && !request.no_title;
     let origin = is_usual.then(|| request.given.command_line::<GalleryRequest>("gallery", &[BOARD, WHAT]));
-    MontageText { title, note, origin }
+    GalleryText { title, note, origin }
 }
 
-/// How many there are, and of what.
-fn number_of(request: &GalleryRequest, problem: &Problem, shown: u64) -> MontageTitle {
+fn number_of(request: &GalleryRequest, problem: &Problem, shown: u64) -> GalleryTitle {
     let total = number_of_solutions(problem)
         .map(|(all, fundamental)| if request.taken.fundamental { fundamental } else { all });
     let is_all = total == Some(shown);
@@ -73,10 +70,10 @@ fn number_of(request: &GalleryRequest, problem: &Problem, shown: u64) -> Montage
     } else {
         format!("{of_all}way{s} to put {queens} on a board{so_that}{from}")
     };
-    MontageTitle::Count { number: Grouped(shown).to_string(), sentence }
+    GalleryTitle::Count { number: Grouped(shown).to_string(), sentence }
 }
 
-fn bold_numbers(problem: &Problem, bold: u64) -> Note {
+fn bold_numbers(problem: &Problem, bold: u64) -> GalleryNote {
     let is_all = number_of_solutions(problem).is_some_and(|(_, fundamental)| fundamental == bold);
     let (which, one) = match (is_all, bold) {
         (true, 1) => ("the fundamental solution".to_owned(), "it"),
@@ -84,14 +81,14 @@ fn bold_numbers(problem: &Problem, bold: u64) -> Note {
         (false, _) => ("fundamental solutions".to_owned(), "one"),
     };
     let text = format!("{which}. Each of the others is a turn or a reflection of {one}.");
-    Note { head: "Bold numbers:".to_owned(), is_headline: false, text }
+    GalleryNote { head: "Bold numbers:".to_owned(), is_headline: false, text }
 }
 
-/// Notes name at most so many boards.
+/// The largest number of boards that a note lists.
 const MOST_NAMED: usize = 3;
 
-/// How many solutions these become when they are turned and reflected.
-fn sum(solutions: &[NumberedSolution], names_boards: bool) -> Note {
+/// The number of solutions that these become by rotation and reflection.
+fn sum(solutions: &[NumberedSolution], names_boards: bool) -> GalleryNote {
     let numbered: Vec<(u64, u64)> = solutions.iter().map(|one| (one.number, one.images() as u64)).collect();
     let with = |images: u64| {
         let ranks = numbered.iter().filter(|(_, number)| *number == images).map(|(rank, _)| *rank);
@@ -123,7 +120,7 @@ fn sum(solutions: &[NumberedSolution], names_boards: bool) -> Note {
         }
     };
     let text = groups.iter().map(sentence).collect::<Vec<_>>().join(" ");
-    Note { head, is_headline: true, text }
+    GalleryNote { head, is_headline: true, text }
 }
 
 #[cfg(test)]
@@ -131,7 +128,7 @@ mod tests {
     use super::*;
     use crate::document::gallery::tests::gallery;
 
-    fn page(arguments: &str) -> MontageText {
+    fn page(arguments: &str) -> GalleryText {
         let (request, problem, taken) = gallery(&format!("{arguments} --canvas 16:9"));
         let solutions: Vec<_> = taken.found().filter_map(Result::unwrap).collect();
         let is_fundamental = solutions.iter().map(|one| one.placement.is_fundamental());
@@ -142,8 +139,8 @@ mod tests {
 
     fn title(arguments: &str) -> (String, String) {
         match page(arguments).title {
-            Some(MontageTitle::Count { number, sentence }) => (number, sentence),
-            Some(MontageTitle::Text(text)) => (String::new(), text),
+            Some(GalleryTitle::Count { number, sentence }) => (number, sentence),
+            Some(GalleryTitle::Text(text)) => (String::new(), text),
             None => (String::new(), String::new()),
         }
     }

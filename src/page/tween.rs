@@ -1,46 +1,38 @@
-//! What a page shows between two frames, while items are on their way.
+//! The content of a page between two frames, while items move.
 
 use crate::motion::Millis;
 use crate::picture::Rect;
 
 use super::figure::Edges;
 use super::moves::{Move, Moving, Phase};
-use super::scene::{Change, Drawing, Id, Layer, Scene, key_of};
+use super::scene::{Drawing, Id, ItemChange, Layer, Scene, key_of};
 use super::shape::{Corner, Shape};
 
-/// How each move of an item is seen at a time.
 type Phases = Vec<Option<Phase>>;
 
-/// What a page shows between the frame before the last step and the frame now: how each item is seen that is on its
-/// way.
+/// The phases of all moving items at a time between the frame before the last step and the current frame.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Between(Vec<(Id, Phases)>);
+pub struct Tween(Vec<(Id, Phases)>);
 
-/// What an item looks like at a time.
 #[derive(Debug, Clone, Copy)]
-pub struct Look<'a> {
-    /// Looks with equal keys are equal.
+pub struct ItemLook<'a> {
+    /// Two looks are equal if and only if their keys are.
     pub key: u64,
     drawing: &'a Drawing,
-    /// If it is on its way, what it was before, and how its moves are seen.
-    moving: Option<(&'a Change, &'a Phases)>,
+    /// The change of the item and the phases of its moves, while it moves.
+    moving: Option<(&'a ItemChange, &'a Phases)>,
 }
 
-/// A shape as it is seen.
 #[derive(Debug, Clone, Copy)]
 pub struct Seen<'a> {
-    /// Its height.
     pub z: u8,
-    /// The shape.
     pub shape: &'a Shape,
-    /// How it is seen.
     pub phase: Phase,
-    /// What of its item is seen, if something covers the rest.
+    /// The visible part of the item, if the rest is covered.
     pub clip: Option<Rect>,
 }
 
-impl Between {
-    /// What a page shows at a time of its last step.
+impl Tween {
     pub fn at(scene: &Scene, time: Millis) -> Self {
         let phases = scene.changes().map(|(change, _)| {
             let phases: Phases = change.moves.iter().map(|part| part.at(time)).collect();
@@ -51,13 +43,12 @@ impl Between {
         Self(phases)
     }
 
-    /// Whether it is nothing but the frame now.
+    /// Whether nothing moves, so that the current frame is shown.
     pub const fn is_still(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// What an item looks like.
-    pub fn look<'a>(&'a self, scene: &'a Scene, id: Id) -> Look<'a> {
+    pub fn look<'a>(&'a self, scene: &'a Scene, id: Id) -> ItemLook<'a> {
         let item = scene.item(id);
         let at = self.0.binary_search_by_key(&id, |(id, _)| *id).ok();
         let moving = scene.change(id).zip(at.map(|at| &self.0[at].1));
@@ -66,10 +57,9 @@ impl Between {
             let moves = moves.map(|(part, phase)| (part.drawing, part.z, part.shape, *phase));
             key_of(&(change.key, item.key, moves.collect::<Vec<_>>()))
         });
-        Look { key, drawing: &item.drawing, moving }
+        ItemLook { key, drawing: &item.drawing, moving }
     }
 
-    /// The copies that are above all items: for each, its rectangle, its corner and a shape.
     pub fn copies<'a>(&'a self, scene: &'a Scene) -> impl Iterator<Item = (Rect, Corner, &'a Shape)> {
         self.0.iter().flat_map(move |(id, phases)| {
             let (item, change) = (scene.item(*id), scene.change(*id).into_iter());
@@ -83,13 +73,12 @@ impl Between {
     }
 }
 
-impl<'a> Look<'a> {
-    /// What an item looked like before the last step.
-    pub fn before(change: &'a Change) -> Self {
+impl<'a> ItemLook<'a> {
+    pub fn before(change: &'a ItemChange) -> Self {
         Self { key: change.key, drawing: &change.before, moving: None }
     }
 
-    /// The shapes, each over those before that are as high.
+    /// The visible shapes in the order of drawing: by height, then as listed.
     pub fn seen(&self) -> Vec<Seen<'a>> {
         let Self { drawing, moving, .. } = *self;
         let whole = |z, shape| Seen { z, shape, phase: Phase::Whole, clip: None };
@@ -106,11 +95,8 @@ impl<'a> Look<'a> {
             let below = drawing.layers[..at].iter().filter(|layer| layer.z == *z);
             let first = below.map(|layer| layer.shapes.len()).sum::<usize>();
             for (index, shape) in (first..).zip(shapes) {
-                let own = change
-                    .moves
-                    .iter()
-                    .zip(phases)
-                    .filter(|(part, _)| part.z == *z && part.shape.is_none_or(|own| own == index));
+                let moves = change.moves.iter().zip(phases);
+                let own = moves.filter(|(part, _)| part.z == *z && part.shape.is_none_or(|own| own == index));
                 let mut phases = own.filter_map(|(part, phase)| match (part.drawing, phase) {
                     (Moving::Now | Moving::Passing, Some(phase)) => {
                         Some(phase_of(part, shape, drawing, *phase))
@@ -132,7 +118,6 @@ impl<'a> Look<'a> {
     }
 }
 
-/// What is seen of a drawing that moves as a copy.
 fn copy<'a>(part: &'a Move, drawing: &'a Drawing, phase: Phase) -> impl Iterator<Item = Seen<'a>> {
     let shapes = drawing.at(part.z).flat_map(|layer| &layer.shapes).enumerate();
     let own = shapes.filter(|(index, _)| part.shape.is_none_or(|own| own == *index));
@@ -142,7 +127,7 @@ fn copy<'a>(part: &'a Move, drawing: &'a Drawing, phase: Phase) -> impl Iterator
     })
 }
 
-/// How a shape of a drawing is seen: what is not a figure is cut off where it is covered.
+/// The phase of a shape; shapes that are not figures are clipped where they are covered.
 fn phase_of(part: &Move, shape: &Shape, drawing: &Drawing, phase: Phase) -> (Phase, Option<Rect>) {
     let Phase::Covered(sides, covered) = phase else { return (phase, None) };
     let bounds = match (part.shape, shape) {
@@ -153,7 +138,7 @@ fn phase_of(part: &Move, shape: &Shape, drawing: &Drawing, phase: Phase) -> (Pha
     (Phase::Whole, bounds.map(|area| uncovered(area, sides, covered.value())))
 }
 
-/// What of a rectangle is not covered from these sides, each by a share of its width or height.
+/// The part of a rectangle left uncovered; `covered` is a share of its width or height at each of `sides`.
 fn uncovered(area: Rect, sides: Edges, covered: f32) -> Rect {
     let side = |start: u32, length: u32, [near, far]: [bool; 2]| {
         let left = 1.0 - covered * f32::from(u8::from(near) + u8::from(far));
@@ -173,10 +158,11 @@ mod tests {
     use crate::page::figure::Figure;
     use crate::page::moves::Course;
     use crate::page::scene::{PANEL, STRIKE, Tag};
-    use crate::page::square::{Ground, Labels, Spot, Stamp};
+    use crate::page::square::stamps::Spot;
+    use crate::page::square::{Ground, Labels, Stamp};
     use crate::picture::Rgb;
 
-    /// Half of its way is behind it after 200 ms, and an eighth after 150 ms.
+    /// Half of the way is done after 200 ms, an eighth after 150 ms.
     const SPAN: Span = Span::in_out(100.0, 200.0);
     const AREA: Rect = Rect { x: 10, y: 20, width: 8, height: 6 };
     const RIGHT: Edges = Edges::ahead((1, 0));
@@ -219,7 +205,7 @@ mod tests {
             (250.0, &[4, 5, 6, 2]),
             (300.0, &[4, 5, 6]),
         ] {
-            let between = Between::at(&scene, time);
+            let between = Tween::at(&scene, time);
             let look = between.look(&scene, id);
             let greys = |seen: Seen<'_>| seen.shape.fill().map(|(_, colour)| colour.0[0]);
             let seen: Vec<u8> = look.seen().into_iter().filter_map(greys).collect();

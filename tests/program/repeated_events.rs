@@ -1,4 +1,4 @@
-//! Captions that several frames share are true of each, by a solver and a search of our own.
+//! Captions that several frames share are true of each, checked by an independent solver and search.
 
 use std::collections::BTreeSet;
 
@@ -38,8 +38,8 @@ fn board(rows: &Value) -> Board {
     rows.zip(1..).collect()
 }
 
-/// A film as its list tells it: the queens of the search, in the order of their placement, each with the number of
-/// solutions that there were before it, and the board that is shown.
+/// A film read from its list: the queens of the search in the order of placement, each with the number of earlier
+/// solutions, and the board that is shown.
 struct Told<'a> {
     n: u64,
     algorithm: Algorithm,
@@ -50,7 +50,7 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// Follows a frame; returns the queens of the branch that it is about, as they were placed.
+    /// Follows a frame; returns the queens of its branch, in the order of placement.
     fn follow(&mut self, frame: &Value) -> Vec<(Square, usize)> {
         let before = self.trail.clone();
         match frame["event"].as_str().unwrap() {
@@ -88,8 +88,8 @@ impl Told<'_> {
         self.trail.clone()
     }
 
-    /// Whether there is a solution below these queens in the tree of the search: of two mirror images, `bitfield`
-    /// looks for one, and `anywhere` places queens in reading order.
+    /// Whether there is a solution below these queens in the search tree: of two mirror images, `bitfield`
+    /// searches for one, and `anywhere` places queens in reading order.
     fn has_solution(&self, queens: &[(Square, usize)]) -> bool {
         let is_below = |solution: &&Board| queens.iter().all(|(queen, _)| solution.contains(queen));
         let mirrored = |solution: &Board| -> Board {
@@ -113,7 +113,7 @@ impl Told<'_> {
         }
     }
 
-    /// Checks what is said of the frame, if it has its words in common with others; returns whether it has.
+    /// Checks the caption of a frame if it shares one; returns whether it does.
     fn check(&self, frame: &Value, branch: &[(Square, usize)]) -> bool {
         let [caption, reason] = ["caption", "reason"].map(|key| frame[key].as_str().unwrap_or_default());
         let below = caption.strip_prefix("Below ").map(|name| {
@@ -153,7 +153,7 @@ fn what_is_said_of_several_frames_is_true_of_each() {
         (4..=6).flat_map(move |n| Algorithm::ALL.map(|algorithm| (*detail, n, algorithm)))
     });
     let (mut shared, mut films) = (0, 0);
-    // Of each algorithm and detail one.
+    // One case for each algorithm and detail.
     for (detail, n, algorithm) in sampled(3, cases) {
         let (number, all) = (n.to_string(), algorithm.visits_all_solutions());
         let mut command =

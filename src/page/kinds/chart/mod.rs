@@ -1,9 +1,9 @@
-//! The page of a comparison: a chart of bars or of lines, with its title and its note.
+//! The page of a comparison: a bar or line chart with its title and its note.
 
 mod bars;
 mod content;
 mod growth;
-mod sheet;
+mod layout;
 
 use std::iter::successors;
 
@@ -17,35 +17,34 @@ use crate::page::shape::{Shape, Text};
 use crate::page::{Page, PageError, PageSize, PageStyle, ThemeKind};
 use crate::picture::Rect;
 
-use sheet::{LINE, Sheet};
+use layout::{ChartLayout, LINE};
 
 pub use content::{Bar, BarGroup, ChartContent, ChartFigure, ChartSeries, ChartUnit, GrowthLine, Tone};
 
-/// The width of a chart that is not given one, in pixels.
+/// Default width of a chart, in pixels.
 const WIDTH: u32 = 1080;
 
-/// The em of text against the width of the chart, if its height is free, and the largest on a page.
+/// The em relative to the width of a chart whose height is free, and the largest em on a page.
 const EM: f32 = 1.0 / 60.0;
 const LARGEST_EM: (f32, f32) = (1.0 / 56.0, 1.0 / 24.0);
 
-/// The em shrinks in such steps until the chart fits.
+/// The em shrinks by this factor until the chart fits.
 const SHRINK: f32 = 0.96;
 
-/// Characters that a chart of other numbers has.
+/// Characters that charts with other numbers may need.
 const ALL_CHARTS: &str = "0123456789,.Nµ";
 
-/// Lengths in ems: the em of the title, the distances between its lines and to what is below it, and the
-/// space above the note.
+/// In ems: the title, the pitch of its lines and the space below it, and the space above the note.
 const TITLE: f32 = 1.6;
 const TITLE_LINE: f32 = 2.1;
 const BELOW_TITLE: f32 = 1.5;
 const ABOVE_NOTE: f32 = 0.6;
 
 impl Page {
-    /// A chart in a style: as high as it needs to be, unless there is a page.
+    /// A chart; its height is free unless the style has a page.
     ///
     /// ```
-    /// use queenreel::page::{Bar, BarGroup, ChartContent, ChartFigure, ChartSeries, ChartUnit, Page, PageStyle, Tone};
+    /// use queenreel::internals::page::{Bar, BarGroup, ChartContent, ChartFigure, ChartSeries, ChartUnit, Page, PageStyle, Tone};
     ///
     /// let bar = Bar { value: Some(876.0), label: "876".to_owned() };
     /// let content = ChartContent {
@@ -60,12 +59,11 @@ impl Page {
     /// let page = Page::of_chart(&content, &PageStyle { width: Some(480), ..PageStyle::default() })?;
     /// let mut texts = page.scene.shapes().filter_map(|(_, shape)| shape.text().map(|text| text.text.clone()));
     /// assert!(texts.any(|text| text == "876"));
-    /// # Ok::<(), queenreel::page::PageError>(())
+    /// # Ok::<(), queenreel::internals::page::PageError>(())
     /// ```
     ///
     /// # Errors
     /// [`PageError`] when it does not fit on the page, or the font lacks a character.
-    #[doc(hidden)]
     pub fn of_chart(content: &ChartContent, style: &PageStyle) -> Result<Self, PageError> {
         let on = |width: u32, height: Option<u32>| {
             let em = match height {
@@ -74,7 +72,7 @@ impl Page {
             };
             let next = |em: &f32| (*em > LEAST_EM).then_some((em * SHRINK).max(LEAST_EM));
             let mut ems = successors(Some(em.max(LEAST_EM)), next);
-            ems.find_map(|em| Self::with_chart(content, Sheet::new(style, width, em)?, height))
+            ems.find_map(|em| Self::with_chart(content, ChartLayout::new(style, width, em)?, height))
         };
         let width = style.width.unwrap_or(WIDTH);
         check_side(width)?;
@@ -93,47 +91,46 @@ impl Page {
             })?
         };
         let texts = page.scene.items().flat_map(|(_, item)| item.drawing.shapes()).filter_map(Shape::text);
-        let texts = texts.map(|text| text.text.as_str()).chain([ALL_CHARTS]);
+        let texts = texts.map(|text| text.content.as_str()).chain([ALL_CHARTS]);
         style.font.lacking_in(texts).map_or(Ok(()), |lacking| Err(PageError::NoGlyph(lacking)))?;
         Ok(page)
     }
 
     /// `None` if it does not fit.
-    fn with_chart(content: &ChartContent, mut sheet: Sheet<'_>, height: Option<u32>) -> Option<Self> {
-        let (em, room, font) = (TITLE * sheet.em, sheet.right - sheet.left, &sheet.style.font);
+    fn with_chart(content: &ChartContent, mut layout: ChartLayout<'_>, height: Option<u32>) -> Option<Self> {
+        let (em, room, font) = (TITLE * layout.em, layout.right - layout.left, &layout.style.font);
         let title = broken(&[(Weight::Bold, &content.title)], font, em, room)?;
-        let note = broken(&[(Weight::Regular, &content.note)], font, sheet.em, room)?;
-        let above_note = if note.is_empty() { 0 } else { sheet.px(ABOVE_NOTE) };
-        let below = above_note + note.len() as u32 * sheet.px(LINE) + sheet.left;
+        let note = broken(&[(Weight::Regular, &content.note)], font, layout.em, room)?;
+        let above_note = if note.is_empty() { 0 } else { layout.px(ABOVE_NOTE) };
+        let below = above_note + note.len() as u32 * layout.px(LINE) + layout.left;
         if title.len() > 2 || height.is_some_and(|height| height < below) {
             return None;
         }
-        let mut top = sheet.left;
+        let mut top = layout.left;
         for (line, (_, weight, text)) in (0..).zip(title.iter().flatten()) {
-            let baseline = sheet.left + cap(em) + line * sheet.px(TITLE_LINE);
-            let text = sheet.text(sheet.left, baseline, text, sheet.inks.ink);
+            let baseline = layout.left + cap(em) + line * layout.px(TITLE_LINE);
+            let text = layout.text(layout.left, baseline, text, layout.inks.ink);
             let style = TextStyle { em, weight: *weight, ..text.style };
-            sheet.texts.push(Text { style, ..text });
-            top = baseline + sheet.px(BELOW_TITLE);
+            layout.texts.push(Text { style, ..text });
+            top = baseline + layout.px(BELOW_TITLE);
         }
         let (unit, end) = (content.unit, height.map(|height| height - below));
         let bottom = match &content.figure {
-            ChartFigure::Bars { series, groups } => bars::add(&mut sheet, unit, series, groups, top, end)?,
-            ChartFigure::Growth { sizes, lines } => growth::add(&mut sheet, unit, sizes, lines, top, end)?,
+            ChartFigure::Bars { series, groups } => bars::add(&mut layout, unit, series, groups, top, end)?,
+            ChartFigure::Growth { sizes, lines } => growth::add(&mut layout, unit, sizes, lines, top, end)?,
         };
         let height = height.unwrap_or(bottom + below);
-        // The note is at the foot of the page.
         for (line, (_, _, text)) in (0..).zip(note.iter().flatten().rev()) {
-            let baseline = height - sheet.left - line * sheet.px(LINE);
-            sheet.write(sheet.left, baseline, text, sheet.inks.muted);
+            let baseline = height - layout.left - line * layout.px(LINE);
+            layout.write(layout.left, baseline, text, layout.inks.muted);
         }
-        let mut page = Self::empty((sheet.width, height), sheet.style);
-        // Its curves are mixed with paper as those of all themes.
+        let mut page = Self::empty((layout.width, height), layout.style);
+        // Curves are blended with the background as in all themes.
         page.squares.theme.kind = ThemeKind::Colours;
-        page.colours = sheet.colours();
-        let whole = Rect { x: 0, y: 0, width: sheet.width, height };
+        page.colours = layout.colours();
+        let whole = Rect { x: 0, y: 0, width: layout.width, height };
         let id = page.scene.add(Tag::Plain, whole);
-        page.scene.set(id, &(), || Drawing::panel(sheet.shapes()));
+        page.scene.set(id, &(), || Drawing::panel(layout.shapes()));
         Some(page)
     }
 }

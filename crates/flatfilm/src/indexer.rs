@@ -1,4 +1,4 @@
-//! Pictures of palette indices, with their changes, of those of `image`.
+//! Indexed pictures, with their changes, from images of the crate `image`.
 
 use std::collections::HashMap;
 use std::mem;
@@ -8,40 +8,39 @@ use image::{GenericImageView, Pixel};
 use crate::Error;
 use crate::picture::{Canvas, Change, Picture, Rect, Rgb, differing, digest};
 
-/// Makes pictures of palette indices of those of `image`, and finds what has changed since the one before.
+/// Converts images of the crate `image` to indexed pictures, and finds the change since the previous one.
 ///
 /// ```
-/// use flatfilm::Recorder;
+/// use flatfilm::Indexer;
 /// use flatfilm::picture::{Canvas, Rect};
 /// use image::{Rgb, RgbImage};
 ///
 /// let mut image = RgbImage::from_pixel(8, 8, Rgb([255; 3]));
 /// image.put_pixel(2, 3, Rgb([0, 158, 115]));
-/// let mut recorder = Recorder::new(Canvas::of_images([&image])?);
-/// assert_eq!(recorder.record(&image)?.changes.len(), 1, "the first picture is new");
+/// let mut indexer = Indexer::new(Canvas::of_images([&image])?);
+/// assert_eq!(indexer.index(&image)?.changes.len(), 1, "the first picture is new");
 /// image.put_pixel(5, 3, Rgb([0, 158, 115]));
-/// let changes = recorder.record(&image)?.changes;
+/// let changes = indexer.index(&image)?.changes;
 /// assert_eq!(changes[0].area, Rect { x: 5, y: 3, width: 1, height: 1 });
 /// # Ok::<(), flatfilm::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Recorder {
+pub struct Indexer {
     canvas: Canvas,
     indices: HashMap<Rgb, u8>,
-    /// The picture before the last one, and that; empty before they are there.
     last: Vec<u8>,
     pixels: Vec<u8>,
     changes: Vec<Change>,
 }
 
-impl Recorder {
-    /// For pictures of this size with these colours.
+impl Indexer {
+    /// For images of this size with these colours.
     pub fn new(canvas: Canvas) -> Self {
         let indices = canvas.palette.iter().copied().zip(0..).collect();
         Self { canvas, indices, last: Vec::new(), pixels: Vec::new(), changes: Vec::new() }
     }
 
-    /// The size and the palette of all pictures, for encoders.
+    /// The canvas of all pictures, for encoders.
     pub const fn canvas(&self) -> &Canvas {
         &self.canvas
     }
@@ -49,8 +48,8 @@ impl Recorder {
     /// The next picture, for an encoder. Opacity is ignored.
     ///
     /// # Errors
-    /// When it has another size than the canvas, or a colour that is not in the palette.
-    pub fn record<I>(&mut self, image: &I) -> Result<Picture<'_>, Error>
+    /// When the size differs from the canvas, or a colour is not in the palette.
+    pub fn index<I>(&mut self, image: &I) -> Result<Picture<'_>, Error>
     where
         I: GenericImageView<Pixel: Pixel<Subpixel = u8>>,
     {
@@ -59,8 +58,8 @@ impl Recorder {
             let pixels = u64::from(image.width()) * u64::from(image.height());
             return Err(Error::WrongPixels { pixels, width, height });
         }
-        let index = |colour| self.indices.get(&colour).copied().ok_or(Error::UnknownColour(colour));
-        let pixels = image.pixels().map(|(_, _, pixel)| index(Rgb(pixel.to_rgb().0)));
+        let palette_index = |colour| self.indices.get(&colour).copied().ok_or(Error::UnknownColour(colour));
+        let pixels = image.pixels().map(|(_, _, pixel)| palette_index(Rgb(pixel.to_rgb().0)));
         let pixels = pixels.collect::<Result<Vec<u8>, Error>>()?;
         self.last = mem::replace(&mut self.pixels, pixels);
         self.changes.clear();

@@ -1,4 +1,5 @@
-//! What the films of a file read and write: no two write to the same place, and none replaces what another reads.
+//! Conflicts between the films of a file: two outputs at the same path, or an output that replaces
+//! an input.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -12,22 +13,17 @@ use super::super::writing::Writing;
 
 const OVERLAPS: &str = "overlaps the output of another film; choose another place";
 
-/// The files of the films that have been added, by their places.
 #[derive(Debug, Default)]
-pub struct Places {
+pub struct OutputConflicts {
     read: HashSet<PathBuf>,
     written: HashMap<PathBuf, &'static str>,
-    /// Directories of pictures.
     series: HashSet<PathBuf>,
     /// Directories in which other files are read or written.
     used: HashSet<PathBuf>,
 }
 
-impl Places {
-    /// Adds the files of a film; returns whether it reads the events of one that was added before.
-    ///
-    /// # Errors
-    /// When it shares a place with one of them.
+impl OutputConflicts {
+    /// Adds the files of a film; returns whether it reads events that an earlier film writes.
     pub fn add(&mut self, film: &Recipe, writing: &Writing<'_>) -> Result<bool, RecipeError> {
         let refuse = |key: &str, path: &Path, why: &str| {
             let name =
@@ -65,7 +61,7 @@ impl Places {
                 return refuse(key, &path, "is read by a film of this file; write to another place");
             }
             let mut around = at.ancestors().skip(1).filter(|around| self.written.contains_key(*around));
-            // Directories beside the pictures are in no one's way.
+            // A directory next to the pictures does not conflict with them.
             if self.used.contains(&at)
                 || around.any(|around| around == parent(&at) || !self.series.contains(around))
             {
@@ -81,13 +77,11 @@ impl Places {
         Ok(reads_events)
     }
 
-    /// Whether a film writes to standard output.
     pub fn has_standard_output(&self) -> bool {
         self.written.contains_key(Path::new("-"))
     }
 }
 
-/// Whether an option names logs.
 fn is_log(key: &str) -> bool {
     ["log", "names"].contains(&key)
 }

@@ -1,4 +1,4 @@
-//! Files beside a film and its alternative text, which are made of the same frames.
+//! Files next to a film and its alternative text, made from the same frames.
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -9,41 +9,39 @@ use crate::export::StagedFile;
 use crate::record::{Content, Description, Moment};
 use crate::variants::named_enum;
 
+use super::Subtitles;
 use super::pages::StillSink;
-use super::transcripts::{MarkdownTranscript, Subtitles};
-use crate::film::{AnySink, Exposure, FilmError, OutputSpec, Sink};
+use super::transcripts::MarkdownTranscript;
+use crate::film::{AnySink, FilmError, OutputSpec, Result, ShownFrame, Sink};
 
 named_enum! {
-    /// A kind of file beside a film.
+    /// The kind of a sidecar.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-    pub enum BesideKind {
+    pub enum SidecarKind {
         /// The thumbnail, or else the last solution of a search, or else the last frame, as a picture
         Poster = "poster",
         /// The captions with their times, as WebVTT
         Subtitles = "subtitles",
-        /// The steps in words, as Markdown
+        /// The steps as text, in Markdown
         Transcript = "transcript",
     }
 }
 
-/// A file beside a film.
+/// A sidecar: a file written next to a film.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FileBeside {
-    /// What it has.
-    pub kind: BesideKind,
-    /// Where it is written.
+pub struct Sidecar {
+    /// The content.
+    pub kind: SidecarKind,
+    /// The path.
     pub path: PathBuf,
 }
 
-impl FileBeside {
-    /// Begins the file; returns the sink that writes it, too.
-    pub(in crate::film) fn begin(
-        &self,
-        spec: &OutputSpec,
-    ) -> Result<(StagedFile, AnySink<'static>), FilmError> {
+impl Sidecar {
+    /// Begins the file; returns it with the sink that writes it.
+    pub(in crate::film) fn begin(&self, spec: &OutputSpec) -> Result<(StagedFile, AnySink<'static>)> {
         let (staged, out) = StagedFile::create(&self.path, spec.overwrite)?;
         let sink: AnySink<'static> = match self.kind {
-            BesideKind::Poster => {
+            SidecarKind::Poster => {
                 let format = Format::of_path(&self.path).unwrap_or(Format::Png);
                 if !format.draws_stills() || format == Format::Pdf {
                     return Err(EncodeError::NoStill(format).into());
@@ -51,8 +49,8 @@ impl FileBeside {
                 let spec = OutputSpec { format, ..spec.clone() };
                 Box::new(PosterSink(StillSink::new(out, &spec)))
             }
-            BesideKind::Subtitles => Box::new(Subtitles::begin(BufWriter::new(out), spec.squares)?),
-            BesideKind::Transcript => {
+            SidecarKind::Subtitles => Box::new(Subtitles::begin(BufWriter::new(out), spec.squares)?),
+            SidecarKind::Transcript => {
                 Box::new(MarkdownTranscript::begin(BufWriter::new(out), &spec.subject, spec.squares)?)
             }
         };
@@ -64,29 +62,28 @@ impl FileBeside {
     }
 }
 
-/// Writes the picture of one frame: the thumbnail, or else the last solution that the film shows, or else the
-/// last frame.
+/// Writes the picture of one frame: the thumbnail, or else the last solution shown, or else the last frame.
 struct PosterSink<W>(StillSink<W>);
 
 impl<W: Write + Send> Sink for PosterSink<W> {
-    fn thumbnail(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        self.0.write(exposure)
+    fn thumbnail(&mut self, shown: &mut ShownFrame<'_>) -> Result<()> {
+        self.0.write(shown)
     }
 
-    fn frame(&mut self, exposure: &mut Exposure<'_>) -> Result<(), FilmError> {
-        let (shot, solutions) = (&exposure.shot, self.0.spec.solutions);
-        let is_poster = match shot.content {
+    fn frame(&mut self, shown: &mut ShownFrame<'_>) -> Result<()> {
+        let (film_frame, solutions) = (&shown.film_frame, self.0.spec.solutions);
+        let is_poster = match film_frame.content {
             Content::Search(frame) if solutions > 0 => {
                 matches!(frame.moment, Moment::Solution { .. }) && frame.tally.solutions == solutions
             }
-            Content::Search(_) | Content::Race(_) | Content::Solution(_) => shot.is_last,
+            Content::Search(_) | Content::Race(_) | Content::Solution(_) => film_frame.is_last,
         };
-        if is_poster && !self.0.is_written { self.0.write(exposure) } else { Ok(()) }
+        if is_poster && !self.0.is_written { self.0.write(shown) } else { Ok(()) }
     }
 }
 
-/// What a film shows, in a sentence or two, for readers who do not see it. It is known when the film is
-/// complete; each film needs its own.
+/// The alternative text of a film: one or two sentences, known when the film is complete. Each film needs a
+/// separate value.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -113,7 +110,7 @@ impl AltText {
         self.0.get().map_or("", String::as_str)
     }
 
-    /// A sink that finds the text, for a film with this output.
+    /// A sink that determines the text, for a film with this output.
     pub fn sink(&self, spec: &OutputSpec) -> AnySink<'static> {
         Box::new(AltTextSink { text: self.clone(), spec: spec.clone(), frames: 0 })
     }
@@ -126,11 +123,11 @@ struct AltTextSink {
 }
 
 impl Sink for AltTextSink {
-    fn frame(&mut self, Exposure { shot, .. }: &mut Exposure<'_>) -> Result<(), FilmError> {
+    fn frame(&mut self, ShownFrame { film_frame, .. }: &mut ShownFrame<'_>) -> Result<()> {
         self.frames += 1;
-        if shot.is_last {
+        if film_frame.is_last {
             let OutputSpec { subject, squares, .. } = &self.spec;
-            self.text.0.get_or_init(|| Description::of_film(subject, self.frames, shot, *squares));
+            self.text.0.get_or_init(|| Description::of_film(subject, self.frames, film_frame, *squares));
         }
         Ok(())
     }

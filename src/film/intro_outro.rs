@@ -1,4 +1,4 @@
-//! What a film shows besides its frames: a card before them, one after them, and a thumbnail.
+//! Intro, outro and thumbnail of a film.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -6,16 +6,15 @@ use std::time::Duration;
 use crate::board::{BoardSize, Placement, Problem, Square, SquareNames};
 use crate::page::{self, CardResult, EndCard, Page, PageError, PageStyle, TitleCard};
 use crate::record::{
-    Content, Counter, Frame, FrameClock, Lane, Moment, RaceFrame, Scene, Shot, SolutionFrame,
+    BoardState, Content, Counter, FilmFrame, Frame, FrameClock, Lane, Moment, RaceFrame, SolutionFrame,
 };
 use crate::search::{Algorithm, Rules, Tally};
 use crate::watch::Watch;
 use crate::words::{Grouped, capital, counted, listed};
 
-use super::{FilmError, FilmOptions, Shots, Subject};
+use super::{FilmError, FilmFrames, FilmOptions, Result, Subject};
 
-/// The frame of a film that previews show: the first picture of an animation or a video, for a moment, and
-/// the poster.
+/// The frame that previews show: the first picture of an animation or a video, for a moment, and the poster.
 ///
 /// ```
 /// use queenreel::film::Thumbnail;
@@ -30,12 +29,12 @@ pub enum Thumbnail {
     Solution,
     /// The first frame.
     First,
-    /// The first frame from this step on. Step 0 is the empty board; the steps of a race are its ticks, and
-    /// those of a film of solutions their numbers, from 1 on.
+    /// The first frame from this step on. Step 0 is the empty board; a race counts ticks, and a film of
+    /// solutions their numbers, from 1 on.
     Step(u64),
 }
 
-/// A text that names no frame.
+/// The text names no frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("write solution, first, or the number of a step, like 37")]
 pub struct ThumbnailError;
@@ -55,7 +54,7 @@ impl FromStr for Thumbnail {
     }
 }
 
-/// The frame that was found, kept: whether it is the last, and what it shows.
+/// The frame that was found: whether it is the last, and a copy of its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum FoundFrame {
     Search(bool, Box<Frame>),
@@ -64,103 +63,90 @@ pub(super) enum FoundFrame {
 }
 
 impl FoundFrame {
-    pub fn of(shot: &Shot<'_>) -> Self {
-        match shot.content {
-            Content::Search(frame) => Self::Search(shot.is_last, Box::new(frame.clone())),
-            Content::Race(race) => Self::Race(shot.is_last, Box::new(race.clone())),
-            Content::Solution(solution) => Self::Solution(shot.is_last, Box::new(solution.clone())),
+    pub fn of(film_frame: &FilmFrame<'_>) -> Self {
+        match film_frame.content {
+            Content::Search(frame) => Self::Search(film_frame.is_last, Box::new(frame.clone())),
+            Content::Race(race) => Self::Race(film_frame.is_last, Box::new(race.clone())),
+            Content::Solution(solution) => Self::Solution(film_frame.is_last, Box::new(solution.clone())),
         }
     }
 
-    pub const fn shot(&self, shown_for: Duration) -> Shot<'_> {
+    pub const fn film_frame(&self, shown_for: Duration) -> FilmFrame<'_> {
         let (is_last, content) = match self {
             Self::Search(is_last, frame) => (*is_last, Content::Search(frame)),
             Self::Race(is_last, race) => (*is_last, Content::Race(race)),
             Self::Solution(is_last, solution) => (*is_last, Content::Solution(solution)),
         };
-        Shot { content, shown_for, is_last }
+        FilmFrame { content, shown_for, is_last }
     }
 }
 
-/// What a film shows besides its frames.
-#[derive(Debug, Default)]
-pub(super) struct Surroundings {
-    /// The card before the frames, and how long it is shown.
+#[derive(Default)]
+pub(super) struct IntroOutro {
     pub intro: Option<(Page, Duration)>,
     pub outro: Option<Outro>,
     pub thumbnail: Option<ThumbnailPlan>,
 }
 
-/// The frame that stands for the film, and a page of its own to show it on: that of the film shows frames in
-/// their order.
-#[derive(Debug)]
+/// The thumbnail and a separate page to show it on, since the page of the film shows frames in their order.
 pub(super) struct ThumbnailPlan {
     pub wanted: Thumbnail,
     pub page: Page,
-    /// Once it is known.
     pub found: Option<FoundFrame>,
-    /// Whether the last frame stands in for a solution.
+    /// Whether the last frame replaces a missing solution.
     pub lacks_solution: bool,
-    /// How long it is the first picture, if it is one besides the frames.
+    /// The time as the first picture; `None` if the thumbnail adds no picture.
     pub shown_for: Option<Duration>,
 }
 
 impl ThumbnailPlan {
-    /// Finds it among these frames, of which some are shown.
-    ///
-    /// # Errors
-    /// After the last, if none is it.
+    /// Finds the frame among `frames`, of which `clock` selects some.
     pub fn find(
         &mut self,
-        mut shots: impl Shots,
+        mut frames: impl FilmFrames,
         mut clock: FrameClock,
         watch: &dyn Watch,
-    ) -> Result<(), FilmError> {
-        let (mut frames, mut first) = (0, None);
-        while let Some(shot) = shots.next_shot(watch)? {
-            let Some(shot) = clock.time(shot) else { continue };
-            frames += 1;
-            let step = step(shot.content);
+    ) -> Result<()> {
+        let (mut count, mut first) = (0, None);
+        while let Some(film_frame) = frames.next_frame(watch)? {
+            let Some(film_frame) = clock.time(film_frame) else { continue };
+            count += 1;
+            let step = step(film_frame.content);
             let first = *first.get_or_insert(step);
-            let shows_solution = shows_solution(shot.content);
+            let shows_solution = shows_solution(film_frame.content);
             let is_wanted = match self.wanted {
-                Thumbnail::Solution => shot.is_last || shows_solution,
+                Thumbnail::Solution => film_frame.is_last || shows_solution,
                 Thumbnail::First => true,
                 Thumbnail::Step(wanted) => first <= wanted && wanted <= step,
             };
             if is_wanted {
-                self.found = Some(FoundFrame::of(&shot));
+                self.found = Some(FoundFrame::of(&film_frame));
                 self.lacks_solution = self.wanted == Thumbnail::Solution && !shows_solution;
                 break;
             }
             if let Thumbnail::Step(asked) = self.wanted
-                && shot.is_last
+                && film_frame.is_last
             {
-                return Err(FilmError::NoSuchThumbnail { asked, frames, first, last: step });
+                return Err(FilmError::NoSuchThumbnail { asked, frames: count, first, last: step });
             }
         }
         Ok(())
     }
 }
 
-/// The card after the last frame.
-#[derive(Debug)]
 pub(super) struct Outro {
-    story: Story,
+    card_data: CardData,
     sides: (u32, u32),
     style: PageStyle,
     pub shown_for: Duration,
-    /// The last solution on each board.
-    solutions: Vec<Option<Scene>>,
-    /// Once the last frame has been shown.
+    solutions: Vec<Option<BoardState>>,
     card: Option<EndCard>,
 }
 
-impl Surroundings {
-    /// What the options ask for around a film with this page, which gets its colours. `another` is a
-    /// page like it.
+impl IntroOutro {
+    /// Plans the requested cards of a film; its page gets their colours. `another` makes a similar page.
     pub fn new(
-        mut story: Story,
+        mut card_data: CardData,
         options: &FilmOptions,
         film: &mut Page,
         another: impl FnOnce() -> Result<Page, PageError>,
@@ -169,49 +155,49 @@ impl Surroundings {
         let sides = (film.width, film.height);
         let times = options.time_around();
         // The method is our own text: it is left out if the font lacks a character.
-        if style.font.lacking(&story.title_card.method).is_some() {
-            story.title_card.method.clear();
+        if style.font.lacking(&card_data.title_card.method).is_some() {
+            card_data.title_card.method.clear();
         }
-        let first = times.intro.map(|_| Page::of_title_card(sides, style, &story.title_card)).transpose()?;
+        let first =
+            times.intro.map(|_| Page::of_title_card(sides, style, &card_data.title_card)).transpose()?;
         let shown_for = times.thumbnail;
         let plan =
             |(wanted, page)| ThumbnailPlan { wanted, page, found: None, lacks_solution: false, shown_for };
         let page = thumbnail.map(|_| another()).transpose()?;
         let thumbnail = thumbnail.zip(page).map(plan);
-        // The largest card has to fit before a long search is filmed.
-        let last = times.outro.map(|_| Page::of_end_card(sides, story.size, style, &story.largest_end_card));
+        // The largest card must fit, which is checked before a long search is filmed.
+        let last =
+            times.outro.map(|_| Page::of_end_card(sides, card_data.size, style, &card_data.largest_end_card));
         let last = last.transpose()?;
         for card in first.iter().chain(&last) {
             film.add_colours_of(card);
         }
         let intro = first.zip(times.intro);
-        let solutions = vec![None; story.boards()];
+        let solutions = vec![None; card_data.boards()];
         let style = style.clone();
         let outro =
-            times.outro.map(|shown_for| Outro { story, sides, style, shown_for, solutions, card: None });
+            times.outro.map(|shown_for| Outro { card_data, sides, style, shown_for, solutions, card: None });
         Ok(Self { intro, outro, thumbnail })
     }
 }
 
 impl Outro {
-    /// Follows the film, whose last frame decides what the card says.
-    pub fn follow(&mut self, shot: &Shot<'_>) {
+    pub fn follow(&mut self, film_frame: &FilmFrame<'_>) {
         for (board, solution) in self.solutions.iter_mut().enumerate() {
-            if let Some(frame) = shot.board(board)
+            if let Some(frame) = film_frame.board(board)
                 && matches!(frame.moment, Moment::Solution { .. })
             {
-                *solution = Some(frame.scene.clone());
+                *solution = Some(frame.board.clone());
             }
         }
-        if shot.is_last {
-            self.card = Some(self.story.end_card(shot.content, &self.solutions));
+        if film_frame.is_last {
+            self.card = Some(self.card_data.end_card(film_frame.content, &self.solutions));
         }
     }
 
-    /// The card, if the film has ended.
     pub fn page(&self) -> Result<Option<Page>, PageError> {
-        let Self { story, sides, style, card, .. } = self;
-        card.as_ref().map(|card| Page::of_end_card(*sides, story.size, style, card)).transpose()
+        let Self { card_data, sides, style, card, .. } = self;
+        card.as_ref().map(|card| Page::of_end_card(*sides, card_data.size, style, card)).transpose()
     }
 }
 
@@ -232,49 +218,43 @@ pub(super) fn shows_solution(content: Content<'_>) -> bool {
     }
 }
 
-/// On larger boards the squares of a solution are too many to be read.
+/// The largest board on which the squares of a solution are listed.
 const MOST_NAMED: u8 = 12;
 
-/// What is known of a film in advance, for its cards.
-#[derive(Debug)]
-pub(super) struct Story {
+/// The data for the cards, known in advance.
+pub(super) struct CardData {
     pub size: BoardSize,
     pub title_card: TitleCard,
-    /// An end card with the longest texts.
     pub largest_end_card: EndCard,
     names: SquareNames,
-    /// The counters of each board.
     counters: Vec<Vec<Counter>>,
-    /// The number of solutions of a film of solutions.
     solutions: u64,
 }
 
-impl Story {
-    /// Of a search that comes to this tally.
+impl CardData {
     pub fn of_search(subject: &Subject, title: &str, names: SquareNames, tally: Tally) -> Self {
         let about = |algorithm: Algorithm| format!("{} {}.", capital(algorithm.name()), algorithm.about());
         let method = subject.algorithm.map(about).unwrap_or_default();
         let counters = vec![subject.counters(&tally)];
-        let story = Self { names, counters, ..Self::new(&subject.problem, subject.rules, title, method) };
-        let scene = full_board(story.size);
-        let frame = Frame { tally, ..Frame::still(scene.clone()) };
-        let mut largest = story.end_card(Content::Search(&frame), &[Some(scene)]);
+        let card_data = Self { names, counters, ..Self::new(&subject.problem, subject.rules, title, method) };
+        let board = full_board(card_data.size);
+        let frame = Frame { tally, ..Frame::still(board.clone()) };
+        let mut largest = card_data.end_card(Content::Search(&frame), &[Some(board)]);
         for CardResult { head, .. } in &mut largest.results {
             // An excerpt may end before the first solution.
             if head.chars().count() < UNSOLVED.chars().count() {
                 UNSOLVED.clone_into(head);
             }
         }
-        Self { largest_end_card: largest, ..story }
+        Self { largest_end_card: largest, ..card_data }
     }
 
-    /// Of a race of these solvers.
-    pub fn of_race(problem: &Problem, rules: Rules, title: &str, lanes: &[page::Lane]) -> Self {
+    pub fn of_race(problem: &Problem, rules: Rules, title: &str, lanes: &[page::LaneContent]) -> Self {
         let size = problem.size();
-        let scene = full_board(size);
-        let lane = |(index, page::Lane { name, counters, run }): (usize, &page::Lane)| {
+        let board = full_board(size);
+        let lane = |(index, page::LaneContent { name, counters, run }): (usize, &page::LaneContent)| {
             let ended = run.tally.solutions == 0;
-            let frame = Frame { tally: run.tally, ended, ..Frame::still(scene.clone()) };
+            let frame = Frame { tally: run.tally, ended, ..Frame::still(board.clone()) };
             let (name, rank, found) = (name.clone(), Some(index + 1), Vec::new());
             (counters.clone(), Lane { name, frame, ticks: run.ticks, ended: true, rank, found })
         };
@@ -283,26 +263,25 @@ impl Story {
         let method = capital(&format!("{}.", listed(names, "and")));
         let usual = format!("Race with {}", counted(size.get().into(), "queen"));
         let title = if title.is_empty() { &usual } else { title };
-        let story = Self { counters, ..Self::new(problem, rules, title, method) };
+        let card_data = Self { counters, ..Self::new(problem, rules, title, method) };
         let race = RaceFrame { ticks: 0, lanes, shown_for: Duration::ZERO };
-        let largest = story.end_card(Content::Race(&race), &[]);
-        Self { largest_end_card: largest, ..story }
+        let largest = card_data.end_card(Content::Race(&race), &[]);
+        Self { largest_end_card: largest, ..card_data }
     }
 
-    /// Of so many solutions.
     pub fn of_solutions(problem: &Problem, title: &str, names: SquareNames, solutions: u64) -> Self {
         let about = Self::new(problem, Rules::Chess, title, String::new());
-        let story = Self { names, solutions, ..about };
-        let results = vec![story.last_of_solutions(&full_board(story.size))];
+        let card_data = Self { names, solutions, ..about };
+        let results = vec![card_data.last_of_solutions(&full_board(card_data.size))];
         let largest = EndCard { title: title.to_owned(), results };
-        Self { largest_end_card: largest, ..story }
+        Self { largest_end_card: largest, ..card_data }
     }
 
     fn new(problem: &Problem, rules: Rules, title: &str, method: String) -> Self {
-        let (task, scene) = (task(problem, rules), at_first(problem, rules));
+        let (task, board) = (task(problem, rules), at_first(problem, rules));
         Self {
             size: problem.size(),
-            title_card: TitleCard { title: title.to_owned(), task, method, scene },
+            title_card: TitleCard { title: title.to_owned(), task, method, board },
             largest_end_card: EndCard::default(),
             names: SquareNames::default(),
             counters: Vec::new(),
@@ -310,26 +289,23 @@ impl Story {
         }
     }
 
-    /// The number of boards.
     pub fn boards(&self) -> usize {
         self.counters.len().max(1)
     }
 
-    /// The card after a film that ends like this, with the last solution that it has shown on each board.
-    pub fn end_card(&self, last: Content<'_>, solutions: &[Option<Scene>]) -> EndCard {
+    pub fn end_card(&self, last: Content<'_>, solutions: &[Option<BoardState>]) -> EndCard {
         let solution = |board: usize| solutions.get(board).and_then(Option::as_ref);
         let results = match last {
             Content::Search(frame) => vec![self.result(frame, solution(0))],
             Content::Race(race) => {
                 in_order(race).map(|(index, lane)| self.of_lane(index, lane, solution(index))).collect()
             }
-            Content::Solution(shown) => vec![self.last_of_solutions(&shown.frame.scene)],
+            Content::Solution(shown) => vec![self.last_of_solutions(&shown.frame.board)],
         };
         EndCard { title: self.title_card.title.clone(), results }
     }
 
-    /// The result of a search.
-    fn result(&self, frame: &Frame, solution: Option<&Scene>) -> CardResult {
+    fn result(&self, frame: &Frame, solution: Option<&BoardState>) -> CardResult {
         let head = match frame.tally.solutions {
             0 if frame.ended => "No solution".to_owned(),
             0 => UNSOLVED.to_owned(),
@@ -337,16 +313,15 @@ impl Story {
             solutions => counted(solutions, "solution"),
         };
         CardResult {
-            scene: board(frame, solution),
+            board: last_board(frame, solution),
             rank: None,
             head,
-            note: solution.map_or_else(String::new, |scene| self.squares(scene)),
+            note: solution.map_or_else(String::new, |board| self.squares(board)),
             counters: self.values(0, frame),
         }
     }
 
-    /// The result of a solver in a race.
-    fn of_lane(&self, index: usize, lane: &Lane, solution: Option<&Scene>) -> CardResult {
+    fn of_lane(&self, index: usize, lane: &Lane, solution: Option<&BoardState>) -> CardResult {
         let Lane { name, frame, ticks, ended, rank, .. } = lane;
         let happened = match (ended, frame.tally.solutions) {
             (true, 0) if frame.ended => "no solution, ended at tick",
@@ -356,7 +331,7 @@ impl Story {
             (false, _) => "at tick",
         };
         CardResult {
-            scene: board(frame, solution),
+            board: last_board(frame, solution),
             rank: *rank,
             head: name.clone(),
             note: format!("{happened} {}", Grouped(*ticks)),
@@ -364,33 +339,31 @@ impl Story {
         }
     }
 
-    fn last_of_solutions(&self, scene: &Scene) -> CardResult {
+    fn last_of_solutions(&self, board: &BoardState) -> CardResult {
         let head = counted(self.solutions, "solution");
-        let note = match self.squares(scene) {
+        let note = match self.squares(board) {
             squares if squares.is_empty() || self.solutions == 1 => squares,
             squares => format!("The last: {squares}"),
         };
-        CardResult { scene: scene.clone(), rank: None, head, note, counters: Vec::new() }
+        CardResult { board: board.clone(), rank: None, head, note, counters: Vec::new() }
     }
 
-    fn squares(&self, scene: &Scene) -> String {
-        if self.size.get() > MOST_NAMED { String::new() } else { scene.solution_in_words(self.names) }
+    fn squares(&self, board: &BoardState) -> String {
+        if self.size.get() > MOST_NAMED { String::new() } else { board.solution_in_words(self.names) }
     }
 
-    /// The counters of a board, without those that the card shows otherwise.
+    /// The counters of a board, without those that the card shows elsewhere.
     fn values(&self, board: usize, frame: &Frame) -> Vec<(Counter, u64)> {
         let counters = self.counters.get(board).into_iter().flatten().copied();
-        // The step is that of the film, and the queens and the solutions are seen.
+        // The step is the last step of the film; the queens and the solutions are visible.
         let is_seen =
             |counter: &Counter| matches!(counter, Counter::Step | Counter::Depth | Counter::Solutions);
         counters.filter(|counter| !is_seen(counter)).map(|counter| (counter, counter.value(frame))).collect()
     }
 }
 
-/// What is said of a search that has not come to an end, and has no solution.
 const UNSOLVED: &str = "No solution yet";
 
-/// The task, in a sentence.
 fn task(problem: &Problem, rules: Rules) -> String {
     let size = problem.size();
     let from = problem.in_words().map(|words| format!(", {words},")).unwrap_or_default();
@@ -405,45 +378,38 @@ fn task(problem: &Problem, rules: Rules) -> String {
     }
 }
 
-/// The solvers of a race in the order in which they have finished, with the numbers of their boards.
+/// The solvers of a race in finishing order, with the numbers of their boards.
 fn in_order(race: &RaceFrame) -> impl Iterator<Item = (usize, &Lane)> {
     let mut lanes: Vec<(usize, &Lane)> = race.lanes.iter().enumerate().collect();
     lanes.sort_by_key(|(_, lane)| lane.rank.unwrap_or(usize::MAX));
     lanes.into_iter()
 }
 
-/// The solution, or else the board at the end, without marks of its last step.
-fn board(frame: &Frame, solution: Option<&Scene>) -> Scene {
+/// The solution, or else the final board, without marks of its last step.
+fn last_board(frame: &Frame, solution: Option<&BoardState>) -> BoardState {
     let is_solved = matches!(frame.moment, Moment::Solution { .. });
     match solution {
-        Some(scene) => scene.clone(),
-        None if is_solved => frame.scene.clone(),
+        Some(board) => board.clone(),
+        None if is_solved => frame.board.clone(),
         None => {
-            let Scene { size, queens, start, blocked, .. } = frame.scene.clone();
-            Scene { queens, start, blocked, ..Scene::empty(size) }
+            let BoardState { size, queens, start, blocked, .. } = frame.board.clone();
+            BoardState { queens, start, blocked, ..BoardState::empty(size) }
         }
     }
 }
 
-/// The start of a problem; or else a board with a queen, to show which squares it attacks, but of a solver with rules
-/// of its own only the board.
-fn at_first(problem: &Problem, rules: Rules) -> Scene {
-    let mut scene = Scene::start(problem);
-    let size = problem.size();
-    match rules {
-        Rules::Chess if !problem.is_plain() => {}
-        Rules::Chess => {
-            let middle = size.get().div_ceil(2);
-            scene.queens.insert(Square::new(middle, middle));
-        }
-        Rules::Own => {}
+/// The start of a problem; or else one queen with the squares it attacks, for custom rules only the board.
+fn at_first(problem: &Problem, rules: Rules) -> BoardState {
+    let mut board = BoardState::start(problem);
+    if rules == Rules::Chess && problem.is_plain() {
+        let middle = problem.size().get().div_ceil(2);
+        board.queens.insert(Square::new(middle, middle));
     }
-    scene
+    board
 }
 
-/// A board with a queen in each column.
-fn full_board(size: BoardSize) -> Scene {
+fn full_board(size: BoardSize) -> BoardState {
     let rows: Vec<u8> = (1..=size.get()).collect();
     let queens = Placement::new(&rows).map(|placement| placement.queens()).unwrap_or_default();
-    Scene { queens, ..Scene::empty(size) }
+    BoardState { queens, ..BoardState::empty(size) }
 }

@@ -4,7 +4,7 @@ use crate::font::Weight;
 use crate::page::PageStyle;
 use crate::page::figure::{Point, circle, stroke};
 use crate::page::inks::Inks;
-use crate::page::layout::Line;
+use crate::page::layout::FontStyle;
 use crate::page::pen::{Colours, Pen, TextStyle};
 use crate::page::shape::{Align, Shape, Text};
 use crate::picture::{Rect, Rgb};
@@ -15,13 +15,13 @@ pub const LINE: f32 = 1.5;
 /// The margin of the page, in ems.
 const MARGIN: f32 = 2.2;
 
-/// Rectangles, then lines, then text.
-pub struct Sheet<'a> {
+/// The parts of a chart, drawn in this order: rectangles, lines, text.
+pub struct ChartLayout<'a> {
     pub style: &'a PageStyle,
     pub inks: Inks,
     pub em: f32,
     pub width: u32,
-    /// The edges between its margins.
+    /// Edges inside the margins.
     pub left: u32,
     pub right: u32,
     pub fills: Vec<(Rect, Rgb)>,
@@ -29,8 +29,8 @@ pub struct Sheet<'a> {
     pub texts: Vec<Text>,
 }
 
-impl<'a> Sheet<'a> {
-    /// An empty one; `None` if its margins leave no room.
+impl<'a> ChartLayout<'a> {
+    /// An empty layout; `None` if the margins leave no space.
     pub fn new(style: &'a PageStyle, width: u32, em: f32) -> Option<Self> {
         let (fills, curves, texts) = Default::default();
         let left = (MARGIN * em).round() as u32;
@@ -38,7 +38,7 @@ impl<'a> Sheet<'a> {
         Some(Self { style, inks: style.theme.inks(), em, width, left, right, fills, curves, texts })
     }
 
-    /// A length in ems in whole pixels.
+    /// Converts ems to whole pixels.
     pub fn px(&self, ems: f32) -> u32 {
         (ems * self.em).round() as u32
     }
@@ -48,33 +48,29 @@ impl<'a> Sheet<'a> {
     }
 
     pub fn width_of(&self, text: &str) -> u32 {
-        Line { font: &self.style.font, em: self.em, weight: Weight::Regular }.width(text)
+        FontStyle { font: &self.style.font, em: self.em, weight: Weight::Regular }.width(text)
     }
 
-    /// The width of the widest text.
     pub fn widest<'t>(&self, texts: impl Iterator<Item = &'t str>) -> u32 {
         texts.map(|text| self.width_of(text)).max().unwrap_or(0)
     }
 
-    /// A text that is not on the page yet.
     pub fn text(&self, x: u32, baseline: u32, text: &str, ink: Rgb) -> Text {
         let pen = Pen { ink, paper: self.inks.page };
         let style = TextStyle { em: self.em, weight: Weight::Regular, pen };
-        let (width, text) = (self.width.saturating_sub(x), text.to_owned());
-        Text { left: x, width, align: Align::Start, baseline, style, text }
+        let (width, content) = (self.width.saturating_sub(x), text.to_owned());
+        Text { left: x, width, align: Align::Start, baseline, style, content }
     }
 
     pub fn write(&mut self, x: u32, baseline: u32, text: &str, ink: Rgb) {
         self.texts.push(self.text(x, baseline, text, ink));
     }
 
-    /// Adds a text on a patch of paper: hairlines end before it, and go on behind it.
     pub fn write_on_patch(&mut self, text: Text, patch: Rect) {
         self.fills.push((patch, self.inks.page));
         self.texts.push(text);
     }
 
-    /// All colours, that of the page first.
     pub fn colours(&self) -> Vec<Colours> {
         let Inks { page, ink, muted, .. } = self.inks;
         let texts = self.texts.iter().map(|text| text.style.pen.ink);
@@ -84,7 +80,6 @@ impl<'a> Sheet<'a> {
         pens.chain(self.fills.iter().map(|(_, colour)| Colours::One(*colour))).collect()
     }
 
-    /// Everything, each above those before it.
     pub fn shapes(self) -> Vec<Shape> {
         let fills = self.fills.into_iter().map(|(area, colour)| Shape::Fill(area, colour));
         let curves = self.curves.into_iter();
@@ -93,7 +88,7 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// A rectangle with so many pixels more on each side.
+/// A rectangle extended by `by` pixels on each side.
 pub fn widened(Rect { x, y, width, height }: Rect, by: u32) -> Rect {
     Rect { x: x.saturating_sub(by), y: y.saturating_sub(by), width: width + 2 * by, height: height + 2 * by }
 }
@@ -110,24 +105,22 @@ pub struct Curve {
     pub line: f32,
     /// Diameter of the dots at the points; 0 for none.
     pub dot: f32,
-    /// Lengths of dashes and of the gaps between them; empty for a line without gaps.
+    /// Alternating lengths of dashes and gaps; empty for a solid line.
     pub dashes: Vec<f32>,
 }
 
 impl Curve {
-    /// The line with its dots, as convex polygons.
     pub fn polygons(&self) -> Vec<Vec<Point>> {
         let Self { points, line, dot, dashes, .. } = self;
         let strokes = dashed(points, dashes);
         let pairs = strokes.iter().flat_map(|points| points.windows(2));
         let segments = pairs.map(|pair| stroke(pair[0], pair[1], *line));
-        // Where two pieces meet, and at the ends, lines are round.
+        // Joints and ends are round.
         let joints = strokes.iter().flatten().map(|point| circle(*point, line / 2.0, CORNERS));
         let dots = points.iter().filter(|_| *dot > 0.0).map(|point| circle(*point, dot / 2.0, CORNERS));
         segments.chain(joints).chain(dots).collect()
     }
 
-    /// Whether it goes through a rectangle.
     pub fn meets(&self, area: Rect) -> bool {
         const SAMPLES: u16 = 48;
         let [across, down] = [area.x as f32..area.right() as f32, area.y as f32..area.bottom() as f32];
@@ -140,16 +133,16 @@ impl Curve {
     }
 }
 
-/// The point after a share of the way from one to another.
+/// The point at a share of the way between two.
 fn between((x0, y0): Point, (x1, y1): Point, share: f32) -> Point {
     (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
 }
 
-/// The dashes of a line: their lengths and those of the gaps between them are repeated.
+/// The dashes of a line; the lengths of dashes and gaps repeat.
 fn dashed(points: &[Point], dashes: &[f32]) -> Vec<Vec<Point>> {
     let mut lengths = dashes.iter().copied().cycle();
     let mut next = || lengths.next().unwrap_or(f32::INFINITY);
-    // Dashes and gaps in turn.
+    // Dashes and gaps alternate.
     let (mut left, mut parts) = (next(), Vec::new());
     let mut part: Vec<Point> = points.first().copied().into_iter().collect();
     for pair in points.windows(2) {

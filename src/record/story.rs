@@ -1,5 +1,5 @@
-//! The times of a film that is paced by what happens: what happens for the first time is shown for as long as it
-//! takes to read about it, and what has been seen often goes by quickly.
+//! The times of a film whose pace depends on events: a new event is shown for as long as its caption takes to
+//! read, and a repeated one only briefly.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -9,46 +9,41 @@ use std::time::Duration;
 use crate::board::{BoardSize, Square, SquareNames};
 
 use super::{
-    Caption, Detail, Excerpt, Frame, FrameNotes, Moment, Passage, ScheduleError, ScheduleOptions, Trail,
-    Words,
+    Caption, CaptionText, Detail, Excerpt, Frame, FrameNotes, Moment, RepeatedEvent, ScheduleError,
+    ScheduleOptions, Trail,
 };
 
-/// Captions that are shown for less time are not worth showing.
+/// The minimum time of a caption that is worth showing.
 const READABLE: Duration = Duration::from_millis(450);
 
-/// Of most people, in a second.
+/// Reading speed in characters per second.
 const CHARACTERS_READ: f64 = 17.0;
 const SHORTEST_READING: Duration = Duration::from_millis(1200);
 const LONGEST_READING: Duration = Duration::from_millis(2600);
 
-/// So many steps before the end are shown for longer.
+/// The number of steps before the end that are shown for longer.
 const APPROACH: u64 = 10;
 
-/// After so many dead ends, the next ones are no news.
+/// The number of dead ends after which they count as repeated.
 const FEW_DEAD_ENDS: u32 = 5;
 
-/// Films of more frames have even times.
-pub(crate) const MOST_TIMED: usize = 100_000;
-
-/// What the time of a frame depends on.
+/// The input of the time of a frame.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Beat {
+pub(super) struct StoryFrame {
     moment: Moment,
     sentence: Sentence,
-    /// Whether the solver says it.
     is_custom: bool,
-    /// The number of queens that were placed one after the other, and the newest.
+    /// The number of queens placed one after the other, and the newest.
     queens: (usize, Option<Square>),
-    /// Whether the branch that ends here, if one does, has a solution.
     had_solution: bool,
 }
 
-impl Beat {
-    /// That of a frame with these queens, whose caption names squares in this way, if it is shown.
+impl StoryFrame {
+    /// The properties of a frame with these queens; `names` is for its caption, if it is shown.
     pub fn of(frame: &Frame, names: Option<SquareNames>, trail: &Trail) -> Self {
-        let words = names.map(|names| frame.caption.words(frame.scene.size, names));
+        let words = names.map(|names| frame.caption.text(frame.board.size, names));
         // Whole boards replace them.
-        let mut queens = trail.queens.iter().copied().filter(|queen| frame.scene.queens.contains(*queen));
+        let mut queens = trail.queens.iter().copied().filter(|queen| frame.board.queens.contains(*queen));
         Self {
             moment: frame.moment,
             sentence: words.as_ref().map(Sentence::of).unwrap_or_default(),
@@ -58,13 +53,13 @@ impl Beat {
         }
     }
 
-    /// What goes on; `None` if it stands for itself, or for what follows.
-    const fn passage(&self) -> Option<Passage> {
+    /// The repeated event; `None` for a frame that cannot share a caption.
+    const fn repeated_event(&self) -> Option<RepeatedEvent> {
         match self.moment {
-            Moment::Place(_) => Some(Passage::Placements),
-            Moment::DeadEnd { .. } | Moment::Remove(_) => Some(Passage::DeadEnds),
-            Moment::Board => Some(Passage::Boards),
-            Moment::Move { .. } | Moment::Swap { .. } => Some(Passage::Moves),
+            Moment::Place(_) => Some(RepeatedEvent::Placements),
+            Moment::DeadEnd { .. } | Moment::Remove(_) => Some(RepeatedEvent::DeadEnds),
+            Moment::Board => Some(RepeatedEvent::Boards),
+            Moment::Move { .. } | Moment::Swap { .. } => Some(RepeatedEvent::Moves),
             Moment::Test { .. }
             | Moment::Refuse(_)
             | Moment::Start
@@ -75,16 +70,15 @@ impl Beat {
     }
 }
 
-/// A caption: its kind, and the time to read it.
 #[derive(Debug, Clone, Copy, Default)]
 struct Sentence {
-    /// Digests of the words of the fact and the reason, without what they name.
+    /// Digests of the texts of fact and reason, without names of squares.
     kind: [u64; 2],
     reading: Duration,
 }
 
 impl Sentence {
-    fn of(words: &Words) -> Self {
+    fn of(words: &CaptionText) -> Self {
         let common = |text: &str| {
             let is_digit = |letter: char| letter.is_ascii_digit();
             let words = text.split_whitespace().filter(|word| word.len() > 3 && !word.contains(is_digit));
@@ -96,13 +90,13 @@ impl Sentence {
     }
 }
 
-/// The sentences of a film so far: how often each fact was said, and each with this reason.
+/// How often each fact, and each fact with its reason, was shown so far.
 #[derive(Debug, Default)]
 struct Said(HashMap<(u64, Option<u64>), u32>);
 
 impl Said {
-    /// The least time of the next sentence: if it is new, the time to read it, the second time half of that. A new
-    /// reason of what has been said takes less time to read.
+    /// The minimum time of the next sentence: the time to read it if it is new, half of that the second time. A
+    /// new reason for a known fact takes less time to read.
     fn least_time(&mut self, Sentence { kind: [fact, reason], reading }: Sentence) -> Duration {
         let mut count = |words| {
             let count = self.0.entry(words).or_default();
@@ -118,36 +112,34 @@ impl Said {
     }
 }
 
-/// How long each frame of a film is shown, and which captions are shown on several.
+/// The time of each frame of a film, and shared captions in ascending order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Timetable {
-    /// `None` for a dead end that has no frame of its own.
+pub struct StoryTimes {
+    /// `None` for a dead end without a separate frame.
     times: Vec<Option<FrameTime>>,
-    /// In order.
     shared: Vec<(Range<usize>, Caption)>,
 }
 
-/// The time of a frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct FrameTime {
     shown_for: Duration,
-    /// Whether it is a given one.
     is_given: bool,
 }
 
-impl Timetable {
-    /// The times of a film with these options. Solutions after the first are shown for `hold`. If readers turn its
-    /// pages themselves, dead ends have all their frames and captions are not shared.
+impl StoryTimes {
+    /// The times of a film with these options. Solutions after the first are shown for `hold`. If readers turn
+    /// its pages themselves, dead ends have all their frames and captions are not shared.
     pub(super) fn of(
         film: &FrameNotes,
-        (size, names): (BoardSize, SquareNames),
+        size: BoardSize,
+        names: SquareNames,
         hold: Duration,
         options: &ScheduleOptions,
     ) -> Self {
         let drafts = drafts(film, size.get().into(), hold, options);
-        let words = |caption: &Caption| Sentence::of(&caption.words(size, names));
+        let words = |caption: &Caption| Sentence::of(&caption.text(size, names));
         let laid_out = |shares| laid_out(&drafts, shares, options, words);
-        // How many times as short steps may become, for films that last no longer than this.
+        // The factors by which times of short steps may shrink, to keep the film within the default length.
         let (longest, least) = match (options.captioned, options.detail) {
             (false, _) => (30, 0.5),
             (true, Detail::Steps) => (120, 0.5),
@@ -155,30 +147,27 @@ impl Timetable {
         };
         let longest = Duration::from_secs(longest);
         let share = greatest([least, 1.0], 16, |share| sum(laid_out([share, 1.0]).shown()) <= longest);
-        let mut timetable = laid_out([share, share]);
+        let mut story = laid_out([share, share]);
         if !options.shared_captions {
-            timetable.part_dead_ends();
+            story.part_dead_ends();
         }
-        timetable
+        story
     }
 
-    /// The time of a frame, if it is shown.
     pub(super) fn time(&self, index: usize) -> Option<Duration> {
         self.times.get(index).copied().flatten().map(|time| time.shown_for)
     }
 
-    /// The times of the frames that are shown.
     pub(crate) fn shown(&self) -> impl Iterator<Item = Duration> {
         self.times.iter().flatten().map(|time| time.shown_for)
     }
 
-    /// What is shown on a frame instead of its caption.
     pub(super) fn caption(&self, index: usize) -> Option<&Caption> {
         let at = self.shared.partition_point(|(frames, _)| frames.end <= index);
         self.shared.get(at).filter(|(frames, _)| frames.contains(&index)).map(|(_, caption)| caption)
     }
 
-    /// Shows the last of these frames for longer, so that they last for this time at least.
+    /// Extends the last of these frames, so that together they take at least this time.
     fn lengthen(&mut self, frames: &[usize], least: Duration) {
         let time = sum(frames.iter().filter_map(|index| self.time(*index)));
         if let Some(last) = frames.last().and_then(|last| self.times[*last].as_mut()) {
@@ -186,7 +175,7 @@ impl Timetable {
         }
     }
 
-    /// Gives each dead end half of the time of the frame that follows, and each frame its own caption.
+    /// Gives each dead end half of the time of the next frame, and each frame its separate caption.
     fn part_dead_ends(&mut self) {
         self.shared.clear();
         for index in (1..self.times.len()).rev() {
@@ -198,9 +187,6 @@ impl Timetable {
     }
 
     /// Fits the times of a film, or of an excerpt, to the options; returns the number of frames.
-    ///
-    /// # Errors
-    /// [`ScheduleError`] when there are too many frames, or the duration is too short for them.
     pub(super) fn fit(
         &mut self,
         excerpt: Option<&Excerpt>,
@@ -218,7 +204,7 @@ impl Timetable {
         if frames > max {
             return Err(ScheduleError::TooManyFrames { frames, more: false, max });
         }
-        // A picture that stands alone can be read.
+        // A single picture must be readable.
         if frames == 1 {
             shared.clear();
         }
@@ -246,153 +232,168 @@ impl Timetable {
     }
 }
 
-/// A frame whose time is decided.
 #[derive(Debug, Clone, Copy)]
-struct Draft<'a> {
-    beat: &'a Beat,
+struct FrameDraft<'a> {
+    story_frame: &'a StoryFrame,
     usual: FrameTime,
-    /// Whether its time may become shorter, and its caption one that it shares.
+    /// Whether its time may shrink, and its caption may be shared.
     is_later: bool,
-    passage: Option<Passage>,
+    repeated_event: Option<RepeatedEvent>,
 }
 
-/// The frames of a film of a board of so many rows, with the time of each by itself.
-fn drafts<'a>(film: &'a FrameNotes, rows: u64, hold: Duration, options: &ScheduleOptions) -> Vec<Draft<'a>> {
-    let beats: Vec<(u64, &Beat)> = film.beats().collect();
+/// The frames of a film of a board with this number of rows, each with its individual time.
+fn drafts<'a>(
+    film: &'a FrameNotes,
+    rows: u64,
+    hold: Duration,
+    options: &ScheduleOptions,
+) -> Vec<FrameDraft<'a>> {
+    let story_frames: Vec<(u64, &StoryFrame)> = film.story_frames().collect();
     let (captioned, tests) = (options.captioned, options.detail != Detail::Steps);
-    let first_solution =
-        beats.iter().position(|(_, beat)| beat.moment.is_solution()).unwrap_or(beats.len() - 1);
-    let (end, last) = (beats[first_solution].0, beats.len() - 1);
+    let first_solution = story_frames
+        .iter()
+        .position(|(_, story_frame)| story_frame.moment.is_solution())
+        .unwrap_or(story_frames.len() - 1);
+    let (end, last) = (story_frames[first_solution].0, story_frames.len() - 1);
     let (mut dead_ends, mut placed, mut in_dead_end) = (0, 0, false);
-    let draft = |(index, (step, beat)): (usize, &(u64, &'a Beat))| {
-        let goes_back = beat.passage() == Some(Passage::DeadEnds);
+    let draft = |(index, (step, story_frame)): (usize, &(u64, &'a StoryFrame))| {
+        let goes_back = story_frame.repeated_event() == Some(RepeatedEvent::DeadEnds);
         dead_ends += u32::from(goes_back && !in_dead_end);
-        in_dead_end = beat.moment.is_dead_end();
-        placed += u64::from(beat.passage().is_some() && !goes_back);
+        in_dead_end = story_frame.moment.is_dead_end();
+        placed += u64::from(story_frame.repeated_event().is_some() && !goes_back);
         let (millis, mut is_later) = match (dead_ends, captioned) {
-            (0, false) if beat.moment == Moment::Start => (500, false),
+            (0, false) if story_frame.moment == Moment::Start => (500, false),
             (0, _) if placed <= rows => (if captioned { 600 } else { 350 }, false),
             (1, _) if goes_back => (if captioned && !in_dead_end { 2600 } else { 900 }, false),
             (1..FEW_DEAD_ENDS, true) => (if goes_back { 900 } else { 500 }, false),
             (FEW_DEAD_ENDS, true) if goes_back => (900, false),
             (_, false) => (40, true),
             (_, true) if goes_back => (if tests { 500 } else { 400 }, true),
-            (_, true) => (if tests && !beat.moment.is_test() { 300 } else { 250 }, true),
+            (_, true) => (if tests && !story_frame.moment.is_test() { 300 } else { 250 }, true),
         };
         let mut shown_for = Duration::from_millis(millis);
         if let Some(at) = (step + APPROACH).checked_sub(end).filter(|at| *step > 0 && *at < APPROACH) {
             let approach = if captioned { 450 } else { 100 + 220 * at / (APPROACH - 1) };
             (shown_for, is_later) = (shown_for.max(Duration::from_millis(approach)), false);
         }
-        if captioned && beat.is_custom {
-            shown_for = shown_for.max(beat.sentence.reading);
+        if captioned && story_frame.is_custom {
+            shown_for = shown_for.max(story_frame.sentence.reading);
         }
-        let is_held = beat.moment.is_solution() || index == last;
+        let is_held = story_frame.moment.is_solution() || index == last;
         if is_held {
             let is_long = index == first_solution || index == last;
             let usual = if is_long { hold.max(longest_hold(captioned)) } else { hold };
             (shown_for, is_later) = (options.hold.unwrap_or(usual), false);
         }
         let usual = FrameTime { shown_for, is_given: is_held && options.hold.is_some() };
-        Draft { beat, usual, is_later, passage: beat.passage().filter(|_| !beat.is_custom) }
+        FrameDraft {
+            story_frame,
+            usual,
+            is_later,
+            repeated_event: story_frame.repeated_event().filter(|_| !story_frame.is_custom),
+        }
     };
-    let mut drafts: Vec<Draft<'a>> = beats.iter().enumerate().map(draft).collect();
-    // Tests belong to what follows them, and so does the board that they find to be a solution.
+    let mut drafts: Vec<FrameDraft<'a>> = story_frames.iter().enumerate().map(draft).collect();
+    // Tests belong to the step after them, and so does the board that they find to be a solution.
     let mut finds_solution = false;
     for index in (0..last).rev() {
-        let (Draft { beat, .. }, next) = (drafts[index], drafts[index + 1]);
-        let changes = next.beat.moment.is_step() && !next.beat.moment.is_test();
-        finds_solution = next.beat.moment.is_solution() || finds_solution && !changes;
-        if beat.moment.is_test() && !beat.is_custom || beat.moment == Moment::Board && finds_solution {
-            drafts[index].passage = next.passage;
+        let (FrameDraft { story_frame, .. }, next) = (drafts[index], drafts[index + 1]);
+        let changes = next.story_frame.moment.is_step() && !next.story_frame.moment.is_test();
+        finds_solution = next.story_frame.moment.is_solution() || finds_solution && !changes;
+        if story_frame.moment.is_test() && !story_frame.is_custom
+            || story_frame.moment == Moment::Board && finds_solution
+        {
+            drafts[index].repeated_event = next.repeated_event;
         }
     }
     drafts
 }
 
-/// The time of the first solution, and of the last frame.
 const fn longest_hold(captioned: bool) -> Duration {
     Duration::from_millis(if captioned { 4000 } else { 2200 })
 }
 
-/// The times, of which those of later frames are multiplied by `share`. Dead ends whose captions cannot be read when
-/// their times are multiplied by `of_dead_ends` have no frames of their own.
+/// The times; times of later frames are multiplied by `share`. Dead ends whose captions are illegible
+/// after multiplying their times by `of_dead_ends` have no separate frames.
 fn laid_out(
-    drafts: &[Draft<'_>],
+    drafts: &[FrameDraft<'_>],
     [share, of_dead_ends]: [f64; 2],
     options: &ScheduleOptions,
     sentence: impl Fn(&Caption) -> Sentence,
-) -> Timetable {
-    let time = |Draft { beat, usual, is_later, .. }: &Draft<'_>| {
+) -> StoryTimes {
+    let time = |FrameDraft { story_frame, usual, is_later, .. }: &FrameDraft<'_>| {
         let by = |share: f64| if *is_later { usual.shown_for.mul_f64(share) } else { usual.shown_for };
-        let is_shown = !(beat.moment.is_dead_end() && *is_later && by(of_dead_ends) < READABLE);
+        let is_shown = !(story_frame.moment.is_dead_end() && *is_later && by(of_dead_ends) < READABLE);
         is_shown.then(|| FrameTime { shown_for: by(share).max(options.shortest), ..*usual })
     };
-    let mut timetable = Timetable { times: drafts.iter().map(time).collect(), shared: Vec::new() };
+    let mut story = StoryTimes { times: drafts.iter().map(time).collect(), shared: Vec::new() };
     if !options.captioned {
-        return timetable;
+        return story;
     }
     let (mut said, mut from) = (Said::default(), 0);
     while from < drafts.len() {
         let mut run = from..end_of_run(drafts, from);
-        let shown = |run: &Range<usize>, timetable: &Timetable| -> Vec<usize> {
-            run.clone().filter(|index| timetable.times[*index].is_some()).collect()
+        let shown = |run: &Range<usize>, story: &StoryTimes| -> Vec<usize> {
+            run.clone().filter(|index| story.times[*index].is_some()).collect()
         };
-        let mut frames = shown(&run, &timetable);
-        // A queen that is only replaced goes with those that follow.
+        let mut frames = shown(&run, &story);
+        // A queen that is only replaced is grouped with the following frames.
         if let ([only], Some(next)) = (&frames[..], drafts.get(run.end))
-            && matches!(drafts[*only].beat.moment, Moment::Remove(_))
-            && (drafts[*only].is_later, next.is_later, next.passage)
-                == (true, true, Some(Passage::Placements))
+            && matches!(drafts[*only].story_frame.moment, Moment::Remove(_))
+            && (drafts[*only].is_later, next.is_later, next.repeated_event)
+                == (true, true, Some(RepeatedEvent::Placements))
         {
             run.end = end_of_run(drafts, run.end);
-            frames = shown(&run, &timetable);
+            frames = shown(&run, &story);
         }
         from = run.end;
-        let is_short = |index: &usize| timetable.time(*index).is_some_and(|time| time < READABLE);
+        let is_short = |index: &usize| story.time(*index).is_some_and(|time| time < READABLE);
         if frames.len() > 1 && frames.iter().any(is_short) {
             let caption = shared_caption(drafts, run.clone());
-            timetable.lengthen(&frames, said.least_time(sentence(&caption)));
-            timetable.shared.push((run, caption));
+            story.lengthen(&frames, said.least_time(sentence(&caption)));
+            story.shared.push((run, caption));
             continue;
         }
         for index in frames {
-            let Draft { beat, usual, .. } = drafts[index];
-            if !beat.is_custom && !usual.is_given {
-                timetable.lengthen(&[index], said.least_time(beat.sentence));
+            let FrameDraft { story_frame, usual, .. } = drafts[index];
+            if !story_frame.is_custom && !usual.is_given {
+                story.lengthen(&[index], said.least_time(story_frame.sentence));
             }
         }
     }
-    timetable
+    story
 }
 
-/// The end of the run of frames from this one on that go by quickly, one like the other.
-fn end_of_run(drafts: &[Draft<'_>], from: usize) -> usize {
+/// The end of the run of short, similar frames from this one on.
+fn end_of_run(drafts: &[FrameDraft<'_>], from: usize) -> usize {
     let first = drafts[from];
-    let goes_on = |next: &&Draft<'_>| {
-        next.is_later && first.is_later && first.passage.is_some() && next.passage == first.passage
+    let goes_on = |next: &&FrameDraft<'_>| {
+        next.is_later
+            && first.is_later
+            && first.repeated_event.is_some()
+            && next.repeated_event == first.repeated_event
     };
     from + 1 + drafts[from + 1..].iter().take_while(goes_on).count()
 }
 
-/// What is said of a run: below the newest queen that is on the board all the time.
-fn shared_caption(drafts: &[Draft<'_>], run: Range<usize>) -> Caption {
-    let passage = match drafts[run.end - 1].passage.expect("a run is of a passage") {
-        Passage::DeadEnds if drafts[run.clone()].iter().any(|draft| draft.beat.had_solution) => {
-            Passage::WayBack
+/// The caption of a run, which names the newest queen that is on the board all the time.
+fn shared_caption(drafts: &[FrameDraft<'_>], run: Range<usize>) -> Caption {
+    let repeated_event = match drafts[run.end - 1].repeated_event.expect("a run is of a repeated event") {
+        RepeatedEvent::DeadEnds if drafts[run.clone()].iter().any(|draft| draft.story_frame.had_solution) => {
+            RepeatedEvent::WayBack
         }
-        passage => passage,
+        repeated_event => repeated_event,
     };
-    let queens = drafts[run.start.saturating_sub(1)..run.end].iter().map(|draft| draft.beat.queens);
+    let queens = drafts[run.start.saturating_sub(1)..run.end].iter().map(|draft| draft.story_frame.queens);
     let (_, below) = queens.min_by_key(|(count, _)| *count).unwrap_or_default();
-    Caption::Passage { passage, below }
+    Caption::RepeatedEvent { repeated_event, below }
 }
 
 fn sum(times: impl Iterator<Item = Duration>) -> Duration {
     times.fold(Duration::ZERO, Duration::saturating_add)
 }
 
-/// The greatest number in this range for which something holds that holds for all smaller ones; else the least.
+/// Bisects for the greatest number in this range for which `holds` is true; the least if there is none.
 fn greatest([mut below, mut above]: [f64; 2], halvings: u32, holds: impl Fn(f64) -> bool) -> f64 {
     if holds(above) {
         return above;

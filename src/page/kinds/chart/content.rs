@@ -1,60 +1,44 @@
-//! What a chart that compares algorithms shows, and the axis of its values.
+//! The content of a chart that compares algorithms, and its value axis.
 
 use std::ops::RangeInclusive;
 
 use crate::words::Grouped;
 
-/// What a chart shows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChartContent {
-    /// Its title.
     pub title: String,
-    /// What the values are.
     pub unit: ChartUnit,
-    /// Bars or lines.
     pub figure: ChartFigure,
-    /// What is to be known about it, below everything.
     pub note: String,
 }
 
-/// What the values of a chart are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChartUnit {
-    /// Numbers.
     Count,
-    /// Times in seconds.
     Seconds,
 }
 
-/// The bars or lines of a chart.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ChartFigure {
-    /// A group of bars for each name, from top to bottom.
     Bars {
-        /// What the bars of a group are, from top to bottom.
+        /// The bars of each group, from top to bottom.
         series: Vec<ChartSeries>,
-        /// The groups.
         groups: Vec<BarGroup>,
     },
-    /// Lines over the sizes of boards.
     Growth {
-        /// The sizes.
         sizes: RangeInclusive<u8>,
-        /// The lines.
         lines: Vec<GrowthLine>,
     },
 }
 
-/// What the bars at the same place of each group are.
+/// The bars at the same position of all groups.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChartSeries {
-    /// Its name in the key.
     pub name: String,
-    /// Its colour.
     pub tone: Tone,
 }
 
-/// How much bars stand out.
+/// The emphasis of bars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tone {
     /// In the colour of solutions.
@@ -63,32 +47,27 @@ pub enum Tone {
     Soft,
 }
 
-/// The bars of a name.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BarGroup {
-    /// The name.
     pub name: String,
-    /// A bar for each series.
     pub bars: Vec<Bar>,
 }
 
-/// A bar of a chart, or words that say why there is none.
+/// A bar of a chart, or text that says why there is none.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bar {
-    /// The value, if there is a bar.
+    /// `None` if there is no bar.
     pub value: Option<f64>,
-    /// The value as it is written at the end of the bar, or the words.
+    /// The value as written at the end of the bar, or the text.
     pub label: String,
 }
 
-/// A line of a chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GrowthLine {
-    /// Its name.
     pub name: String,
-    /// Its colour, an index of the colours of lines.
+    /// Index into the line colours.
     pub hue: usize,
-    /// The size of the board and the value, by size.
+    /// Board size and value, by size.
     pub points: Vec<(u8, f64)>,
 }
 
@@ -100,32 +79,32 @@ const TIMES: [(i32, &str); 3] = [(0, " s"), (-3, " ms"), (-6, " µs")];
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Axis {
     unit: ChartUnit,
-    /// The exponent at its beginning.
+    /// Exponent at the start.
     pub first: i32,
-    /// The largest value, as an exponent.
+    /// Exponent of the largest value.
     pub last: f64,
 }
 
 impl Axis {
-    /// An axis for bars of these values: from 1 on, or from the power of ten below the shortest time.
+    /// An axis for bars: from 1 on, or from the power of ten below the shortest time.
     pub fn of_bars(unit: ChartUnit, values: impl Iterator<Item = f64>) -> Self {
         let (least, most) = range(values);
         let first = match unit {
             ChartUnit::Count => 0,
-            // The shortest bar can be seen.
+            // The shortest bar stays visible.
             ChartUnit::Seconds => (least - 0.1).floor() as i32,
         };
         Self { unit, first, last: most.max(f64::from(first + 1)) }
     }
 
-    /// An axis for lines through these values, from one power of ten to another.
+    /// An axis for lines, from one power of ten to another.
     pub fn of_lines(unit: ChartUnit, values: impl Iterator<Item = f64>) -> Self {
         let (least, most) = range(values);
         let first = least.floor() as i32;
         Self { unit, first, last: most.ceil().max(f64::from(first + 1)) }
     }
 
-    /// How many powers of ten a value is behind the beginning; 0 for what is before it.
+    /// The distance of a value from the start, in powers of ten; at least 0.
     pub fn place(self, value: f64) -> f32 {
         (value.log10() - f64::from(self.first)).max(0.0) as f32
     }
@@ -135,7 +114,6 @@ impl Axis {
         (self.last - f64::from(self.first)) as f32
     }
 
-    /// What stands at a power of ten.
     pub fn label(self, exponent: i32) -> String {
         let (names, rest): (&[(i32, &str)], _) = match self.unit {
             ChartUnit::Count => (&COUNTS, (0, "")),
@@ -146,7 +124,7 @@ impl Axis {
     }
 }
 
-/// The exponents of the least and the largest value above zero.
+/// The exponents of the smallest and the largest value above zero.
 fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let exponents = values.filter(|value| *value > 0.0).map(|value| (value.log10(), value.log10()));
     let both = |one: (f64, f64), other: (f64, f64)| (one.0.min(other.0), one.1.max(other.1));
