@@ -1,4 +1,4 @@
-//! Animated PNG (PNG specification, third edition): frames are the rectangles of changes.
+//! Animated PNG (PNG specification, third edition): a frame is the rectangle around its changes.
 
 use std::io::Write;
 use std::mem;
@@ -20,20 +20,21 @@ use crate::{Compression, Encoded, Encoder, Error, Plays, SHORTEST_DELAY};
 
 const NAME: &str = "APNG";
 
-/// The longest display time of a frame: a 16-bit number of tenths of a second, the coarsest unit in use.
+/// The longest display time of a frame: 65,535 tenths of a second, since `delay_num` has 16 bits.
 pub const LONGEST_FRAME: Duration = Duration::from_millis(u16::MAX as u64 * 100);
 
 /// Writes an animated PNG.
 ///
-/// The first frame is whole, and is the static image for programs without APNG. Later ones are the rectangle around
-/// the changes, with transparency between them; a frame that is undone has `APNG_DISPOSE_OP_PREVIOUS`. Delays are
-/// at least [`SHORTEST_DELAY`], exact to the millisecond up to 65 seconds, then to the hundredth of a second.
+/// The first frame is the whole picture, the only one that programs without APNG show. A later frame is the
+/// smallest rectangle around its changes; unchanged pixels in it may be transparent. Delays are at least
+/// [`SHORTEST_DELAY`], with a precision of 1 ms up to 65 s, 10 ms up to 655 s, then 100 ms.
 ///
-/// Pillow 13 shows frames after such a disposal wrongly; ffmpeg and `image` show them correctly. Without it, 26
-/// films of all kinds take 6 % more bytes, those with captions up to 19 %.
+/// A frame that the next picture undoes has `APNG_DISPOSE_OP_PREVIOUS`. Pillow 13 shows the frames after such a
+/// frame wrongly; ffmpeg and `image` show them correctly. It is used anyway: without this disposal, 26 test films
+/// are 6 % larger, films with captions up to 19 %.
 ///
-/// The `acTL` chunk has the number of frames: until it is known, frames are in memory up to 8 MiB, then in a
-/// temporary file.
+/// The `acTL` chunk at the start has the number of frames. Until the film is complete, compressed frames are in
+/// memory up to 8 MiB, then in a temporary file.
 pub struct Apng<W> {
     out: W,
     canvas: Canvas,
@@ -44,7 +45,7 @@ pub struct Apng<W> {
     ticks: FrameTicks,
     playing_time: Duration,
     references: Option<ReferenceFrames<ChangedPixels>>,
-    /// Frames to compress; the next picture decides the `dispose_op` of the last one.
+    /// Frames that are not compressed yet; the next picture decides the `dispose_op` of the last frame.
     batch: Vec<Frame>,
     compressed: CompressedOnce,
     sequence_number: u32,
@@ -54,7 +55,7 @@ pub struct Apng<W> {
 struct Frame {
     area: Rect,
     pixels: Vec<u8>,
-    /// `delay_num` and `delay_den`, in seconds.
+    /// `delay_num` and `delay_den`: the quotient is the delay in seconds.
     delay: (u16, u16),
     dispose_op: DisposeOp,
 }
@@ -65,7 +66,7 @@ impl Frame {
     }
 }
 
-/// Values of `delay_den`; the first for which `delay_num` fits.
+/// Values of `delay_den`, finest first; the first whose `delay_num` fits 16 bits is used.
 const TICKS_PER_SECOND: [u16; 3] = [1000, 100, 10];
 
 const FRAMES_PER_CORE: usize = 8;
@@ -74,7 +75,7 @@ impl<W: Write> Apng<W> {
     /// Starts an animation.
     ///
     /// # Errors
-    /// When the palette has more than [`Canvas::MAX_COLOURS`].
+    /// When the palette has more than [`Canvas::MAX_COLOURS`] colours.
     pub fn new(out: W, canvas: &Canvas, plays: Plays, compression: Compression) -> Result<Self, Error> {
         Error::check_animation(NAME, canvas, u32::MAX)?;
         Ok(Self {
@@ -93,7 +94,7 @@ impl<W: Write> Apng<W> {
         })
     }
 
-    /// The changed rectangle and its pixels; decides the `dispose_op` of the last frame.
+    /// Returns the changed rectangle and its pixels; sets the `dispose_op` of the last frame.
     fn changed(&mut self, picture: &Picture<'_>) -> (Rect, Vec<u8>) {
         let (Some(references), Some(last_frame)) = (&mut self.references, self.batch.last_mut()) else {
             self.references = Some(ReferenceFrames::new(picture));
@@ -142,13 +143,13 @@ impl<W: Write> Apng<W> {
 }
 
 fn head(canvas: &Canvas, plays: Plays, frames: u32) -> Result<Vec<u8>, Error> {
-    // Some decoders misread partial frames with fewer bits.
+    // Some decoders misread partial frames with fewer than 8 bits per pixel.
     let depth = png::BitDepth::Eight;
     let palette = [&[0; 3][..], &canvas.palette_bytes()].concat();
     let mut head = Vec::new();
     let mut encoder = indexed(&mut head, canvas.width, canvas.height, depth, palette);
     encoder.set_pixel_dims(canvas.dpi.map(pixels_per_metre));
-    // The opacity of the first colours; all others are opaque.
+    // Colour 0 is transparent; colours without an entry are opaque.
     encoder.set_trns([0].as_slice());
     encoder.set_animated(frames, plays.number()).map_err(io_error)?;
     encoder.write_header().and_then(png::Writer::finish).map_err(io_error)?;

@@ -1,4 +1,4 @@
-//! Bit order of GIF and WebP.
+//! Writes bits in the order of GIF and WebP.
 
 /// Packs numbers into bytes, least significant bit first.
 #[derive(Debug, Default)]
@@ -9,7 +9,7 @@ pub struct BitWriter {
 }
 
 impl BitWriter {
-    /// Appends `count` bits, at most 32; `number` must fit.
+    /// Appends `number` as `count` bits, at most 32; `number` must fit these.
     pub fn push(&mut self, number: u32, count: u32) {
         self.pending |= u64::from(number) << self.filled;
         self.filled += count;

@@ -5,10 +5,10 @@ use std::mem;
 use crate::picture::{Picture, Rect, differing};
 use crate::threads;
 
-/// The transparent index: 0 never needs longer codes. Indices of colours are one higher than in pictures.
+/// The transparent index: 0 never needs longer codes. The index of a colour is one higher than in a [`Picture`].
 pub const TRANSPARENT: u8 = 0;
 
-/// Unchanged runs of at least this length become transparent, since long runs compress best.
+/// Runs of at least this many unchanged pixels become transparent, since long runs compress best.
 const MIN_GAP: usize = 40;
 
 const CHUNK: usize = 64;
@@ -17,7 +17,7 @@ const CHUNK: usize = 64;
 pub struct ChangedPixels {
     pub area: Rect,
     pub pixels: Vec<u8>,
-    /// For each pixel, transparent if it is unchanged, else the same.
+    /// As `pixels`, but every unchanged pixel is transparent.
     pub alternatives: Vec<u8>,
     unchanged: usize,
 }
@@ -75,7 +75,7 @@ impl ChangedPixels {
 #[derive(Debug)]
 pub struct ReferenceFrames<B> {
     last: Vec<u8>,
-    /// The canvas before the last frame, which "dispose to previous" restores; the last picture if unknown.
+    /// The canvas before the last frame, as "dispose to previous" restores it; at first, a copy of `last`.
     previous: Vec<u8>,
     buffers: [B; 2],
 }
@@ -86,8 +86,8 @@ impl<B: Default + Send> ReferenceFrames<B> {
         Self { last: pixels(), previous: pixels(), buffers: Default::default() }
     }
 
-    /// Encodes a picture against both states with `encode`, which returns the size. Returns whether to dispose the
-    /// last frame to previous, and the smaller encoding.
+    /// Calls `encode`, which returns the size of the encoding, with `last` and with `previous` as reference.
+    /// Returns the smaller encoding, and whether it requires that the last frame is disposed to previous.
     pub fn encode(
         &mut self,
         picture: &Picture<'_>,

@@ -39,7 +39,7 @@ impl CompressedOnce {
         Arc::clone(data)
     }
 
-    /// Compresses things in parallel; the data have the same order. Equal digests must mean equal data.
+    /// Compresses `things` in parallel, and returns the data in their order. Things of equal digest must be equal.
     pub fn compress<T: Sync>(
         &mut self,
         things: &[T],

@@ -36,7 +36,7 @@ pub enum Error {
         format: &'static str,
         /// The longest playing time.
         longest: Duration,
-        /// Playing time up to the frame that is too late.
+        /// Playing time up to the end of the frame that exceeds the limit.
         lasts: Duration,
     },
     /// The picture is larger than the format allows.
@@ -100,7 +100,7 @@ impl Error {
     }
 
     pub(crate) fn check_colours(pixels: &[u8], colours: usize) -> Result<(), Self> {
-        // Unlike a search, this compares many pixels at once.
+        // The compiler vectorises `fold`; `any` would compare one pixel at a time.
         let largest = pixels.iter().fold(0, |largest, pixel| largest.max(*pixel));
         if pixels.is_empty() || usize::from(largest) < colours {
             Ok(())
@@ -109,10 +109,11 @@ impl Error {
         }
     }
 
-    /// Fails for an inconsistent picture.
+    /// Checks that a picture is consistent.
     ///
     /// # Errors
-    /// When it is empty, has a wrong number of pixels, an index that is not in the palette, or over 256 colours.
+    /// When the picture is empty, has more or fewer pixels than its canvas, an index that is not in the palette,
+    /// or over 256 colours.
     pub fn check_picture(picture: &Picture<'_>) -> Result<(), Self> {
         let Canvas { width, height, ref palette, .. } = *picture.canvas;
         Self::check_canvas(picture.canvas)?;
@@ -123,7 +124,7 @@ impl Error {
         Self::check_colours(picture.pixels, palette.len())
     }
 
-    /// Fails for a side over `longest`, in pixels, or without a palette index left for transparency.
+    /// Fails if a side exceeds `longest` pixels, or if the palette leaves no index for transparency.
     pub(crate) fn check_animation(format: &'static str, canvas: &Canvas, longest: u32) -> Result<(), Self> {
         Self::check_size(format, canvas, (longest, longest))?;
         match canvas.palette.len() {

@@ -8,7 +8,7 @@ use image::{GenericImageView, Pixel};
 use crate::Error;
 use crate::picture::{Canvas, Change, Picture, Rect, Rgb, differing, digest};
 
-/// Converts images of the crate `image` to indexed pictures, and finds the change since the previous one.
+/// Converts images of the crate `image` to indexed pictures, and finds the change since the previous image.
 ///
 /// ```
 /// use flatfilm::Indexer;
@@ -34,18 +34,18 @@ pub struct Indexer {
 }
 
 impl Indexer {
-    /// For images of this size with these colours.
+    /// Starts before the first image; all images must have the size and the colours of `canvas`.
     pub fn new(canvas: Canvas) -> Self {
         let indices = canvas.palette.iter().copied().zip(0..).collect();
         Self { canvas, indices, last: Vec::new(), pixels: Vec::new(), changes: Vec::new() }
     }
 
-    /// The canvas of all pictures, for encoders.
+    /// Returns the canvas of all pictures, for encoders.
     pub const fn canvas(&self) -> &Canvas {
         &self.canvas
     }
 
-    /// The next picture, for an encoder. Opacity is ignored.
+    /// Converts the next image to a picture for an encoder. Opacity is ignored.
     ///
     /// # Errors
     /// When the size differs from the canvas, or a colour is not in the palette.

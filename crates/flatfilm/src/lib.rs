@@ -31,7 +31,7 @@ pub use error::Error;
 pub use indexer::Indexer;
 pub use ticks::FrameTicks;
 
-/// The shortest delay of an animated picture: browsers turn 10 ms and less into 100 ms.
+/// The shortest display time of a frame in GIF, APNG and WebP: browsers show frames of 10 ms or less for 100 ms.
 pub const SHORTEST_DELAY: Duration = Duration::from_millis(20);
 
 /// Writes a sequence of pictures to a file. The file is incomplete until it is [finished](Encoder::finish).
@@ -48,16 +48,16 @@ pub trait Encoder: Send {
     /// Completes the file and flushes the writer.
     ///
     /// # Errors
-    /// When the writer fails.
+    /// When the writer fails, or the file is too large for its format.
     fn finish(self: Box<Self>) -> Result<Encoded, Error>;
 }
 
-/// Figures of a finished file.
+/// The number of pictures, the playing time and the size of a finished file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Encoded {
-    /// Number of pictures in the file: video repeats pictures that are shown for long, WebP joins equal ones.
+    /// Number of pictures in the file. Video repeats pictures that are shown for long; WebP joins equal pictures.
     pub pictures: u64,
-    /// Playing time, with the precision of the format.
+    /// Playing time, as rounded by the format.
     pub playing_time: Duration,
     /// Bytes written.
     pub bytes: u64,
@@ -66,10 +66,10 @@ pub struct Encoded {
 /// Effort of lossless compression.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Compression {
-    /// Small and fast.
+    /// Fast, with small files.
     #[default]
     Normal,
-    /// A few per cent smaller, several times slower.
+    /// Files are a few per cent smaller; compression takes several times as long.
     Best,
 }
 
@@ -78,18 +78,18 @@ impl Compression {
     pub const ALL: [Self; 2] = [Self::Normal, Self::Best];
 }
 
-/// Number of plays.
+/// How often an animation is played.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Plays {
     /// An endless loop.
     #[default]
     Forever,
-    /// At most 65,536 times.
+    /// This number of plays; GIF stores at most 65,536, WebP at most 65,535.
     Times(NonZeroU32),
 }
 
 impl Plays {
-    /// `None` for 0.
+    /// Returns `None` for 0.
     pub fn times(times: u32) -> Option<Self> {
         NonZeroU32::new(times).map(Self::Times)
     }
@@ -107,15 +107,15 @@ impl Plays {
 pub struct Quality(u8);
 
 impl Quality {
-    /// 85: differences are measurable, but not visible.
+    /// 85: losses can be measured, but not seen.
     pub const USUAL: Self = Self(85);
 
-    /// A quality from 1 to 100; `None` for other numbers.
+    /// Returns `None` unless `quality` is from 1 to 100.
     pub const fn new(quality: u8) -> Option<Self> {
         if 1 <= quality && quality <= 100 { Some(Self(quality)) } else { None }
     }
 
-    /// The number.
+    /// Returns the quality as a number from 1 to 100.
     pub const fn get(self) -> u8 {
         self.0
     }

@@ -18,7 +18,7 @@ pub const LONGEST_FRAME: Duration = Duration::from_secs(60 * 60);
 /// The longest video.
 pub const LONGEST_FILM: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The side of the video for a side of the canvas, in pixels: even, and at least a macroblock.
+/// Converts a side of the canvas to a side of the video, in pixels: even, and at least 16 (a macroblock).
 pub fn side_in_file(pixels: u32) -> u32 {
     const MACROBLOCK: u32 = 16;
     pixels.next_multiple_of(2).max(MACROBLOCK)
@@ -37,10 +37,11 @@ pub(crate) fn check_times(
     Ok(())
 }
 
-/// Writes H.264 video at a constant frame rate. Longer frames are repeated, which takes a few bytes.
+/// Writes H.264 video at a constant frame rate. A picture is repeated while it is shown; each time takes a few
+/// bytes.
 ///
-/// The `moov` box comes first, so that the video plays while it loads. Until then, samples are in memory up to 8
-/// MiB, then in a temporary file.
+/// The `moov` box comes first, so that the video plays while it loads. The box describes all samples, so these are
+/// in memory up to 8 MiB, then in a temporary file, until the film is complete.
 pub struct Mp4<W> {
     out: W,
     encoder: H264,
@@ -54,7 +55,7 @@ pub struct Mp4<W> {
 }
 
 impl<W: Write> Mp4<W> {
-    /// Starts a video at `fps` pictures per second; `software` becomes its encoding tool.
+    /// Starts a video at `fps` pictures per second; `software` is named as its encoding tool.
     ///
     /// # Errors
     /// When the canvas is larger than 3840×2160 pixels, landscape or portrait.
@@ -83,12 +84,12 @@ impl<W: Write> Mp4<W> {
     fn head(&self) -> Vec<u8> {
         let ftyp = mp4_box(*b"ftyp", &[b"isom", &[0; 4], b"isomiso2mp41avc1"]);
         let mdat = self.mdat_header();
-        // `stco` has the position of the samples, which depends on the size of `moov`.
+        // The position of the samples, which `stco` in `moov` contains, depends on the size of `moov`.
         let chunk_offset = ftyp.len() + self.moov(0).len() + mdat.len();
         [ftyp, self.moov(chunk_offset as u32), mdat].concat()
     }
 
-    /// The header of `mdat`; its size has 64 bits if necessary (ISO/IEC 14496-12, 4.2).
+    /// Returns the header of `mdat`; the size in it has 64 bits if necessary (ISO/IEC 14496-12, 4.2).
     fn mdat_header(&self) -> Vec<u8> {
         let stream: u64 = self.samples.iter().map(|(bytes, _)| u64::from(*bytes)).sum();
         match u32::try_from(stream + BOX_HEADER) {
@@ -126,7 +127,7 @@ impl<W: Write> Mp4<W> {
         mp4_box(*b"moov", &[&moov.concat()])
     }
 
-    /// `udta` with the encoding tool, as ffmpeg writes it.
+    /// Returns the box `udta` with the encoding tool, in the form that ffmpeg writes.
     fn udta(&self) -> Vec<u8> {
         let Some(software) = &self.software else { return Vec::new() };
         // Type 1: UTF-8.
@@ -146,7 +147,7 @@ impl<W: Write> Mp4<W> {
             full_box(*b"stsd", 0, &[&u32s(&[1]), &self.avc1()]),
             full_box(*b"stts", 0, &[&u32s(&[1, pictures, 1])]),
             full_box(*b"stss", 0, &[&u32s(&[sync_samples.len() as u32]), &u32s(&sync_samples)]),
-            // All are in one chunk.
+            // All samples are in one chunk.
             full_box(*b"stsc", 0, &[&u32s(&[1, 1, pictures, 1])]),
             full_box(*b"stsz", 0, &[&u32s(&[0, pictures]), &u32s(&sizes)]),
             full_box(*b"stco", 0, &[&u32s(&[1, chunk_offset])]),
@@ -164,7 +165,7 @@ impl<W: Write> Mp4<W> {
         // lengths of four bytes; one set of each kind.
         let avcc =
             mp4_box(*b"avcC", &[&[1], &sps[1..4], &[0xff, 0xe1], &sps_bytes, &sps, &[1], &pps_bytes, &pps]);
-        // For players that read it from the container instead of the stream.
+        // The colour space, for players that read it from the container instead of the stream.
         let [primaries, transfer, matrix] = COLOUR_SPACE;
         let colr = mp4_box(*b"colr", &[b"nclx", &[0, primaries, 0, transfer, 0, matrix, 0]]);
         // One picture in a sample, no name of a compressor, a depth of 24 bits.
@@ -197,13 +198,13 @@ const BOX_HEADER: u64 = 8;
 
 const TRACK_ID: u32 = 1;
 
-/// A box: size, type, payload (ISO/IEC 14496-12, 4.2).
+/// Returns a box: size, type, payload (ISO/IEC 14496-12, 4.2).
 pub fn mp4_box(kind: [u8; 4], parts: &[&[u8]]) -> Vec<u8> {
     let payload = parts.concat();
     [&(8 + payload.len() as u32).to_be_bytes()[..], &kind, &payload].concat()
 }
 
-/// A `FullBox` with version 0.
+/// Returns a `FullBox` with version 0.
 fn full_box(kind: [u8; 4], flags: u32, parts: &[&[u8]]) -> Vec<u8> {
     mp4_box(kind, &[&flags.to_be_bytes(), &parts.concat()])
 }

@@ -74,7 +74,8 @@ impl IndexedPng {
         encoder.set_compression(png::Compression::High);
         let mut writer = encoder.write_header().map_err(io_error)?;
         match (usual_filter(self.depth), compression) {
-            // In wide areas, miniz in the `png` crate finds more matches than zlib, in the same time.
+            // In wide areas of one colour, the Deflate of the `png` crate finds more matches than zlib in the same
+            // time.
             (RowFilter::None, Compression::Normal) => writer.write_image_data(&self.packed),
             (RowFilter::FewerRuns, _) | (RowFilter::None, Compression::Best) => {
                 writer.write_chunk(IDAT, &self.deflated(compression))
@@ -98,7 +99,7 @@ impl IndexedPng {
     }
 }
 
-/// The pHYs chunk counts pixels per metre.
+/// Converts pixels per inch to pixels per metre, the unit of the pHYs chunk.
 pub(crate) fn pixels_per_metre(dpi: u16) -> PixelDimensions {
     let pixels = (f64::from(dpi) / 0.0254).round() as u32;
     PixelDimensions { xppu: pixels, yppu: pixels, unit: Unit::Meter }
@@ -118,6 +119,8 @@ pub struct PngBands<'a> {
 const CHUNK_BYTES: usize = 64 << 10;
 
 impl<'a> PngBands<'a> {
+    /// Writes the start of the file.
+    ///
     /// # Errors
     /// When the writer fails, or the canvas is empty or has more than 256 colours.
     pub fn new(out: &'a mut dyn Write, canvas: &'a Canvas, compression: Compression) -> Result<Self, Error> {
@@ -197,7 +200,7 @@ pub(crate) fn without_end(mut file: Vec<u8>) -> Vec<u8> {
     file
 }
 
-/// A chunk: length, type, data, CRC.
+/// Returns a chunk: length, type, data, CRC.
 pub fn chunk(kind: [u8; 4], data: &[u8]) -> Vec<u8> {
     let content = [&kind, data].concat();
     [&(data.len() as u32).to_be_bytes(), &content[..], &crc32fast::hash(&content).to_be_bytes()].concat()
@@ -207,7 +210,8 @@ fn row_bytes(width: u32, depth: BitDepth) -> usize {
     (width as usize * depth as usize).div_ceil(8)
 }
 
-/// Many colours mean edges, which continue in the next row; few mean wide areas, whose rows are long runs.
+/// Pictures of many colours have edges that continue in the next row; pictures of few colours have wide areas,
+/// whose rows are long runs.
 fn usual_filter(depth: BitDepth) -> RowFilter {
     match depth {
         BitDepth::Eight | BitDepth::Sixteen => RowFilter::FewerRuns,
@@ -254,26 +258,28 @@ pub(crate) fn io_error(error: png::EncodingError) -> Error {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum RowFilter {
     None,
-    /// None or Up, whichever has fewer runs of equal bytes; Up is preferred, since runs of zeros recur in all rows.
+    /// None or Up, whichever gives fewer runs of equal bytes. Up is used even for up to half as many runs again,
+    /// since its runs of zeros recur in all rows.
     FewerRuns,
 }
 
-/// Filter types (PNG specification, section 9.2).
+/// The filter type None (PNG specification, section 9.2).
 const FILTER_NONE: u8 = 0;
+/// The filter type Up.
 const FILTER_UP: u8 = 2;
 
 /// Filters and deflates rows of equal length, as a zlib stream (RFC 1950).
 pub(crate) struct RowDeflater {
     deflate: Deflate,
     filter: RowFilter,
-    /// The previous row; zeros for the first.
+    /// The previous row; zeros before the first row.
     above: Vec<u8>,
     filtered: Vec<u8>,
 }
 
 const WINDOW_BITS: u8 = 15;
 
-/// Size of rows that are filtered at once: they stay in the cache of a core.
+/// Bytes that are filtered at once: so few that they stay in the cache of a core.
 const FILTERED_BYTES: usize = 64 << 10;
 
 const OUT_BYTES: usize = 32 << 10;
@@ -295,7 +301,7 @@ impl RowDeflater {
         out
     }
 
-    /// Adds rows; appends the output of Deflate so far to `out`.
+    /// Adds rows, and appends to `out` the bytes that Deflate has ready.
     pub fn add(&mut self, rows: &[u8], out: &mut Vec<u8>) {
         let row_bytes = self.above.len();
         for rows in rows.chunks(row_bytes * FILTERED_BYTES.div_ceil(row_bytes)) {
@@ -320,7 +326,7 @@ impl RowDeflater {
                         .iter_mut()
                         .zip(row)
                         .for_each(|(above, byte)| *above = byte.wrapping_sub(*above));
-                    // Measured: differences with half as many runs again are still smaller.
+                    // Measured: differences with up to half as many runs again still compress better.
                     if 2 * runs(differences) <= 3 * runs(row) {
                         push(FILTER_UP, differences);
                     } else {
@@ -345,7 +351,7 @@ impl RowDeflater {
             self.deflate.compress(rest, &mut out[end..], flush).expect("the stream is not finished");
             rest = &rest[(self.deflate.total_in() - read) as usize..];
             out.truncate(end + (self.deflate.total_out() - written) as usize);
-            // There is more only if the buffer was filled.
+            // Deflate has more output only if it filled the buffer.
             if out.len() < end + OUT_BYTES {
                 return;
             }
@@ -354,7 +360,7 @@ impl RowDeflater {
 }
 
 fn runs(row: &[u8]) -> usize {
-    // As many as a byte can count, so that the loop is vectorised.
+    // The changes in so many bytes can be counted in a byte, so that the loop is vectorised.
     const AT_ONCE: usize = u8::MAX as usize;
     let changes =
         |bytes: &[u8], next: &[u8]| bytes.iter().zip(next).map(|(a, b)| u8::from(a != b)).sum::<u8>();

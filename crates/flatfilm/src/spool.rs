@@ -1,10 +1,10 @@
-//! A buffer for files whose header depends on what follows.
+//! A buffer for files whose header depends on the data that follow.
 
 use std::io::{self, BufWriter, Seek, Write};
 
 use tempfile::SpooledTempFile;
 
-/// What follows the header: in memory up to 8 MiB, then in a temporary file.
+/// The data after the header: in memory up to 8 MiB, then in a temporary file.
 pub struct Spool(BufWriter<SpooledTempFile>);
 
 impl Spool {

@@ -1,4 +1,4 @@
-//! The rayon pool of parallel work: the one that the caller is in, or else the global one.
+//! Parallel work in the rayon pool that the caller is in, or else in the global pool.
 
 use std::env;
 use std::io::ErrorKind;
@@ -10,22 +10,22 @@ use std::thread::{self, Builder};
 
 use rayon::{ThreadBuilder, ThreadPoolBuilder};
 
-/// Builds a pool if there is none: otherwise rayon panics where the system gives no threads.
+/// Builds a pool if there is none. Without a pool, rayon panics if the system does not start threads.
 pub fn ensure() {
     static HAS_GLOBAL: OnceLock<bool> = OnceLock::new();
     if rayon::current_thread_index().is_none() && !HAS_GLOBAL.get_or_init(build_global) {
-        // The thread alone is its pool from now on: other threads would wait for one that they share.
+        // From now on, the current thread is a pool of its own: other threads would wait in a pool that all share.
         mem::forget(ThreadPoolBuilder::new().num_threads(1).use_current_thread().build());
     }
 }
 
-/// Number of threads.
+/// Returns the number of threads in the pool.
 pub fn number() -> usize {
     ensure();
     rayon::current_num_threads()
 }
 
-/// Runs both, in parallel if there are threads.
+/// Runs both functions, in parallel if the pool has several threads.
 pub fn join<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B + Send) -> (A, B) {
     ensure();
     rayon::join(one, other)
@@ -33,7 +33,7 @@ pub fn join<A: Send, B: Send>(one: impl FnOnce() -> A + Send, other: impl FnOnce
 
 fn build_global() -> bool {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    // The threads are started first, because rayon does not build the global pool again if that fails.
+    // The threads are started before the pool, because rayon does not try again to build a global pool.
     let mut waiting: Vec<_> =
         (0..wanted(env::var("RAYON_NUM_THREADS").ok(), cores)).map_while(|_| start()).collect();
     if waiting.is_empty() {
@@ -43,7 +43,7 @@ fn build_global() -> bool {
         let sent = waiting.pop().and_then(|thread| thread.send(work).ok());
         sent.ok_or_else(|| ErrorKind::Other.into())
     });
-    // It fails if the program has built one.
+    // This fails if the program has already built a global pool, which is then used.
     let _ = pool.build_global();
     true
 }

@@ -14,17 +14,18 @@ pub struct FrameTicks {
 }
 
 impl FrameTicks {
-    /// For individual delays: the total is rounded down.
+    /// Starts for a format that stores the delay of each frame: the total is rounded down.
     pub fn for_delays(per_second: u32) -> Self {
         Self { per_second, rounding: 0, shown: Duration::ZERO, ticks: 0 }
     }
 
-    /// For a constant frame rate: the total is rounded up, since a video frame shows the state at its start.
+    /// Starts for a constant frame rate: the total is rounded up, since a video frame shows the picture at its
+    /// start.
     pub fn for_frame_rate(per_second: u32) -> Self {
         Self { rounding: NANOS_PER_SECOND - 1, ..Self::for_delays(per_second) }
     }
 
-    /// Ticks of the next frame.
+    /// Returns the number of ticks of the next frame.
     pub fn next(&mut self, shown_for: Duration) -> u64 {
         self.shown = self.shown.saturating_add(shown_for);
         let scaled = self.shown.as_nanos() * u128::from(self.per_second) + self.rounding;
@@ -34,12 +35,12 @@ impl FrameTicks {
         ticks
     }
 
-    /// Ticks so far.
+    /// Returns the ticks of all frames so far.
     pub const fn total(&self) -> u64 {
         self.ticks
     }
 
-    /// Time so far.
+    /// Returns the time of these [total](Self::total) ticks.
     pub fn total_time(&self) -> Duration {
         Duration::from_secs(self.ticks) / self.per_second
     }

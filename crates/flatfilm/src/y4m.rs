@@ -1,4 +1,4 @@
-//! Y4M (YUV4MPEG2): uncompressed video, as input of another encoder.
+//! Y4M (YUV4MPEG2): uncompressed video, which other encoders read.
 
 use std::io::Write;
 use std::num::NonZeroU32;
@@ -10,9 +10,10 @@ use crate::ticks::FrameTicks;
 use crate::yuv::{Matrix, Yuv};
 use crate::{Encoded, Encoder, Error};
 
-/// Writes raw video at a constant frame rate; longer frames are repeated.
+/// Writes uncompressed video at a constant frame rate; a picture is repeated while it is shown.
 ///
-/// Limited range, 4:4:4. The header cannot name the matrix; it is BT.601, which ffmpeg assumes.
+/// Pixels are YUV 4:4:4 in limited range. The matrix is BT.601: the header cannot name one, and ffmpeg assumes
+/// this.
 pub struct Y4m<W> {
     out: W,
     bytes: u64,
@@ -22,7 +23,8 @@ pub struct Y4m<W> {
 }
 
 impl<W: Write> Y4m<W> {
-    /// Starts a video at `fps` pictures per second; `software` (without spaces) becomes XSOFTWARE.
+    /// Starts a video at `fps` pictures per second. `software`, which must not contain spaces, is written to the
+    /// header as `XSOFTWARE`.
     ///
     /// # Errors
     /// When the writer fails.

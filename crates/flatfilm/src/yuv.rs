@@ -27,7 +27,8 @@ impl Matrix {
         palette.iter().map(|colour| self.colour(*colour)).collect()
     }
 
-    /// Of the colours next to the exact one, the one that decoders show best; by rounding alone, some are two off.
+    /// Returns the colour, of those next to the exact value, that decoders show with the smallest error. With
+    /// plain rounding, some channels would be wrong by 2.
     fn colour(self, colour: Rgb) -> Yuv {
         let (of_red, of_blue) = self.weights();
         let [red, green, blue] = colour.0.map(|channel| f64::from(channel) / 255.0);
@@ -43,8 +44,8 @@ impl Matrix {
         near.min_by_key(|yuv| self.distances(*yuv, colour)).expect("there are 27")
     }
 
-    /// Errors of the displayed colour: with decoders that round the sum, with decoders that round down each term,
-    /// as ffmpeg does, and without rounding. An error of one step is invisible.
+    /// Returns the error of the displayed colour with decoders that round the sum, with decoders that round down
+    /// each term (as ffmpeg does), and without rounding. The first two are at least 1, an invisible error.
     fn distances(self, Yuv { luma, chroma: [blue, red] }: Yuv, colour: Rgb) -> [u32; 3] {
         let (of_red, of_blue) = self.weights();
         let of_green = 1.0 - of_red - of_blue;

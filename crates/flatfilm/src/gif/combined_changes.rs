@@ -2,8 +2,8 @@
 
 use crate::picture::{Change, Picture, Rect, digest};
 
-/// The changes since the canvas before the last frame (whose changes were `last`), if they have fewer pixels than
-/// the changes since the last picture: then the last frame should be disposed to previous.
+/// Compares a picture with the canvas before the last frame, whose changes were `last`. Returns the changes since
+/// then if they have fewer pixels than `picture.changes`: the last frame should then be disposed to previous.
 pub fn combined_if_smaller(last: &[Change], picture: &Picture<'_>) -> Option<Vec<Change>> {
     let is_undone =
         |a: &Change| picture.changes.iter().any(|b| a.area == b.area && a.before == Some(b.digest));
@@ -16,7 +16,7 @@ pub fn combined_if_smaller(last: &[Change], picture: &Picture<'_>) -> Option<Vec
     (pixels(&combined) < pixels(picture.changes)).then_some(combined)
 }
 
-/// Joins `last` and the changes of the picture: overlapping ones are merged, and cancelled ones dropped.
+/// Joins `last` and the changes of the picture: merges changes that overlap, and drops changes that cancel out.
 fn combine(last: &[Change], picture: &Picture<'_>) -> Vec<Change> {
     let mut combined = last.to_vec();
     for change in picture.changes {

@@ -6,15 +6,15 @@ use crate::bit_writer::BitWriter;
 
 const CODES: usize = 1 << 12;
 
-// Code 0 is a single pixel, so it never extends a string.
+// Code 0 stands for a single pixel, so it is never the code of an extended string.
 const NO_CODE: u16 = 0;
 
-/// If the mean run of one colour is longer, cutting at the ends of runs saves bytes.
+/// If runs of one colour are longer than this on average, cutting at the ends of runs saves bytes.
 const LONG_RUN: usize = 40;
 
 const CHUNK: usize = 32;
 
-/// A string that starts with the alternative pixel must be longer by more than this.
+/// A string that starts with the alternative pixel is used only if it is longer by more than this.
 const MIN_GAIN: usize = 4;
 
 #[derive(Debug)]
@@ -48,7 +48,8 @@ impl Lzw {
         data.finish()
     }
 
-    /// Chooses each pixel from `pixels` and `others`, whose maximum must not be higher.
+    /// As [`compress`](Self::compress), but each pixel may be that of `pixels` or that of `others`, whichever is
+    /// smaller to encode. The maximum of `others` must not be higher than that of `pixels`.
     pub fn compress_either(&mut self, pixels: &[u8], others: &[u8], transparent: u8) -> Vec<u8> {
         let mut compressed = |clears_when_full| {
             let writer = CodeWriter::new(min_code_size(pixels), clears_when_full);
@@ -63,8 +64,9 @@ impl Lzw {
         if cleared.len() < kept.len() { cleared } else { kept }
     }
 
-    /// Cuts pixels into the longest known strings, but a string that starts within an area ends at the next edge.
-    /// Later strings then start at edges, too, and are known: an empty chess board takes two fifths of the bytes.
+    /// Cuts pixels into the longest strings of the dictionary, but a string that starts within an area ends at the
+    /// next edge. The next string then starts at an edge, as other strings in the dictionary do: an empty chess
+    /// board takes two fifths of the bytes.
     fn cut_all(
         &mut self,
         pixels: &[u8],
@@ -114,7 +116,7 @@ impl Lzw {
         writer
     }
 
-    /// Length and code of the longest string at `start` whose first pixel is `first`.
+    /// Returns the length and code of the longest string at `start` whose first pixel is `first`.
     fn longest(
         &self,
         pixels: &[u8],
@@ -183,7 +185,7 @@ fn slot(string: u16, pixel: u8, min_code_size: u32) -> usize {
     (usize::from(string) << min_code_size) | usize::from(pixel)
 }
 
-/// The LZW minimum code size: bits of the largest index, at least 2.
+/// Returns the LZW minimum code size: the bits of the largest index, at least 2.
 fn min_code_size(pixels: &[u8]) -> u32 {
     let largest = pixels.iter().copied().max().unwrap_or_default();
     (u8::BITS - largest.leading_zeros()).max(2)

@@ -27,7 +27,7 @@ const NAME: &str = "GIF";
 /// The longest display time of a frame: a 16-bit number of hundredths of a second.
 pub const LONGEST_FRAME: Duration = Duration::from_millis(u16::MAX as u64 * 10);
 
-/// The Global Color Table for these frames: the transparent index, then the palette.
+/// Returns the Global Color Table of the film: the transparent index, then the palette.
 pub fn palette(canvas: &Canvas) -> Vec<u8> {
     [&[0; 3][..], &canvas.palette_bytes()].concat()
 }
@@ -39,7 +39,7 @@ pub struct GifFrame {
     pub area: Rect,
     /// Delay time in hundredths of a second.
     pub delay: u16,
-    /// Whether its disposal method is "restore to previous" (3), and not "do not dispose" (1).
+    /// Whether the disposal method is "restore to previous" (3), and not "do not dispose" (1).
     pub restore_to_previous: bool,
     /// The transparent color index, if any.
     pub transparent: Option<u8>,
@@ -48,7 +48,7 @@ pub struct GifFrame {
 }
 
 impl GifFrame {
-    /// The frame for [`write_lzw_pre_encoded_frame`](gif::Encoder::write_lzw_pre_encoded_frame) of the crate `gif`.
+    /// Returns the argument for [`write_lzw_pre_encoded_frame`](gif::Encoder::write_lzw_pre_encoded_frame).
     pub fn encoded(&self) -> Frame<'_> {
         Frame {
             left: self.area.x as u16,
@@ -66,8 +66,9 @@ impl GifFrame {
 
 /// Converts pictures to frames of an animated GIF.
 ///
-/// The first frame is whole; later ones are the bounding box of the changes, with transparency between them. A
-/// frame that is undone is restored to previous. No delay is shorter than [`SHORTEST_DELAY`].
+/// The first frame is the whole picture. A later frame is a rectangle around its changes; unchanged pixels in it
+/// may be transparent. A frame that the next picture undoes is "restored to previous". No delay is shorter than
+/// [`SHORTEST_DELAY`].
 ///
 /// The crate `gif` writes the file:
 ///
@@ -106,10 +107,11 @@ pub struct GifFrames {
 }
 
 impl GifFrames {
-    /// With `full_frames`, each frame is whole, for programs that mishandle partial ones.
+    /// Starts a film. With `full_frames`, each frame is the whole picture, for programs that mishandle partial
+    /// frames.
     ///
     /// # Errors
-    /// When a side exceeds 65,535 pixels, or the palette has more than [`Canvas::MAX_COLOURS`].
+    /// When a side exceeds 65,535 pixels, or the palette has more than [`Canvas::MAX_COLOURS`] colours.
     pub fn new(canvas: &Canvas, full_frames: bool) -> Result<Self, Error> {
         Error::check_animation(NAME, canvas, MAX_SIDE)?;
         Ok(Self {
@@ -126,7 +128,7 @@ impl GifFrames {
     /// Adds a picture; returns the previous frame, which is now complete.
     ///
     /// # Errors
-    /// When it lasts longer than [`LONGEST_FRAME`].
+    /// When `shown_for` is longer than [`LONGEST_FRAME`].
     pub fn add(&mut self, picture: &Picture<'_>, shown_for: Duration) -> Result<Option<GifFrame>, Error> {
         let delay = u16::try_from(self.ticks.next(shown_for.max(SHORTEST_DELAY)))
             .map_err(|_| Error::TooLong { format: NAME, longest: LONGEST_FRAME, shown_for })?;
@@ -207,15 +209,15 @@ type Delta = (ChangedPixels, Lzw, Vec<u8>);
 
 const MAX_CHANGES: usize = 2;
 
-/// Score at which pictures are compared pixel by pixel.
+/// Score at which comparison pixel by pixel starts; it ends at score 0.
 const MIN_SCORE: u32 = 4;
 
 const MAX_SCORE: u32 = 8;
 
-/// Decides whether to compare pixels, instead of relying on the reported changes.
+/// Decides whether to compare all pixels, instead of relying on the reported changes.
 #[derive(Debug, Default)]
 struct BusyDetector {
-    /// Number of busy pictures minus other pictures, from 0 to [`MAX_SCORE`].
+    /// Rises by 1 with each picture of more than [`MAX_CHANGES`] changes, to [`MAX_SCORE`]; else falls by 1, to 0.
     score: u32,
     references: Option<Box<ReferenceFrames<Delta>>>,
 }

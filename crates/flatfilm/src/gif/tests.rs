@@ -109,7 +109,7 @@ fn a_picture_that_undoes_the_previous_one_costs_a_pixel() {
 fn only_films_that_stay_busy_are_compared_pixel_by_pixel() {
     let mut painter = RandomPictures::new(64, 64);
     let mut gif = File::new(&painter.canvas, false);
-    // Each reports changes of the whole canvas, but has none.
+    // Each picture reports changes of the whole canvas, although no pixel differs.
     let rows = |count| (0..count).map(move |row| Rect { x: 0, y: 16 * row, width: 64, height: 64 / count });
     let change = |area| Change { area, before: None, digest: 7 };
     for count in [1, 4, 4, 4, 4, 4, 4, 1, 1, 1, 1, 1, 1, 1] {

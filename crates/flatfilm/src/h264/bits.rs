@@ -8,7 +8,7 @@ pub const fn se_len(value: i32) -> u32 {
     ue_len(se_code_num(value))
 }
 
-/// Length of `te(v)` in bits, where `most` is the largest possible value.
+/// Returns the length of `te(v)` in bits, where `most` is the largest possible value.
 pub const fn te_len(value: u32, most: u32) -> u32 {
     match most {
         0 => 0,
@@ -35,7 +35,7 @@ impl Bits {
         self.bytes.len() * 8 + self.rest_len as usize
     }
 
-    /// `u(n)`: appends `count` bits, at most 32; `value` must fit.
+    /// Appends `u(n)`: `value` as `count` bits, at most 32; `value` must fit these.
     pub fn u(&mut self, value: u32, count: u32) {
         self.rest = self.rest << count | u64::from(value);
         self.rest_len += count;
@@ -50,7 +50,7 @@ impl Bits {
         self.u(value.into(), 1);
     }
 
-    /// `ue(v)`, Exp-Golomb code (9.1).
+    /// Appends `ue(v)`, an Exp-Golomb code (9.1).
     pub fn ue(&mut self, value: u32) {
         let code = u64::from(value) + 1;
         let digits = code.ilog2() + 1;
@@ -62,12 +62,12 @@ impl Bits {
         }
     }
 
-    /// `se(v)`, signed Exp-Golomb code (9.1.1).
+    /// Appends `se(v)`, a signed Exp-Golomb code (9.1.1).
     pub fn se(&mut self, value: i32) {
         self.ue(se_code_num(value));
     }
 
-    /// `te(v)`, truncated Exp-Golomb code of 0 to `most` (9.1).
+    /// Appends `te(v)`, a truncated Exp-Golomb code of 0 to `most` (9.1).
     pub fn te(&mut self, value: u32, most: u32) {
         match most {
             0 => {}
@@ -103,7 +103,7 @@ impl Bits {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// A NAL unit (7.3.1) with `rbsp_trailing_bits` (7.3.2.11) and `emulation_prevention_three_byte`.
+    /// Returns a NAL unit (7.3.1) with `rbsp_trailing_bits` (7.3.2.11) and `emulation_prevention_three_byte`.
     pub fn into_nal_unit(mut self, header: u8) -> Vec<u8> {
         self.flag(true);
         self.align();

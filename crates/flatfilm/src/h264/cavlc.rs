@@ -13,7 +13,7 @@ pub enum Nc {
     Blocks(u8),
 }
 
-/// `residual_block_cavlc` (7.3.5.3.2): appends levels in zigzag order; returns `total_coeff`.
+/// Appends levels in zigzag order as `residual_block_cavlc` (7.3.5.3.2); returns `total_coeff`.
 pub fn residual_block(bits: &mut Bits, coefficients: &[i16], nc: Nc) -> u8 {
     let mut levels = [(0_i32, 0_u32); 16];
     let mut total_coeff = 0;
@@ -129,7 +129,8 @@ fn codes(digits: &str) -> Vec<Code> {
     digits.split(' ').map(code).collect()
 }
 
-/// Table 9-5, nC 0 to 1, 2 to 3, 4 to 7: for each `trailing_ones`, the codes of `total_coeff` from it on.
+/// Table 9-5, for nC 0 to 1, 2 to 3, and 4 to 7: for each `trailing_ones`, the codes of `total_coeff`, which is at
+/// least `trailing_ones`.
 const COEFF_TOKEN: [[&str; 4]; 3] = [
     [
         "1 000101 00000111 000000111 0000000111 00000000111 0000000001111 0000000001011 0000000001000 \
@@ -167,7 +168,7 @@ const COEFF_TOKEN: [[&str; 4]; 3] = [
     ],
 ];
 
-/// The same for chroma DC levels.
+/// Table 9-5, for nC -1 (chroma DC levels), as in [`COEFF_TOKEN`].
 const CHROMA_DC_COEFF_TOKEN: [&str; 4] =
     ["01 000111 000100 000011 000010", "1 000110 0000011 00000011", "001 0000010 00000010", "000101 0000000"];
 
@@ -191,10 +192,10 @@ const TOTAL_ZEROS: [&str; 15] = [
     "0 1",
 ];
 
-/// The same for chroma DC levels.
+/// Codes of `total_zeros` for chroma DC levels, as in [`TOTAL_ZEROS`].
 const CHROMA_DC_TOTAL_ZEROS: [&str; 3] = ["1 01 001 000", "1 01 00", "1 0"];
 
-/// Table 9-10: for each `zeros_left` from 1 on (the last: 7 or more), the codes of `run_before`.
+/// Table 9-10: for each `zeros_left` from 1 to 6, and for 7 or more, the codes of `run_before`.
 const RUN_BEFORE: [&str; 7] = [
     "1 0",
     "1 01 00",

@@ -27,7 +27,7 @@ impl<const N: usize> Edges<N> {
         Some(self.left?.map(|sample| [sample; N]))
     }
 
-    /// Plane prediction: `Intra_16x16` (8.3.3.4) and chroma (8.3.4.4).
+    /// Returns the plane prediction of `Intra_16x16` (8.3.3.4) or of chroma (8.3.4.4).
     fn plane(&self) -> Option<[[u8; N]; N]> {
         let (above, left, corner) = (self.above?, self.left?, self.corner?);
         let slope = |edge: [u8; N]| -> i32 {
@@ -49,7 +49,7 @@ impl<const N: usize> Edges<N> {
     }
 }
 
-/// DC prediction: the rounded mean of the available edges, or 128.
+/// Returns the DC prediction: the rounded mean of the available edges, or 128.
 fn dc<const N: usize>(edges: impl IntoIterator<Item = [u8; N]>) -> u8 {
     let (sum, number) = edges.into_iter().fold((0, 0), |(sum, number), edge| {
         (sum + edge.into_iter().map(u32::from).sum::<u32>(), number + N as u32)
@@ -57,18 +57,18 @@ fn dc<const N: usize>(edges: impl IntoIterator<Item = [u8; N]>) -> u8 {
     (sum + number / 2).checked_div(number).map_or(128, |dc| dc as u8)
 }
 
-/// `Intra_16x16` predictions (8.3.3), indexed by `Intra16x16PredMode`.
+/// Returns the `Intra_16x16` predictions (8.3.3), indexed by `Intra16x16PredMode`.
 pub fn intra_16x16(edges: &Edges<16>) -> [Option<[[u8; 16]; 16]>; 4] {
     let dc = dc(edges.above.into_iter().chain(edges.left));
     [edges.vertical(), edges.horizontal(), Some([[dc; 16]; 16]), edges.plane()]
 }
 
-/// Chroma predictions of one plane (8.3.4), indexed by `intra_chroma_pred_mode`.
+/// Returns the chroma predictions of one plane (8.3.4), indexed by `intra_chroma_pred_mode`.
 pub fn intra_chroma(edges: &Edges<8>) -> [Option<[[u8; 8]; 8]>; 4] {
     [Some(chroma_dc(edges)), edges.horizontal(), edges.vertical(), edges.plane()]
 }
 
-/// Chroma DC prediction (8.3.4.1): each 4×4 block has the mean of the edges next to it.
+/// Returns the chroma DC prediction (8.3.4.1): each 4×4 block has the mean of the edges next to the block.
 fn chroma_dc(edges: &Edges<8>) -> [[u8; 8]; 8] {
     let part =
         |edge: Option<[u8; 8]>, half: usize| -> Option<[u8; 4]> { edge.map(|edge| edge.as_chunks().0[half]) };
@@ -86,7 +86,7 @@ fn chroma_dc(edges: &Edges<8>) -> [[u8; 8]; 8] {
 
 pub const DC: u8 = 2;
 
-/// The samples around a 4×4 block. Unavailable samples above to the right repeat the last one above (8.3.1.2).
+/// The samples around a 4×4 block. Unavailable samples above to the right repeat the last sample above (8.3.1.2).
 #[derive(Debug, Clone, Copy)]
 pub struct BlockEdges {
     pub above: Option<[u8; 8]>,
@@ -104,11 +104,11 @@ fn each(of: impl Fn(usize, usize) -> u8) -> [[u8; 4]; 4] {
     block
 }
 
-/// `Intra_4x4` predictions (8.3.1.2.1 to 8.3.1.2.9), indexed by `Intra4x4PredMode`.
+/// Returns the `Intra_4x4` predictions (8.3.1.2.1 to 8.3.1.2.9), indexed by `Intra4x4PredMode`.
 pub fn intra_4x4(edges: &BlockEdges) -> [Option<[[u8; 4]; 4]>; 9] {
     let BlockEdges { above, left, corner } = *edges;
     let above_4 = above.and_then(|above| above.first_chunk::<4>().copied());
-    // From the bottom left along the corner to the right, with the corner at 4.
+    // The samples from the bottom left up to the corner (index 4), then to the right.
     let edge = above.zip(left).zip(corner).map(|((above, left), corner)| {
         let mut edge = [0; 13];
         for (place, sample) in left.into_iter().rev().chain([corner]).chain(above).enumerate() {
@@ -184,7 +184,7 @@ impl MbEdges {
         }
     }
 
-    /// The DC prediction, which takes the fewest bits.
+    /// Returns the DC prediction, which takes the fewest bits.
     pub fn dc(&self) -> Samples {
         let dc = "DC prediction is always available";
         Samples {
@@ -219,7 +219,7 @@ impl<'a> Blocks<'a> {
         Self { edges, samples }
     }
 
-    /// The samples around the 4×4 block in this column and row; those before it must be set.
+    /// Returns the samples around the 4×4 block in this column and row; all blocks before this block must be set.
     pub fn edges(&self, x: usize, y: usize) -> BlockEdges {
         let (left, top) = (4 * x, 4 * y);
         let above = (y > 0 || self.edges.luma.above.is_some()).then(|| {

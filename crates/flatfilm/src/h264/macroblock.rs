@@ -1,4 +1,4 @@
-//! The candidate codings of a macroblock with residual, and a cache of the best ones.
+//! The candidate codings of a macroblock with residual, and a cache of the best candidates.
 
 use std::collections::HashMap;
 use std::mem;
@@ -54,13 +54,14 @@ pub struct Coder {
     bit_cost: u64,
 }
 
-/// QPs at which DC levels are exact, and at which all samples that differ little are.
+/// QPs for inexact flat areas: at 10, DC levels are exact; at 4, so are all samples that differ little.
 const EXACT: [u8; 2] = [10, 4];
 
-/// Number of `Intra_4x4` modes tried for a block: those with the least difference.
+/// Number of `Intra_4x4` modes tried for a block: those whose predictions differ least from the source.
 const TRIED_MODES: usize = 3;
 
-/// `Intra_4x4`, whose modes take 16 bits, is only tried if `Intra_16x16` takes more bits or has a larger SSD.
+/// `Intra_4x4`, whose modes take 16 bits, is only tried if `Intra_16x16` takes more bits than this,
+/// or has a larger SSD than [`SMALL_DISTANCE`].
 const FEW_BITS: usize = 24;
 const SMALL_DISTANCE: u64 = 384;
 
@@ -74,18 +75,19 @@ impl Coder {
         }
     }
 
-    /// Rate-distortion cost; flat areas must be exact.
+    /// Returns the rate-distortion cost, which is very high for inexact flat areas.
     pub fn cost(&self, candidate: &Candidate, source: &Samples) -> u64 {
         let weight = if source.is_exact_if_flat(&candidate.samples) { 16 } else { 1 << 20 };
         weight * source.distance(&candidate.samples) + self.bit_cost * candidate.len() as u64
     }
 
-    /// `mb_qp_delta` (7.4.5).
+    /// Writes `mb_qp_delta` (7.4.5).
     fn write_mb_qp_delta(&self, bits: &mut Bits, previous: u8) {
         bits.se((i32::from(self.qp) - i32::from(previous) + 26).rem_euclid(52) - 26);
     }
 
-    /// A P macroblock (7.3.5); `bits` has `mb_type` and motion. Quarters in `were_seen` are exact copies.
+    /// Codes a P macroblock (7.3.5); `bits` contains `mb_type` and motion. Quarters in `were_seen` are exact
+    /// copies.
     pub fn inter(
         &self,
         mut bits: Bits,
@@ -138,7 +140,7 @@ pub struct Intra<'a> {
 type IntraChroma = (u32, Chroma);
 
 impl Intra<'_> {
-    /// The cheapest of `Intra_16x16`, `Intra_4x4` and `I_PCM`.
+    /// Returns the cheapest of `Intra_16x16`, `Intra_4x4` and `I_PCM`.
     pub fn best(&self) -> Candidate {
         let chroma = self.chroma();
         let best = self.intra_16x16(&chroma);
@@ -162,7 +164,7 @@ impl Intra<'_> {
         if cost(&i_pcm) < cost(&best) { i_pcm } else { best }
     }
 
-    /// `I_PCM` (7.3.5, 8.3.5).
+    /// Codes as `I_PCM` (7.3.5, 8.3.5).
     fn i_pcm(&self) -> Candidate {
         let mut bits = Bits::default();
         bits.ue(self.mb_type(25)); // I_PCM
@@ -171,12 +173,12 @@ impl Intra<'_> {
         Candidate { bits, samples: self.source.clone(), coded, qp: self.qp, is_pcm: true }
     }
 
-    /// `mb_type` of an I macroblock type, which in P slices is 5 higher (7.4.5).
+    /// Returns `mb_type` of an I macroblock type, which in P slices is 5 higher (7.4.5).
     const fn mb_type(&self, number: u32) -> u32 {
         if self.is_i_slice { number } else { number + 5 }
     }
 
-    /// `Intra_16x16` (8.3.3; `mb_type` in Table 7-11).
+    /// Codes as `Intra_16x16` (8.3.3; `mb_type` in Table 7-11).
     fn intra_16x16(&self, (intra_chroma_pred_mode, chroma): &IntraChroma) -> Candidate {
         let predictions = intra::intra_16x16(&self.edges.luma).into_iter().zip(0_u32..);
         let predictions = predictions.filter_map(|(samples, mode)| Some((samples?, mode)));
@@ -228,7 +230,7 @@ impl Intra<'_> {
         Candidate { bits, samples, coded, qp: self.coder.qp, is_pcm: false }
     }
 
-    /// `Intra_4x4` (8.3.1). `None` if the cost certainly exceeds `limit`.
+    /// Codes as `Intra_4x4` (8.3.1); `None` if the cost certainly exceeds `limit`.
     fn intra_4x4(&self, (intra_chroma_pred_mode, chroma): &IntraChroma, limit: u64) -> Option<Candidate> {
         let mut sum = 0;
         let mut bits = Bits::default();
@@ -291,7 +293,7 @@ impl Intra<'_> {
         Some(Candidate { bits, samples, coded, qp, is_pcm: false })
     }
 
-    /// `predIntra4x4PredMode` (8.3.1.1).
+    /// Returns `predIntra4x4PredMode` (8.3.1.1).
     fn pred_intra4x4_pred_mode(&self, own: &[u8; 16], x: usize, y: usize) -> u8 {
         let of = |mb: Option<&CodedMb>, place: usize| mb.map(|mb| mb.intra4x4_pred_mode[place]);
         let [left, above] = self.neighbours;
@@ -317,10 +319,10 @@ impl Intra<'_> {
     }
 }
 
-/// Cache limit; the cache is cleared when it is full.
+/// The cache is cleared when it has this number of codings.
 const MAX_KNOWN: usize = 1 << 13;
 
-/// A cache of the best intra codings, by a hash of everything they depend on.
+/// A cache of the best intra codings, by a hash of everything that a coding depends on.
 #[derive(Debug, Default)]
 pub struct Memo {
     known: HashMap<u128, Arc<Candidate>>,

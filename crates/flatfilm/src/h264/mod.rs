@@ -1,10 +1,10 @@
-//! H.264 (ITU-T H.264, ISO/IEC 14496-10) for mostly static pictures: content seen before is copied, not compressed
-//! again.
+//! H.264 (ITU-T H.264, ISO/IEC 14496-10) for mostly static pictures: content of earlier pictures is copied, not
+//! compressed again.
 //!
 //! Streams are Constrained Baseline profile, with one slice per picture and no deblocking filter. Motion vectors
-//! are whole samples, and what is copied has no residual, so repeated copying loses nothing. Copies come from the
-//! reference pictures and, on large pages, from a strip to the right of the picture, outside the cropping
-//! rectangle, which stores content that has vanished.
+//! are whole samples, and copied macroblocks have no residual, so repeated copying loses nothing. Macroblocks are
+//! copied from the reference pictures. Large pictures have a strip to the right, outside the cropping rectangle,
+//! which stores content that has vanished.
 //!
 //! Macroblocks of one colour are coded exactly, with a lower QP if necessary, so that they show no traces of
 //! earlier content.
@@ -41,16 +41,16 @@ use samples::{Part, SIDE, Source};
 use slice::{CodedMb, Motion, Slice};
 use strip::Strip;
 
-/// Maximum longer and shorter side of a picture in pixels; players decode no more.
+/// Maximum of the longer and of the shorter side of a picture, in pixels; players decode no more.
 pub const MAX_SIZE: (u32, u32) = (3840, 2160);
 
 /// Access unit delimiter (7.3.2.4) with `primary_pic_type` 0: I slices only.
 const ACCESS_UNIT_DELIMITER: [u8; 2] = [0x09, 0x10];
 
-/// Players only seek to IDR pictures.
+/// Maximum time between IDR pictures, the only pictures that players seek to.
 const SECONDS_BETWEEN_IDR_PICTURES: u32 = 10;
 
-/// Bounds memory at very high frame rates.
+/// Maximum number of pictures from one IDR picture to the next; bounds memory at very high frame rates.
 const MAX_PICTURES_BETWEEN_IDR_PICTURES: u32 = 4096;
 
 /// Encodes pictures as NAL units, each prefixed with its length in four bytes (ISO/IEC 14496-15).
@@ -72,11 +72,12 @@ pub struct H264 {
 
 #[derive(Debug, Default)]
 struct Clock {
-    /// Number of the picture; the IDR picture is 0.
+    /// Number of the current picture, counted from the last IDR picture, which is 0.
     picture: u32,
-    /// The `picture` of the last reference picture.
+    /// Number of the last reference picture, counted as `picture`.
     last_reference: u32,
-    /// `frame_num` of the next picture, before the modulo: the number of reference pictures (7.4.3).
+    /// `frame_num` of the next picture, before the modulo: the number of reference pictures since the last IDR
+    /// picture, which is included (7.4.3).
     frame_num: u32,
     /// `idr_pic_id` differs between consecutive IDR pictures.
     idr_pictures: u32,
@@ -130,7 +131,8 @@ impl H264 {
         self.parameters.size
     }
 
-    /// The SPS and PPS; valid once all pictures are encoded, since the level depends on the bit rate.
+    /// Returns the SPS and PPS, valid only after all pictures are encoded, since the level depends on the bit
+    /// rate.
     pub fn parameter_sets(&self) -> [Vec<u8>; 2] {
         [self.parameters.sps(self.rate.max_bits), self.parameters.pps()]
     }
@@ -140,7 +142,8 @@ impl H264 {
         let mut touched = vec![false; self.changed.len()];
         for change in picture.changes {
             let area = change.area;
-            // Chroma depends on the pixel to the left, and edges are extended.
+            // One pixel more, since chroma depends on the pixel to the left, and the last pixels of an odd side
+            // are repeated.
             let span = |start: u32, end: u32, macroblocks: usize| {
                 let end = (end as usize + 1).div_ceil(SIDE).min(macroblocks);
                 start as usize / SIDE..end
@@ -176,7 +179,7 @@ impl H264 {
         is_idr
     }
 
-    /// A coded slice of an IDR picture (7.3.2.8, 7.3.3, 7.3.4).
+    /// Returns the coded slice of an IDR picture (7.3.2.8, 7.3.3, 7.3.4).
     fn idr_picture(&mut self) -> Vec<u8> {
         self.clock = Clock { idr_pictures: self.clock.idr_pictures + 1, frame_num: 1, ..Clock::default() };
         self.references.pictures.clear();
@@ -222,7 +225,7 @@ impl H264 {
         bits.into_nal_unit(0x65) // nal_ref_idc 3, nal_unit_type 5
     }
 
-    /// A coded slice of a P picture.
+    /// Returns the coded slice of a P picture.
     fn p_picture(&mut self) -> Vec<u8> {
         self.clock.picture += 1;
         let columns = self.parameters.macroblock_size()[0];
@@ -271,7 +274,7 @@ impl H264 {
         bits.into_nal_unit(if is_reference { 0x41 } else { 0x01 })
     }
 
-    /// The slice data (7.3.4) of a P picture.
+    /// Writes the slice data (7.3.4) of a P picture; returns the decoded picture.
     fn macroblocks(&mut self, bits: &mut Bits) -> Grid {
         let columns = self.parameters.macroblock_size()[0];
         let mut picture = self.references.last().clone();
@@ -346,7 +349,7 @@ impl H264 {
             _ => 1 + self.slice.motion_len(neighbours, motion),
         };
         let found = self.references.find(place, Part::Whole, source, &displaced, kept, cost);
-        // Flat areas next to an edge may be inexact: a flat macroblock is not copied from them.
+        // Flat areas next to an edge may be inexact. A flat macroblock is copied only from exact areas.
         let is_as_good = |motion: &Motion| {
             !source.is_flat() || self.references.copy(place, [*motion; 4]) == source.samples(&self.colours)
         };
@@ -405,12 +408,12 @@ enum MbCoding {
     Stored(Arc<Candidate>),
 }
 
-/// QP from 16 (the finest in use) to 51 (the coarsest); the step size doubles every six.
+/// Returns a QP from 16 (fine) to 51 (the coarsest); the step size doubles with every 6.
 fn qp_of(quality: Quality) -> u8 {
     (56 - quality.get() * 2 / 5).min(51)
 }
 
-/// The end of the slice header (7.3.3).
+/// Writes the end of the slice header (7.3.3).
 fn finish_slice_header(bits: &mut Bits) {
     bits.se(0); // slice_qp_delta
     bits.ue(1); // disable_deblocking_filter_idc

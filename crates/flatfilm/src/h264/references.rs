@@ -33,7 +33,8 @@ impl References {
         &self.pictures[0]
     }
 
-    /// The cheapest exact copy: from the same place, a displaced area, or the strip (`kept`).
+    /// Returns the cheapest exact copy: from the same place in a reference picture, from a displaced area, or from
+    /// the strip (`kept`).
     pub fn find(
         &self,
         (column, row): (usize, usize),
@@ -53,7 +54,7 @@ impl References {
         let mut before = None;
         for (picture, ref_idx) in self.pictures.iter().zip(0..) {
             let macroblock = picture.get(column, row);
-            // Pictures share what stands still: then the newest of them is the cheapest.
+            // Consecutive pictures share unchanged macroblocks; the newest of these pictures is the cheapest.
             if before.replace(Arc::as_ptr(macroblock)) != Some(Arc::as_ptr(macroblock)) {
                 let is_same = &mut || macroblock.source.equals(part, source, part);
                 consider(Motion { ref_idx, mv: [0; 2] }, is_same);
@@ -71,7 +72,8 @@ impl References {
         best.map(|(_, motion)| motion)
     }
 
-    /// The left upper corner of a displaced square, unless it leaves the picture or enters the strip.
+    /// Returns the upper left corner of a displaced square; `None` if the square leaves the picture or enters the
+    /// strip.
     fn inside(
         &self,
         (column, row): (usize, usize),
@@ -99,7 +101,7 @@ impl References {
         }
     }
 
-    /// The prediction of a macroblock whose 8×8 quarters have this motion (8.4.2).
+    /// Returns the prediction of a macroblock whose 8×8 quarters have this motion (8.4.2).
     pub fn copy(&self, (column, row): (usize, usize), motion: [Motion; 4]) -> Samples {
         let picture = |motion: Motion| &self.pictures[usize::from(motion.ref_idx)];
         let parts = match motion {
@@ -158,13 +160,14 @@ impl Grid {
             let (expected, y) = (source.row(part, top + line), y + line);
             let row = |column: usize| self.rows[y / SIDE][column].source.row(Part::Whole, y % SIDE);
             let (here, beyond) = expected.split_at((SIDE + 1 - x % SIDE).min(side + 1));
-            // The first pixel of a row is the last one of the macroblock to the left.
+            // The first pixel of a row in a source belongs to the macroblock to the left.
             row(x / SIDE)[x % SIDE..].starts_with(here)
                 && (beyond.is_empty() || row(x / SIDE + 1)[1..].starts_with(beyond))
         })
     }
 
-    /// Copies a square at (`x`, `y`) to `square` of a macroblock; all coordinates are even, in luma samples.
+    /// Copies the samples at (`x`, `y`) to `square` of the macroblock `into`; all coordinates are even, in luma
+    /// samples.
     pub fn copy(&self, (x, y): (usize, usize), square: Square, into: &mut Samples) {
         let Square { left, top, side } = square;
         for line in 0..side {
@@ -192,7 +195,7 @@ fn copy_row<'a, const N: usize>(into: &mut [u8], x: usize, row: impl Fn(usize) -
 
 const MAX_CHANGES: usize = 256;
 
-/// Maximum number of places compared with a change.
+/// Maximum number of still areas that are compared with a change.
 const MAX_COMPARED_AREAS: usize = 8;
 
 const MAX_STILL_AREAS: usize = 4096;
@@ -230,7 +233,7 @@ impl Displacements {
         }
     }
 
-    /// Ends the content of all areas that overlap this one.
+    /// Ends all still areas that overlap this area.
     fn close(&mut self, area: Rect) {
         for still_area in self.still_areas.iter_mut().filter(|still_area| still_area.until.is_none()) {
             if still_area.area.overlaps(area) {
@@ -266,7 +269,7 @@ impl Displacements {
         of_macroblock.map(|(_, motion)| *motion).collect()
     }
 
-    /// Makes the next picture the newest of `references` reference pictures.
+    /// Makes the current picture the newest of at most `references` reference pictures.
     pub fn next(&mut self, references: usize) {
         self.references.push_front(self.now);
         self.references.truncate(references);
@@ -284,7 +287,7 @@ impl Displacements {
     }
 }
 
-/// The motion vector between areas; even, so that chroma moves by whole samples.
+/// Returns the motion vector between areas; `None` if it is zero, too long, or odd: chroma moves by whole samples.
 fn mv(to: Rect, from: Rect) -> Option<[i16; 2]> {
     let mv = [from.x.wrapping_sub(to.x) as i32, from.y.wrapping_sub(to.y) as i32];
     let is_near = mv[0].unsigned_abs() <= MAX_MV_X && mv[1].unsigned_abs() < MAX_MV_Y;

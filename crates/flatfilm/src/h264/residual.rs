@@ -32,7 +32,7 @@ impl<'a> TotalCoeffs<'a> {
         Self { neighbours, own: [0; 24] }
     }
 
-    /// nC (9.2.1) of a block; its plane starts at index `first` and has `side` blocks in each row.
+    /// Returns nC (9.2.1) of a block in a plane that starts at index `first` and has `side` blocks in each row.
     fn nc(&self, first: usize, side: usize, x: usize, y: usize) -> u8 {
         let of = |mb: Option<&CodedMb>, place: usize| mb.map(|mb| mb.total_coeff[first + place]);
         let [left, above] = self.neighbours;
@@ -46,12 +46,12 @@ impl<'a> TotalCoeffs<'a> {
         }
     }
 
-    /// `Intra16x16DCLevel`.
+    /// Writes `Intra16x16DCLevel`.
     pub fn write_luma_dc(&self, bits: &mut Bits, levels: &[i16; 16]) {
         cavlc::residual_block(bits, levels, Nc::Blocks(self.nc(0, 4, 0, 0)));
     }
 
-    /// Writes the luma blocks of `cbp`, from the coefficient `first` on: 1 without DC.
+    /// Writes the luma blocks in `cbp` from the coefficient `first` on: 0, or 1 if DC is coded separately.
     pub fn write_luma(&mut self, bits: &mut Bits, levels: &[[i16; 16]; 16], cbp: u32, first: usize) {
         for (number, (x, y)) in BLOCK_ORDER.into_iter().enumerate() {
             if cbp >> (number / 4) & 1 == 1 {
@@ -127,7 +127,7 @@ impl Chroma {
         out
     }
 
-    /// `CodedBlockPatternChroma` (Table 7-15): 0 without levels, 1 with DC levels only, 2 with AC levels.
+    /// Returns `CodedBlockPatternChroma` (Table 7-15): 0 without levels, 1 with DC levels only, 2 with AC levels.
     pub fn cbp(&self) -> u32 {
         let any = |levels: &[i16]| levels.iter().any(|level| *level != 0);
         if any(self.levels.as_flattened().as_flattened()) {
@@ -151,7 +151,7 @@ pub fn estimated_bits(levels: &[i16; 16]) -> u64 {
     bits + 3
 }
 
-/// `CodedBlockPatternLuma`: a bit for each 8×8 quarter that has levels.
+/// Returns `CodedBlockPatternLuma`: a bit for each 8×8 quarter that has levels.
 pub fn luma_cbp(levels: &[[i16; 16]; 16]) -> u32 {
     let mut cbp = 0;
     for (number, (x, y)) in BLOCK_ORDER.into_iter().enumerate() {
@@ -168,7 +168,7 @@ pub const INTRA_CBP: [u32; 48] = [
     42, 44, 1, 2, 4, 8, 17, 18, 20, 24, 6, 9, 22, 25, 32, 33, 34, 36, 40, 38, 41,
 ];
 
-/// The same for Inter.
+/// `coded_block_pattern` by `codeNum` (Table 9-4), for Inter.
 pub const INTER_CBP: [u32; 48] = [
     0, 16, 1, 2, 4, 8, 32, 3, 5, 10, 12, 15, 47, 7, 11, 13, 14, 6, 9, 31, 35, 37, 42, 44, 33, 34, 36, 40, 39,
     43, 45, 46, 17, 18, 20, 24, 19, 21, 26, 28, 23, 27, 29, 30, 22, 25, 38, 41,

@@ -29,7 +29,7 @@ impl Samples {
         self.luma.as_flattened().iter().all(|sample| *sample == self.luma[0][0])
     }
 
-    /// Whether `others` are equal to these, or these are not flat.
+    /// Whether these samples are not flat, or are equal to `others`.
     pub fn is_exact_if_flat(&self, others: &Self) -> bool {
         !self.is_flat() || self == others
     }
@@ -106,7 +106,7 @@ impl PartialEq for Source {
 impl Source {
     pub const BLANK: Self = Self { pixels: [[0; SIDE + 1]; SIDE], hashes: [0; 4] };
 
-    /// The macroblock of a picture at this column and row; edges are extended.
+    /// Reads the macroblock at this column and row; pixels outside the picture repeat those at its edges.
     pub fn new(picture: &Picture<'_>, column: usize, row: usize) -> Self {
         let [width, height] = [picture.canvas.width, picture.canvas.height].map(|side| side as usize);
         let left = column * SIDE;
@@ -135,7 +135,7 @@ impl Source {
             Part::Whole => source.hashes,
             Part::Quarter(quarter) => [source.hashes[quarter]; 4],
         };
-        // Unequal hashes decide nearly all cases.
+        // Hashes are compared first, which is fast and decides nearly all cases.
         let [own, others] = [part, of_other].map(Part::square);
         hashes(self, part) == hashes(other, of_other)
             && (0..own.side)
@@ -155,8 +155,9 @@ impl Source {
         self.pixels.as_flattened()
     }
 
-    /// Chroma is sited as by default in H.264: horizontally at even pixels, vertically between two rows. A sample
-    /// is the mean over two rows, in which its pixel has weight 2 and the left and right neighbours have weight 1.
+    /// Converts pixels to samples. Chroma is sited as by default in H.264: horizontally at even pixels, vertically
+    /// between two rows. A chroma sample is the mean over two rows, in which its pixel has weight 2 and the left
+    /// and right neighbours have weight 1.
     pub fn samples(&self, colours: &[Yuv]) -> Samples {
         let mut samples = Samples::GREY;
         for (luma, pixels) in samples.luma.iter_mut().zip(&self.pixels) {

@@ -1,4 +1,4 @@
-//! Motion vector prediction (8.4.1) and the state of the macroblocks of a slice that it needs.
+//! Motion vector prediction (8.4.1), and the state of coded macroblocks that is necessary for it.
 
 use super::bits::{Bits, se_len, te_len};
 use super::intra;
@@ -64,7 +64,7 @@ impl Slice {
         self.coded[place] = coded;
     }
 
-    /// The macroblocks to the left (A) and above (B), where available.
+    /// Returns the macroblocks to the left (A) and above (B), where available.
     pub fn neighbours(&self, (column, row): (usize, usize)) -> [Option<&CodedMb>; 2] {
         [self.coded((column, row), (-1, 0)), self.coded((column, row), (0, -1))]
     }
@@ -104,7 +104,7 @@ impl Slice {
         }
     }
 
-    /// Bits of `ref_idx` and `mvd` of a `P_L0_16x16` macroblock.
+    /// Returns the number of bits of `ref_idx` and `mvd` of a `P_L0_16x16` macroblock.
     pub fn motion_len(&self, neighbours: MotionNeighbours, motion: Motion) -> u32 {
         let mvd_len: u32 = mvd(motion, neighbours).into_iter().map(se_len).sum();
         te_len(motion.ref_idx.into(), self.references as u32 - 1) + mvd_len
@@ -158,7 +158,7 @@ impl Slice {
     }
 }
 
-/// `mvd_l0`, in quarter samples.
+/// Returns `mvd_l0`, in quarter samples.
 fn mvd(motion: Motion, neighbours: MotionNeighbours) -> [i32; 2] {
     let mvp = neighbours.mvp(motion.ref_idx);
     [0, 1].map(|axis| 4 * (i32::from(motion.mv[axis]) - i32::from(mvp[axis])))
@@ -192,7 +192,7 @@ impl NeighbourMotion {
         }
     }
 
-    /// Whether it makes the motion vector of `P_Skip` zero (8.4.1.1).
+    /// Whether this neighbour makes the motion vector of `P_Skip` zero (8.4.1.1).
     pub fn zeroes_skip_mv(self) -> bool {
         matches!(self, Self::Unavailable | Self::Inter(Motion::ZERO))
     }
@@ -219,7 +219,7 @@ pub struct MotionNeighbours {
 }
 
 impl MotionNeighbours {
-    /// The luma motion vector prediction (8.4.1.3): the median (8.4.1.3.1) but for the special cases.
+    /// Returns the luma motion vector prediction (8.4.1.3): the median (8.4.1.3.1), except in special cases.
     pub fn mvp(self, ref_idx: u8) -> [i16; 2] {
         let all = [self.left, self.above, self.corner];
         if all[1..] == [NeighbourMotion::Unavailable; 2] {
@@ -236,7 +236,7 @@ impl MotionNeighbours {
         })
     }
 
-    /// The motion vector of `P_Skip` (8.4.1.1).
+    /// Returns the motion vector of `P_Skip` (8.4.1.1).
     pub fn skip_mv(self) -> [i16; 2] {
         if self.left.zeroes_skip_mv() || self.above.zeroes_skip_mv() { [0; 2] } else { self.mvp(0) }
     }

@@ -16,8 +16,9 @@ pub struct Strip {
     columns: Range<usize>,
     rows: usize,
     cells: Vec<Cell>,
-    /// The cell of each whole macroblock, and the cell and quarter of each quarter, by hash.
+    /// The cell of each stored macroblock, by its hashes.
     wholes: HashMap<[u64; 4], usize>,
+    /// The cell and the number of each quarter of stored macroblocks, by its hash.
     quarters: HashMap<u64, (usize, usize)>,
     /// The next candidate for replacement (clock algorithm).
     next: usize,
@@ -27,7 +28,7 @@ pub struct Strip {
 #[derive(Debug, Clone, Default)]
 struct Cell {
     content: Option<Arc<Macroblock>>,
-    /// Whether it was filled or used since `next` last passed it.
+    /// Whether the cell was filled or used since `next` last passed the cell.
     is_in_use: bool,
     filled: u32,
 }
@@ -95,7 +96,7 @@ impl Strip {
         Some(Motion { ref_idx: 0, mv: [right + by(kept.left, own.left), down + by(kept.top, own.top)] })
     }
 
-    /// Finds cells for macroblocks that vanish, unless they are stored already; sorted in the order of the stream.
+    /// Finds cells for vanishing macroblocks that are not stored yet; returns these in the order of the stream.
     pub fn keep<'a>(
         &mut self,
         vanishing: impl Iterator<Item = ((usize, usize), &'a Arc<Macroblock>)>,
@@ -120,7 +121,7 @@ impl Strip {
         kept
     }
 
-    /// A cell that was not used for long; preferably with the same motion vector as `last`, which takes fewer bits.
+    /// Returns a cell not used for long, preferably with the same motion vector as `last`, which takes fewer bits.
     fn room(&mut self, from: (usize, usize), last: Option<&Kept>) -> Option<usize> {
         let beside = last.and_then(|last| {
             let column = (last.to.0 + from.0).checked_sub(last.from.0)?;
@@ -144,7 +145,7 @@ impl Strip {
         None
     }
 
-    /// Stores these, once their picture is the last reference picture.
+    /// Records that the current picture, the next reference picture, contains these macroblocks.
     pub fn add(&mut self, kept: Vec<Kept>) {
         for Kept { to, macroblock, .. } in kept {
             let cell = self.cell(to);

@@ -288,7 +288,7 @@ fn what_was_seen_before_takes_few_bytes() {
     assert!(removed < 80, "{removed} bytes");
     let again = put(&mut pair, tile, &noise);
     assert!(again < 80, "{again} bytes");
-    // By whole macroblocks, so that none has samples of both.
+    // Areas of whole macroblocks, so that no macroblock has samples of both.
     let moved = put(&mut pair, tile.moved(160, 64), &noise);
     assert!(moved < 120, "{moved} bytes");
     let still = pair.show();

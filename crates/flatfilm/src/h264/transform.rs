@@ -32,7 +32,7 @@ impl Quantiser {
         let (mut quant, mut level_scale) = ([0; 16], [0; 16]);
         let mut place = 0;
         while place < 16 {
-            // By the parity of row and column: both even, both odd, else.
+            // The factors depend on the parity of row and column: both even, both odd, or different.
             let class = match (place / 4 % 2, place % 2) {
                 (0, 0) => 0,
                 (1, 1) => 1,
@@ -45,7 +45,7 @@ impl Quantiser {
         Self { shift: shift as u32, quant, level_scale }
     }
 
-    /// `QPc` of a luma QP (8.5.8, Table 8-15).
+    /// Returns `QPc` of a luma QP (8.5.8, Table 8-15).
     pub const fn chroma_qp(luma: u8) -> u8 {
         const FROM_30: [u8; 22] =
             [29, 30, 31, 32, 32, 33, 34, 34, 35, 35, 36, 36, 37, 37, 37, 38, 38, 38, 39, 39, 39, 39];
@@ -80,14 +80,14 @@ impl Quantiser {
         dc.map(|dc| level(dc, self.quant[0], 1 << (shift - 1), shift))
     }
 
-    /// `Intra_16x16` luma DC coefficients, row by row, to levels in zigzag order.
+    /// Quantises `Intra_16x16` luma DC coefficients, row by row, to levels in zigzag order.
     pub fn luma_dc_levels(&self, dc: &Block) -> [i16; 16] {
         let transformed = hadamard(dc).map(|value| (value + 1) >> 1);
         let levels = self.dc_levels(transformed);
         ZIGZAG.map(|place| levels[place])
     }
 
-    /// `Intra_16x16` luma DC levels to DC coefficients, row by row (8.5.10).
+    /// Scales `Intra_16x16` luma DC levels to DC coefficients, row by row (8.5.10).
     pub fn luma_dc(&self, levels: &[i16; 16]) -> Block {
         let mut block = [0; 16];
         for (place, level) in ZIGZAG.into_iter().zip(levels) {
@@ -104,7 +104,7 @@ impl Quantiser {
         self.dc_levels(hadamard_2(dc))
     }
 
-    /// Chroma DC levels to DC coefficients (8.5.11).
+    /// Scales chroma DC levels to DC coefficients (8.5.11).
     pub fn chroma_dc(&self, levels: [i16; 4]) -> [i32; 4] {
         hadamard_2(levels.map(i32::from)).map(|value| ((value * self.level_scale[0] * 16) << self.shift) >> 5)
     }
@@ -128,7 +128,7 @@ pub fn forward(block: &Block) -> Block {
     rows_then_columns(block, one)
 }
 
-/// Inverse transform (8.5.12.2), with rounding.
+/// Applies the inverse transform (8.5.12.2), with rounding.
 pub fn inverse(block: &Block) -> Block {
     let one = |[a, b, c, d]: [i32; 4]| {
         let (even, odd) = ([a + c, a - c], [(b >> 1) - d, b + (d >> 1)]);

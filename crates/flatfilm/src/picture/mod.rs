@@ -30,12 +30,12 @@ impl Canvas {
     /// The maximum number of colours: one of 256 indices is reserved for transparency.
     pub const MAX_COLOURS: usize = 255;
 
-    /// A canvas of this size in pixels, with at most [`Canvas::MAX_COLOURS`] colours.
+    /// Creates a canvas of this size in pixels, with at most [`Canvas::MAX_COLOURS`] colours and without `dpi`.
     pub const fn new(width: u32, height: u32, palette: Vec<Rgb>) -> Self {
         Self { width, height, palette, dpi: None }
     }
 
-    /// A canvas with the size of the first image and the colours of all. Opacity is ignored.
+    /// Creates a canvas with the size of the first image and the colours of all images. Opacity is ignored.
     ///
     /// ```
     /// use flatfilm::Error;
@@ -69,13 +69,13 @@ impl Canvas {
         }
     }
 
-    /// Red, green and blue of each colour.
+    /// Returns red, green and blue of each colour.
     pub fn palette_bytes(&self) -> Vec<u8> {
         self.palette.iter().flat_map(|colour| colour.0).collect()
     }
 }
 
-/// An indexed picture, and its changes since the previous one.
+/// An indexed picture, and its changes since the previous picture.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct Picture<'a> {
@@ -88,7 +88,7 @@ pub struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    /// A picture with these fields.
+    /// Creates a picture from its fields.
     pub const fn new(canvas: &'a Canvas, pixels: &'a [u8], changes: &'a [Change]) -> Self {
         Self { canvas, pixels, changes }
     }
@@ -115,22 +115,22 @@ impl From<Picture<'_>> for RgbImage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
-    /// The bounding box of the differing pixels.
+    /// A rectangle around the differing pixels.
     pub area: Rect,
     /// The [digest](fn@digest) of the area in the previous picture, if known.
     pub before: Option<u128>,
-    /// The [digest](fn@digest) of the area; encoders do not compress an area again.
+    /// The [digest](fn@digest) of the area; encoders compress areas of equal digest only once.
     pub digest: u128,
 }
 
 impl Change {
-    /// A change with these fields.
+    /// Creates a change from its fields.
     pub const fn new(area: Rect, before: Option<u128>, digest: u128) -> Self {
         Self { area, before, digest }
     }
 }
 
-/// A hash of a rectangle of pixels, whose rows have `width` pixels.
+/// Returns a hash of a rectangle of pixels, whose rows have `width` pixels.
 ///
 /// ```
 /// use flatfilm::picture::digest;
@@ -144,13 +144,14 @@ pub fn digest<'a>(width: u32, rows: impl Iterator<Item = &'a [u8]>) -> u128 {
     xxh3_128(&content)
 }
 
-/// The bounding box of the differing pixels of two pictures of this width; empty if there are none.
+/// Returns the bounding box of the pixels that differ in two pictures of this width; empty if the pictures are
+/// equal.
 pub fn differing(before: &[u8], after: &[u8], width: u32) -> Rect {
     let (mut left, mut right, mut rows) = (width as usize, 0, None);
     let pairs = before.chunks(width as usize).zip(after.chunks(width as usize));
     for (y, (before, after)) in (0..).zip(pairs).filter(|(_, (before, after))| before != after) {
         rows = Some((rows.map_or(y, |(top, _)| top), y + 1));
-        // Only what is outside the columns so far can widen them.
+        // Only differences outside the columns found so far widen these.
         let differs = |(a, b): (&u8, &u8)| a != b;
         if before[..left] != after[..left] {
             left = before.iter().zip(after).position(differs).unwrap_or(left);
@@ -193,44 +194,44 @@ impl Rect {
     /// The first pixel of a picture.
     pub const FIRST_PIXEL: Self = Self { x: 0, y: 0, width: 1, height: 1 };
 
-    /// The whole canvas.
+    /// Returns the rectangle of the whole canvas.
     pub const fn whole(canvas: &Canvas) -> Self {
         Self { x: 0, y: 0, width: canvas.width, height: canvas.height }
     }
 
-    /// The number of pixels.
+    /// Returns the number of pixels.
     pub const fn pixels(self) -> u64 {
         self.width as u64 * self.height as u64
     }
 
-    /// The bounding box of several rectangles; `None` without any.
+    /// Returns the bounding box of rectangles; `None` if there are none.
     pub fn around(rects: impl Iterator<Item = Self>) -> Option<Self> {
         rects.reduce(Self::with)
     }
 
-    /// The bounding box of two rectangles.
+    /// Returns the bounding box of two rectangles.
     pub fn with(self, other: Self) -> Self {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         let (right, bottom) = (self.right().max(other.right()), self.bottom().max(other.bottom()));
         Self { x, y, width: right - x, height: bottom - y }
     }
 
-    /// The rectangle moved right and down.
+    /// Moves the rectangle right and down by these pixels.
     pub const fn moved(self, right: u32, down: u32) -> Self {
         Self { x: self.x + right, y: self.y + down, ..self }
     }
 
-    /// The right edge, exclusive.
+    /// Returns the right edge, exclusive.
     pub const fn right(self) -> u32 {
         self.x + self.width
     }
 
-    /// The bottom edge, exclusive.
+    /// Returns the bottom edge, exclusive.
     pub const fn bottom(self) -> u32 {
         self.y + self.height
     }
 
-    /// The intersection, unless it is empty.
+    /// Returns the intersection, unless it is empty.
     pub fn shared(self, other: Self) -> Option<Self> {
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let width = self.right().min(other.right()).checked_sub(x)?;
@@ -243,7 +244,7 @@ impl Rect {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
     }
 
-    /// The rows of the rectangle in a picture of this width.
+    /// Returns the rows of the rectangle in `pixels`, a picture of this width.
     ///
     /// # Panics
     /// When the rectangle is not within the picture, or `width` is 0.

@@ -8,7 +8,8 @@ const ALPHA: u8 = 1 << 4;
 
 const NO_BLENDING: u8 = 1 << 1;
 
-/// The file up to the first `ANMF`; `frames` is the size of all. `None` over 4 GiB.
+/// Returns the file up to the first `ANMF` chunk; `frames` is the size of all `ANMF` chunks. `None` for files over
+/// 4 GiB.
 pub fn head(
     size: (u32, u32),
     plays: u16,
@@ -26,7 +27,7 @@ pub fn still(size: (u32, u32), stream: &[u8], metadata: &[u8]) -> Option<Vec<u8>
     extended(size, 0, &chunk(*b"VP8L", stream), 0, metadata)
 }
 
-/// `RIFF`, `VP8X` and the `first` chunk; `rest` bytes and the metadata follow.
+/// Returns `RIFF`, `VP8X` and the chunk `first`. The caller writes `rest` bytes and the metadata after these.
 fn extended(
     (width, height): (u32, u32),
     features: u8,
@@ -43,14 +44,14 @@ fn extended(
     Some([b"RIFF", &size.to_le_bytes()[..], &chunks].concat())
 }
 
-/// An `ANMF` chunk with a VP8L stream; `area` starts at even coordinates.
+/// Returns an `ANMF` chunk with a VP8L stream; `area` starts at even coordinates.
 pub fn frame(area: Rect, millis: u32, is_opaque: bool, stream: &[u8]) -> Vec<u8> {
     let place = [area.x / 2, area.y / 2, area.width - 1, area.height - 1, millis].map(u24).concat();
     let method = if is_opaque { NO_BLENDING } else { 0 };
     chunk(*b"ANMF", &[&place[..], &[method], &chunk(*b"VP8L", stream)].concat())
 }
 
-/// A RIFF chunk, padded to an even size.
+/// Returns a RIFF chunk, padded to an even size.
 pub fn chunk(kind: [u8; 4], data: &[u8]) -> Vec<u8> {
     let padding = &[0][..data.len() % 2];
     [&kind, &(data.len() as u32).to_le_bytes()[..], data, padding].concat()

@@ -1,4 +1,4 @@
-//! Animated lossless WebP (RFC 9649): frames are the rectangles of changes.
+//! Animated lossless WebP (RFC 9649): a frame is the rectangle around its changes.
 
 mod container;
 mod lossless;
@@ -22,13 +22,14 @@ use crate::{Encoded, Encoder, Error, Plays, SHORTEST_DELAY, threads};
 pub use container::chunk;
 use lossless::Indexed;
 
-/// Writes an animated WebP with the exact pixels.
+/// Writes an animated WebP without loss.
 ///
-/// The first frame is whole; later ones are the rectangle around the changes, with transparency between them.
-/// Consecutive equal pictures are one frame. Delays are exact to the millisecond, at least [`SHORTEST_DELAY`].
+/// The first frame is the whole picture. A later frame is the smallest rectangle around its changes, from even
+/// coordinates; unchanged pixels in it may be transparent. Consecutive equal pictures are one frame. Delays are at
+/// least [`SHORTEST_DELAY`], with a precision of 1 ms.
 ///
-/// The RIFF header has the file size: until it is known, frames are in memory up to 8 MiB, then in a temporary
-/// file.
+/// The RIFF header has the size of the file. Until the film is complete, compressed frames are in memory up to 8
+/// MiB, then in a temporary file.
 pub struct WebP<W> {
     out: W,
     metadata: Vec<u8>,
@@ -36,7 +37,8 @@ pub struct WebP<W> {
     plays: u16,
     ticks: FrameTicks,
     last: Vec<u8>,
-    /// Frames to compress, with their durations in milliseconds; the last one may grow longer.
+    /// Frames that are not compressed yet, with their display times in milliseconds. If the next picture is equal
+    /// to the last frame, its time is added to that of this frame.
     batch: Vec<(u32, Frame)>,
     compressed: CompressedOnce,
     frames: Spool,
@@ -49,7 +51,7 @@ const MAX_SIDE: u32 = (1 << 14) - 1;
 
 const MAX_MILLIS: u64 = (1 << 24) - 1;
 
-/// Batch size in pixels, but at least one frame for each core.
+/// A batch of more pixels is compressed, if it has more frames than there are cores.
 const BATCH_PIXELS: u64 = 4 << 20;
 
 const FRAMES_PER_CORE: usize = 16;
@@ -62,7 +64,8 @@ const NAME: &str = "WebP";
 /// Writes a lossless still image, with EXIF metadata unless `exif` is empty; returns the number of bytes written.
 ///
 /// # Errors
-/// When the writer fails, a side exceeds 16,383 pixels, or the picture is inconsistent.
+/// When the writer fails, a side exceeds 16,383 pixels, the palette has more than [`Canvas::MAX_COLOURS`] colours,
+/// or the picture is inconsistent.
 pub fn write_webp(out: impl Write, picture: &Picture<'_>, exif: &[u8]) -> Result<u64, Error> {
     Error::check_picture(picture)?;
     Error::check_animation(NAME, picture.canvas, MAX_SIDE)?;
@@ -81,7 +84,7 @@ impl<W: Write> WebP<W> {
     /// Starts an animation, with EXIF metadata unless `exif` is empty.
     ///
     /// # Errors
-    /// When a side exceeds 16,383 pixels, or the palette has more than [`Canvas::MAX_COLOURS`].
+    /// When a side exceeds 16,383 pixels, or the palette has more than [`Canvas::MAX_COLOURS`] colours.
     pub fn new(out: W, canvas: &Canvas, plays: Plays, exif: &[u8]) -> Result<Self, Error> {
         Error::check_animation(NAME, canvas, MAX_SIDE)?;
         Ok(Self {
@@ -162,9 +165,9 @@ impl<W: Write + Send> Encoder for WebP<W> {
 
 #[derive(Debug)]
 struct Frame {
-    /// Starts at even coordinates.
+    /// The place of the frame; `x` and `y` are even.
     area: Rect,
-    /// One higher than the indices of the picture, or transparent.
+    /// Palette indices of the picture plus 1, or [`TRANSPARENT`].
     pixels: Vec<u8>,
 }
 

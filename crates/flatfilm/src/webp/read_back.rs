@@ -1,5 +1,5 @@
-//! Reads animations in tests. `image` decodes single frames; they are composed here, since its own blending changes
-//! pixels under transparent ones by one.
+//! Reads animations in tests. `image` decodes the frames, but does not compose them: its blending changes pixels
+//! under transparent pixels by one.
 
 use std::io::Cursor;
 use std::time::Duration;

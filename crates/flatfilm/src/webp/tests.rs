@@ -87,7 +87,7 @@ fn pictures_of_any_size_and_number_of_colours_survive() {
             (0..).zip(&mut pixels).for_each(|(at, pixel)| *pixel = (at % number) as u8);
             pictures.push(pixels.clone());
             for _ in 0..4 {
-                // A run of one colour, noise, or what is at another place.
+                // Each change is a run of one colour, noise, or a copy of pixels at another place.
                 let start = below(pixels.len() as u64) as usize;
                 let end = start + below((pixels.len() - start) as u64 + 1) as usize;
                 match below(3) {
@@ -108,7 +108,7 @@ fn pictures_of_any_size_and_number_of_colours_survive() {
 
 #[test]
 fn colours_that_are_as_frequent_as_fibonacci_numbers_survive() {
-    // An optimal prefix code has more than 15 bits.
+    // For these counts, an optimal prefix code would have more than 15 bits.
     let mut counts = vec![1, 1];
     while counts.len() < 24 {
         counts.push(counts[counts.len() - 1] + counts[counts.len() - 2]);

@@ -9,13 +9,13 @@ pub struct Match {
     pub distance: usize,
 }
 
-/// Number of positions at the end of each run that are hashed; before them, only the first one is.
+/// Of each run of one colour, the first position and this number of positions at the end are hashed.
 const RUN_ENDS: usize = 3;
 
-/// Maximum length of a hash chain that is searched.
+/// Maximum number of positions of equal hash that are compared.
 const MAX_TRIES: usize = 16;
 
-/// Distances up to this distance code are always compared.
+/// Distances with codes up to this one are always compared.
 const NEAREST: u8 = 8;
 
 const HASH_BITS: u32 = 14;
@@ -24,18 +24,18 @@ const CHUNK: usize = 16;
 
 /// Finds matches at ascending positions.
 ///
-/// The hash of a position covers the length of the run of one colour there and the two pixels after it, since
-/// pictures are full of runs, which would otherwise collide.
+/// The hash of a position covers the rest of the run of one colour there and the two pixels after the run. Hashes
+/// of a few pixels would collide, since pictures are full of runs.
 #[derive(Debug)]
 pub struct Matches<'a> {
     pixels: &'a [u8],
-    /// The distances that are always compared, with the end of the last match at each.
+    /// The distances that are always compared, each with the end of the newest match at this distance.
     nearest: Vec<(usize, usize)>,
     /// For each hash, the index in `known` of its newest position, plus 1; 0 for none.
     newest: Vec<u32>,
-    /// Hashed positions, each linked to the previous one with the same hash, as in `newest`.
+    /// Hashed positions, each with a link (as in `newest`) to the previous position of equal hash.
     known: Vec<(u32, u32)>,
-    /// All positions before this one are hashed.
+    /// All positions before this one are hashed or skipped.
     end: usize,
     run_end: usize,
 }
@@ -52,7 +52,7 @@ impl<'a> Matches<'a> {
         }
     }
 
-    /// Finds the matches at a position, not before the last one.
+    /// Finds the matches at a position, which must not be before that of the previous call.
     pub fn find(&mut self, at: usize, found: &mut Vec<Match>) {
         self.learn_up_to(at);
         found.clear();
@@ -80,7 +80,7 @@ impl<'a> Matches<'a> {
             if distance > Distances::MAX || longest >= MAX_LENGTH {
                 break;
             }
-            // A longer match has the same pixel at the end.
+            // A match is longer than `longest` only if these pixels are equal.
             let may_be_longer = self.pixels.get(at + longest) == Some(&self.pixels[position + longest]);
             if may_be_longer {
                 let length = common(&self.pixels[position..], &self.pixels[at..]);
@@ -103,7 +103,7 @@ impl<'a> Matches<'a> {
         }
     }
 
-    /// The hash of a position, not before `end`; `None` near the end of the picture.
+    /// Returns the hash of a position at or after `end`; `None` near the end of the picture.
     fn hash(&mut self, at: usize) -> Option<usize> {
         if at >= self.run_end {
             let rest = &self.pixels[at..];
@@ -116,7 +116,7 @@ impl<'a> Matches<'a> {
     }
 }
 
-/// Length of the common prefix, at most [`MAX_LENGTH`].
+/// Returns the length of the common prefix, at most [`MAX_LENGTH`].
 fn common(a: &[u8], b: &[u8]) -> usize {
     let end = a.len().min(b.len()).min(MAX_LENGTH);
     let (a, b) = (&a[..end], &b[..end]);
@@ -128,7 +128,7 @@ fn common(a: &[u8], b: &[u8]) -> usize {
 /// Number of distance codes for pixels nearby.
 const NEARBY: usize = 120;
 
-/// How far to the left and up the pixels with distance codes 1, 2, … are.
+/// Returns how far to the left and up the pixels with distance codes 1, 2, … are.
 fn nearby() -> Vec<(i32, i32)> {
     let places = (0..8).flat_map(|up| (-7..=8).map(move |left| (left, up)));
     let mut nearby: Vec<(i32, i32)> = places.filter(|(left, up)| *up > 0 || *left > 0).collect();
@@ -136,10 +136,10 @@ fn nearby() -> Vec<(i32, i32)> {
     nearby
 }
 
-/// Distance codes in a picture of some width.
+/// Converts distances to distance codes, for pictures of one width.
 #[derive(Debug)]
 pub struct Distances {
-    /// Distance codes of pixels nearby, by distance; 0 for others.
+    /// Distance codes of nearby pixels, indexed by distance; 0 for other distances.
     codes: Vec<u8>,
 }
 
@@ -160,7 +160,7 @@ impl Distances {
 
     pub const MAX: usize = (1 << 20) - NEARBY;
 
-    /// The smallest code of a distance of 1 to [`Distances::MAX`].
+    /// Returns the smallest code of a distance of 1 to [`Distances::MAX`].
     pub fn code(&self, distance: usize) -> u32 {
         match self.codes.get(distance) {
             Some(code @ 1..) => (*code).into(),
@@ -168,7 +168,7 @@ impl Distances {
         }
     }
 
-    /// The distances with codes up to this one.
+    /// Returns the distances with codes of at most `codes`, in the order of their codes.
     pub fn nearest(&self, codes: u8) -> impl Iterator<Item = usize> {
         let mut nearest: Vec<(u8, usize)> = self.codes.iter().copied().zip(0..).collect();
         nearest.retain(|(code, _)| (1..=codes).contains(code));

@@ -31,9 +31,9 @@ pub struct Indexed {
     pub colours: Vec<Colour>,
 }
 
-/// The `alpha_is_used` bit of a stream.
+/// Returns the `alpha_is_used` bit of a stream.
 pub fn has_transparency(stream: &[u8]) -> bool {
-    // After the signature and the size.
+    // The bit follows the signature and the size.
     stream[4] >> 4 & 1 > 0
 }
 
@@ -56,7 +56,7 @@ impl Indexed {
         }
     }
 
-    /// The VP8L stream: header, colour indexing transform, entropy-coded image.
+    /// Returns the VP8L stream: header, colour indexing transform, entropy-coded image.
     pub fn compress(&self) -> Vec<u8> {
         let mut bits = BitWriter::default();
         bits.push(SIGNATURE, 8);
@@ -74,7 +74,7 @@ impl Indexed {
         bits.finish()
     }
 
-    /// The cheapest parse. The first costs are a guess.
+    /// Returns the cheapest of the parses. The first of these uses costs that are estimated from the pixels.
     fn tokens(&self) -> Vec<Token> {
         let (width, pixels) = self.bundled();
         let distances = Distances::new(width);
@@ -92,8 +92,8 @@ impl Indexed {
         best.1
     }
 
-    /// Pixel bundling (section 4.4): several pixels in a byte if there are at most 16 colours; returns the new
-    /// width.
+    /// Bundles pixels (section 4.4): several in a byte if there are at most 16 colours. Returns the new width and
+    /// the bytes.
     fn bundled(&self) -> (usize, Vec<u8>) {
         let bits = match self.colours.len() {
             ..=2 => 1,
@@ -116,7 +116,7 @@ impl Indexed {
 /// The order of channels in the stream: green, red, blue, alpha.
 const CHANNELS: [usize; 4] = [1, 0, 2, 3];
 
-/// Orders colours so that neighbours differ little: the next one is always the nearest.
+/// Orders colours so that neighbours differ little: each is followed by the nearest of the remaining colours.
 fn ordered(mut colours: Vec<(u8, Colour)>) -> Vec<(u8, Colour)> {
     for next in 1..colours.len() {
         let last = colours[next - 1].1;

@@ -3,7 +3,7 @@
 use super::matches::{Distances, Match, Matches};
 use super::token::{Costs, Token};
 
-/// Matches of this length are always taken.
+/// Matches of at least this length are always used.
 const LONG_MATCH: usize = 64;
 
 /// Maximum number of pixels parsed at once.
@@ -18,12 +18,12 @@ struct Path {
 
 const UNKNOWN: Path = Path { bits: f32::INFINITY, token: Token::Literal(0) };
 
-/// The cheapest parse at these costs, except that long matches are always taken.
+/// Returns the cheapest parse at these costs, except that long matches are always used.
 pub fn parse(pixels: &[u8], distances: &Distances, costs: &Costs) -> Vec<Token> {
     let mut matches = Matches::new(pixels, distances);
     let mut tokens = Vec::new();
     let mut found = Vec::new();
-    // Start of the current segment, and the cheapest parses up to its positions.
+    // The start of the current segment, and the cheapest parses from there up to each position.
     let mut start = 0;
     let mut paths = vec![UNKNOWN];
     paths[0].bits = 0.0;

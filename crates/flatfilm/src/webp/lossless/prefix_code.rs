@@ -10,7 +10,7 @@ const MAX_BITS: u8 = 15;
 
 const MAX_CODE_LENGTH_BITS: u8 = 7;
 
-/// `kCodeLengthCodeOrder`.
+/// `kCodeLengthCodeOrder` of the specification.
 const CODE_LENGTH_ORDER: [usize; 19] = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub struct PrefixCode {
 }
 
 impl PrefixCode {
-    /// An optimal code for these symbol counts.
+    /// Creates an optimal code for these symbol counts.
     pub fn new(counts: &[u32]) -> Self {
         Self::with_max_bits(counts, MAX_BITS)
     }
@@ -83,7 +83,7 @@ impl PrefixCode {
     }
 }
 
-/// Simple code length code: one or two symbols up to 255.
+/// Writes a simple code length code: one or two symbols up to 255.
 fn write_simple(first: u32, second: Option<u32>, bits: &mut BitWriter) {
     bits.push(1, 1);
     bits.push(second.is_some().into(), 1);
@@ -104,7 +104,7 @@ struct CodeLength {
 }
 
 impl CodeLength {
-    /// Run-length codes lengths, without trailing zeros.
+    /// Run-length encodes code lengths, without trailing zeros.
     fn all(lengths: &[u8]) -> Vec<Self> {
         let end = lengths.iter().rposition(|length| *length > 0).map_or(0, |last| last + 1);
         let mut items = Vec::new();
@@ -134,7 +134,7 @@ impl CodeLength {
     }
 }
 
-/// Length-limited Huffman code lengths: while a code is too long, the counts of rare symbols are raised.
+/// Returns length-limited Huffman code lengths: while a code is too long, the counts of rare symbols are raised.
 fn lengths(counts: &[u32], max_bits: u8) -> Vec<u8> {
     let least = iter::successors(Some(1), |least| Some(2 * least));
     let mut tries = least.map(|least| huffman(counts, least));
@@ -142,10 +142,10 @@ fn lengths(counts: &[u32], max_bits: u8) -> Vec<u8> {
     tries.find(fits).expect("all codes are short if all symbols are counted alike")
 }
 
-/// Huffman code lengths (1952), with the counts of used symbols raised to `least`.
+/// Returns Huffman code lengths (1952), with the counts of used symbols raised to `least`.
 fn huffman(counts: &[u32], least: u64) -> Vec<u8> {
     let mut lengths = vec![0; counts.len()];
-    // The nodes of the tree: first the symbols, each with its parent once it is known.
+    // The parent of each node of the tree, 0 until it is known; the first nodes are the symbols.
     let symbols: Vec<usize> = (0..counts.len()).filter(|symbol| counts[*symbol] > 0).collect();
     let mut parents = vec![0; symbols.len()];
     let mut heap: BinaryHeap<Reverse<(u64, usize)>> = symbols
@@ -165,7 +165,7 @@ fn huffman(counts: &[u32], least: u64) -> Vec<u8> {
         depths[node] = depths[parents[node]].saturating_add(1);
     }
     for (node, symbol) in symbols.into_iter().enumerate() {
-        // A single symbol is written as if it had a code.
+        // A single symbol is at depth 0, but is written as if its code had one bit.
         lengths[symbol] = depths[node].max(1);
     }
     lengths

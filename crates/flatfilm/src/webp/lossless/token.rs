@@ -47,7 +47,7 @@ impl PrefixCoded {
             return Self { symbol: number as usize, extra: 0, extra_bits: 0 };
         }
         let extra_bits = number.ilog2() - 1;
-        // 2 or 3.
+        // The two highest bits of the number: 2 or 3.
         let high = number >> extra_bits;
         let symbol = (2 * extra_bits + high) as usize;
         Self { symbol, extra: number & ((1 << extra_bits) - 1), extra_bits }
@@ -56,7 +56,7 @@ impl PrefixCoded {
 
 #[derive(Debug)]
 pub struct Counts {
-    /// Green literals, and length symbols from 256 on.
+    /// Counts of green literals and, from index 256 on, of length symbols.
     pub green: [u32; LITERALS + LENGTH_SYMBOLS],
     pub distances: [u32; DISTANCE_SYMBOLS],
 }
@@ -107,7 +107,7 @@ pub struct Costs {
 }
 
 impl Costs {
-    /// Costs for these symbol counts.
+    /// Calculates costs from symbol counts.
     pub fn of(counts: &Counts) -> Self {
         let symbols = bits(&counts.green);
         let lengths = (0..=MAX_LENGTH as u32).map(|length| {
@@ -117,7 +117,7 @@ impl Costs {
         Self { lengths: lengths.collect(), distances: bits(&counts.distances), green: symbols }
     }
 
-    /// Initial costs, without knowledge of backward references.
+    /// Estimates costs from the pixels, before backward references are known.
     pub fn of_pixels(pixels: &[u8]) -> Self {
         let mut counts = Counts { green: [0; LITERALS + LENGTH_SYMBOLS], distances: [1; DISTANCE_SYMBOLS] };
         for pixel in pixels {
@@ -150,7 +150,7 @@ impl Costs {
     }
 }
 
-/// Entropy of each symbol in bits; unused symbols count once.
+/// Returns the entropy of each symbol in bits; unused symbols count as used once.
 fn bits(counts: &[u32]) -> Vec<f32> {
     let all = (counts.iter().sum::<u32>().max(1) as f32).log2();
     counts.iter().map(|count| all - ((*count).max(1) as f32).log2()).collect()
