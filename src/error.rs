@@ -1,3 +1,5 @@
+//! The error of requests and documents: its cause, the option that is wrong, and hints.
+
 use std::fmt;
 use std::io::ErrorKind as IoErrorKind;
 
@@ -8,38 +10,38 @@ use crate::page::PageError;
 use crate::watch::Stopped;
 use crate::words::{io_words, listed, shown};
 
-/// Why a document could not be made; displayed as its message with its hints.
+/// Why a document could not be made; displayed as its message with its hints. See [`Document`](crate::Document).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Error {
-    /// The cause, which says who can fix the error.
+    /// What caused the error: the request, a file, a closed output, or a cancellation.
     pub kind: ErrorKind,
-    /// The name of the wrong option, if the error is about one.
+    /// The name of the option that is wrong, if the error is about one option.
     pub option: Option<String>,
     /// The value of the option, if only the value is wrong.
     pub value: Option<String>,
     /// The message: one sentence.
     pub message: String,
-    /// Alternative remedies, which name options.
+    /// Hints on what to do instead.
     pub hints: Vec<String>,
 }
 
-/// The cause of an error.
+/// The cause of an error. See [`Document`](crate::Document).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The request contradicts itself, or cannot be made.
+    /// The request contradicts itself, or asks for something impossible.
     Request,
-    /// A file could not be read or written, or its content is invalid.
+    /// A file could not be read or written, or its content is invalid; also for faults inside the program.
     Failed,
-    /// The reader of the output has closed it.
+    /// The reader of the output has closed the output.
     Closed,
     /// [`Watch::go_on`](crate::Watch::go_on) cancelled the work.
     Stopped,
 }
 
 impl Error {
-    /// An error in the request.
+    /// Returns an error in the request.
     pub fn request(message: impl fmt::Display) -> Self {
         let (message, hints) = (message.to_string(), Vec::new());
         Self { kind: ErrorKind::Request, option: None, value: None, message, hints }
@@ -53,7 +55,7 @@ impl Error {
         Self { value: Some(value.to_owned()), ..Self::option(name, why) }
     }
 
-    /// An error in a file that was read or written.
+    /// Returns an error of the kind [`ErrorKind::Failed`]: about a file, or a fault inside the program.
     pub fn failed(message: impl fmt::Display) -> Self {
         Self { kind: ErrorKind::Failed, ..Self::request(message) }
     }
@@ -65,7 +67,7 @@ impl Error {
         self
     }
 
-    /// Adds context to the message, unless the work was cancelled.
+    /// Adds context to the message, unless the work was cancelled or the output is closed.
     #[must_use]
     pub fn within(mut self, tried: impl fmt::Display) -> Self {
         if matches!(self.kind, ErrorKind::Request | ErrorKind::Failed) {
@@ -157,7 +159,7 @@ impl From<FilmError> for Error {
             | FilmError::Encode(EncodeError::Film(flatfilm::Error::Io(error))) => {
                 Self::failed(io_words(&error))
             }
-            FilmError::Beside { file, error } => {
+            FilmError::Sidecar { file, error } => {
                 let tried = format!("cannot write the {} {}", file.kind.name(), shown(&file.path));
                 Self { kind: ErrorKind::Failed, ..Self::from(*error).within(tried) }
             }
@@ -177,10 +179,11 @@ impl From<FilmError> for Error {
 }
 
 impl Error {
-    /// The error of an output with these `contents`; `name` is its file name, if it is a file.
+    /// Converts the error of an output. An error about a file names its `contents`, such as "pictures to ", and
+    /// its `name`.
     pub(crate) fn of_output(name: Option<&str>, contents: &str, error: FilmError) -> Self {
         match (error, name) {
-            (error @ (FilmError::OnlySomeComplete { .. } | FilmError::Beside { .. }), _) => error.into(),
+            (error @ (FilmError::OnlySomeComplete { .. } | FilmError::Sidecar { .. }), _) => error.into(),
             (
                 FilmError::Io(error) | FilmError::Encode(EncodeError::Film(flatfilm::Error::Io(error))),
                 None,

@@ -7,14 +7,14 @@
 //!
 //! | what                              | how |
 //! |-----------------------------------|-----|
-//! | a GIF of a solver at work         | [`Film::create("mine.gif", size)`](film::Film::create), then a call for each event |
-//! | a video with everything explained | [`Film::builder(size).view(View::Lecture)`](film::FilmBuilder::view)`.create("mine.mp4")` |
+//! | a GIF of a solver at work         | [`Film::create("mine.gif", size)`](film::Film::create), then `place`, `remove` and a call for every other event |
+//! | a video with captions and panels  | [`Film::builder(size).view(View::Lecture)`](film::FilmBuilder::view)`.create("mine.mp4")` |
 //! | bytes in memory                   | [`Film::builder(size).write_to(Vec::new())`](film::FilmBuilder::write_to), which [`finish`](film::Film::finish) returns |
 //! | events, or a log file             | [`FilmBuilder::film`](film::FilmBuilder::film) with a [`Source`](film::Source) |
 //! | a race of several algorithms      | [`FilmBuilder::film`](film::FilmBuilder::film) with a [`Source::race`](film::Source::race) |
-//! | whatever a command makes          | a [`Request`], its [`document`](Request::document), then [`Document::write`] |
-//! | what a file describes             | [`request::read_recipes`](request::read_recipes), then the same |
-//! | the figures of an algorithm       | [`measure`](measure::measure) |
+//! | the output of any command         | a [`Request`], its [`document`](Request::document), then [`Document::write`] |
+//! | the documents of a recipe file    | [`request::read_recipes`](request::read_recipes), then `document` and `write` for each |
+//! | the cost of an algorithm          | [`measure`](measure::measure) |
 //!
 //! ```
 //! use queenreel::board::{BoardSize, Square};
@@ -44,21 +44,27 @@
 //! # Ok::<(), queenreel::Error>(())
 //! ```
 //!
-//! # The stages
+//! # Modules
 //!
-//! Data flows one way; `ARCHITECTURE.md` describes the stages.
+//! | module       | purpose |
+//! |--------------|---------|
+//! | [`board`]    | squares, placements and problems |
+//! | [`search`]   | solvers and their events |
+//! | [`log`]      | events as JSON Lines |
+//! | [`count`]    | the number of all solutions |
+//! | [`measure`]  | the cost of algorithms |
+//! | [`record`]   | the frames of a search |
+//! | [`encode`]   | file formats and their options |
+//! | [`film`]     | films, their styles and options |
+//! | [`request`]  | requests as on the command line, and recipes |
+//! | [`options`]  | options that requests share |
+//! | [`document`] | requests of each kind, and their output |
 //!
-//! ```text
-//! search ──Event──▶ record ──Frame──▶ page ──items──▶ draw ──Picture──▶ encode ──bytes──▶ export
-//! ```
-//!
-//! [`search`] has the solvers and their events, [`measure`] measures them, [`log`] reads and writes events as JSON
-//! Lines, [`record`] turns them into frames, and [`film`] films them. [`document`] makes what a [`request`] asks for.
-//! The stages from `page` to `export` are private.
+//! The stages that draw and encode frames are private; `ARCHITECTURE.md` describes them.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
-// With this feature, tests reach the modules of stages, which need no documentation.
+// `internals` makes private modules public for tests; they need no documentation.
 #![cfg_attr(feature = "internals", allow(missing_docs, clippy::missing_errors_doc))]
 
 pub mod board;

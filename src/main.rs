@@ -8,7 +8,7 @@ fn main() -> ExitCode {
     queenreel::cli::main()
 }
 
-/// Detects a closed standard output before the standard library starts, which replaces it by
+/// Detects a closed standard output before the standard library starts: the library replaces the output by
 /// `/dev/null`, where writes are lost without an error.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
 mod at_start {

@@ -26,12 +26,12 @@ macro_rules! named_enum {
         }
 
         impl $name {
-            /// The name in options and files.
+            /// Returns the name in options and files.
             $visibility const fn name(self) -> &'static str {
                 match self { $(Self::$variant => $text),+ }
             }
 
-            /// Description in one line.
+            /// Returns a description in one line of text.
             $visibility const fn about(self) -> &'static str {
                 match self { $(Self::$variant => $about.trim_ascii()),+ }
             }
@@ -61,12 +61,12 @@ macro_rules! named_enum {
 
 /// An option value with a fixed set of names.
 pub trait Choice: Copy + Send + Sync + 'static {
-    /// All values, in the order of help.
+    /// Returns all values, in the order of help.
     fn all() -> Vec<Self>;
 
     fn name(self) -> &'static str;
 
-    /// Description for help; empty where the name is enough.
+    /// Returns the description for help; empty where the name is enough.
     fn about(self) -> &'static str {
         ""
     }

@@ -20,25 +20,25 @@ pub enum Stage {
     Searching,
     /// Searches and writes at the same time; counts solutions.
     Listing,
-    /// Writes events; counts them.
+    /// Writes events; counts events.
     Logging,
-    /// Begins the output, or writes one that takes no time.
+    /// Begins the output, or writes a short output.
     Writing,
     /// Long work that cannot be cancelled.
     Unwatched,
     /// Arranges the boards of a page.
     Arranging,
-    /// Draws and writes pictures; counts them.
+    /// Draws and writes pictures; counts pictures.
     Drawing,
-    /// Counts the solutions of a board; in thousandths of the work.
+    /// Counts the solutions of a board; progress is in thousandths of the work.
     Counting(BoardSize),
     /// Measures an algorithm, by name, on a board; counts searches.
     Measuring(BoardSize, &'static str),
 }
 
-/// Observes and cancels long work.
+/// Observes and cancels long work. See [`Document`](crate::Document).
 pub trait Watch {
-    /// Called when a stage begins.
+    /// Receives the stage that begins.
     fn stage(&mut self, stage: Stage) {
         let _ = stage;
     }
@@ -53,13 +53,13 @@ pub trait Watch {
         let _ = note;
     }
 
-    /// Polled now and then; returning false cancels the work and discards its outputs.
+    /// Is polled now and then; returning false cancels the work and discards its outputs.
     fn go_on(&self) -> bool {
         true
     }
 }
 
-/// A [`Watch`] that ignores everything.
+/// A [`Watch`] that ignores everything. See [`Document`](crate::Document).
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Silent;
 
@@ -80,7 +80,7 @@ pub(crate) struct Meter<'w> {
     is_told: bool,
 }
 
-/// Events between two reports; a report costs more than an event.
+/// Number of events between two reports, since a report costs more than an event.
 const EVERY: u64 = 256;
 
 impl<'w> Meter<'w> {
@@ -89,7 +89,7 @@ impl<'w> Meter<'w> {
         Self { watch, done: 0, is_told: true }
     }
 
-    /// A meter that only polls for cancellation.
+    /// Returns a meter that only polls for cancellation.
     pub fn untold(watch: &'w mut dyn Watch) -> Self {
         Self { watch, done: 0, is_told: false }
     }

@@ -17,12 +17,12 @@ pub fn composed(text: &str) -> String {
     }
 }
 
-/// Whether a part of the text is written from right to left.
+/// Returns whether a part of the text is written from right to left.
 pub fn has_right_to_left(text: &str) -> bool {
     text.chars().any(|character| matches!(bidi_class(character), BidiClass::R | BidiClass::AL))
 }
 
-/// Whether the first letter is of a right-to-left script.
+/// Returns whether the first letter is of a right-to-left script.
 pub fn is_right_to_left(text: &str) -> bool {
     get_base_direction(text) == Direction::Rtl
 }
@@ -44,13 +44,13 @@ impl fmt::Display for Grouped {
     }
 }
 
-/// A number with a noun, given in the singular.
+/// Writes a number with a noun, which is given in the singular.
 pub fn counted(number: u64, name: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {name}{plural}", Grouped(number))
 }
 
-/// A list for a sentence, with `word` before the last name.
+/// Writes a list for a sentence, with `word` before the last name.
 pub fn listed(names: impl IntoIterator<Item: Display>, word: &str) -> String {
     let mut names: Vec<String> = names.into_iter().map(|name| name.to_string()).collect();
     match names.pop() {
@@ -90,8 +90,8 @@ pub fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Whether a character is invisible, but changes the position, the colour or the direction of text
-/// in a terminal. Joiners are excluded: words and emoji need them.
+/// Returns whether a character is invisible, but changes the position, the colour or the direction of text in a
+/// terminal. Joiners do not count: words and emoji need them.
 pub fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(
@@ -101,12 +101,12 @@ pub fn is_hidden(character: char) -> bool {
         )
 }
 
-/// A path for a message, on one line.
+/// Writes a path for a message, on one line of text.
 pub fn shown(path: &Path) -> String {
     in_line(&path.to_string_lossy())
 }
 
-/// Escapes hidden characters, on one line.
+/// Escapes hidden characters, on one line of text.
 pub fn in_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for character in text.chars() {
@@ -119,21 +119,21 @@ pub fn in_line(text: &str) -> String {
     line
 }
 
-/// The beginning of a file's text for a message: the rest may be confidential.
+/// Returns the beginning of a file's text for a message: the rest may be confidential.
 pub fn excerpt(text: &str) -> String {
     const MOST: usize = 40;
     let end = text.char_indices().nth(MOST).map(|(end, _)| end);
     end.map_or_else(|| text.to_owned(), |end| format!("{}…", &text[..end]))
 }
 
-/// Shortens the found text in a message of `serde`.
+/// Shortens the text that a message of `serde` quotes.
 pub fn brief(message: &str) -> String {
     let Some((found, expected)) = message.rsplit_once(", expected ") else { return message.to_owned() };
     let begin = found.find(['"', '`']).map_or(found.len(), |quote| quote + 1);
     format!("{}{}, expected {expected}", &found[..begin], excerpt(&found[begin..]))
 }
 
-/// An error of the system in plain words, without its number.
+/// Writes an error of the system in plain words, without its number.
 pub fn io_words(error: &io::Error) -> String {
     let said = error.to_string();
     let words = match error.kind() {
@@ -145,7 +145,7 @@ pub fn io_words(error: &io::Error) -> String {
         ErrorKind::DirectoryNotEmpty => Some("the directory is not empty"),
         _ => None,
     };
-    // An error of this crate says more.
+    // The message of an error of this crate says more.
     let is_ours = error.get_ref().is_some();
     let plain = || {
         let mut parts = said.split(" (os error ");
@@ -155,12 +155,12 @@ pub fn io_words(error: &io::Error) -> String {
     words.filter(|_| !is_ours).map_or_else(plain, str::to_owned)
 }
 
-/// Quotes a TOML string: JSON's escapes, and one more character.
+/// Quotes a TOML string: with the escapes of JSON, and one more escaped character.
 pub fn toml_string(text: &str) -> String {
     serde_json::Value::from(text).to_string().replace('\u{7f}', "\\u007f")
 }
 
-/// A rounded time with two or three digits.
+/// Writes a time, rounded to a few digits.
 pub fn time(time: Duration) -> String {
     let rounded_to = |nanos: u128| (time.as_nanos() + nanos / 2) / nanos;
     // Rounded first, since 59.96 seconds are a minute.
@@ -177,7 +177,7 @@ pub fn time(time: Duration) -> String {
     }
 }
 
-/// A time, rounded up to the millisecond.
+/// Writes a time, rounded up to the millisecond.
 pub fn milliseconds(time: Duration) -> String {
     format_duration(Duration::from_millis(time.as_micros().div_ceil(1000) as u64)).to_string()
 }

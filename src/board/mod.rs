@@ -49,7 +49,7 @@ impl BoardSize {
     /// The largest board.
     pub const MAX: Self = Self(NonZeroU8::new(MAX_BOARD_SIZE).expect("the largest size is not 0"));
 
-    /// A board of `size` rows and `size` columns.
+    /// Creates the size of a board with `size` rows and `size` columns.
     ///
     /// # Errors
     /// [`SizeError`] unless `size` is from 1 to 64.
@@ -57,7 +57,7 @@ impl BoardSize {
         size.try_into()
     }
 
-    /// The number of rows, which is also the number of columns.
+    /// Returns the number of rows, which is also the number of columns.
     pub const fn get(self) -> u8 {
         self.0.get()
     }
@@ -67,7 +67,7 @@ impl BoardSize {
         1 <= square.row && square.row <= self.get() && 1 <= square.column && square.column <= self.get()
     }
 
-    /// Every square, row by row from the top, each row from the left.
+    /// Returns every square, row by row from the top, each row from the left.
     pub fn squares(self) -> impl Iterator<Item = Square> {
         (1..=self.get()).flat_map(move |row| (1..=self.get()).map(move |column| Square { row, column }))
     }
@@ -108,7 +108,7 @@ impl FromStr for BoardSize {
     }
 }
 
-/// A board size that is not a whole number from 1 to 64.
+/// A board size that is not a whole number from 1 to 64. See [`BoardSize::new`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the size of the board is a whole number from 1 to {MAX_BOARD_SIZE}")]
 pub struct SizeError;
@@ -132,12 +132,12 @@ pub struct Square {
 }
 
 impl Square {
-    /// The square in this row and column, both counted from 1.
+    /// Creates the square in this row and column, both counted from 1.
     pub const fn new(row: u8, column: u8) -> Self {
         Self { row, column }
     }
 
-    /// Whether it is a dark square of a chess board whose upper left square is light.
+    /// Whether the square is dark on a chess board whose upper left square is light.
     pub const fn is_dark(self) -> bool {
         (self.row + self.column) % 2 == 1
     }
@@ -149,7 +149,7 @@ impl Square {
         (rows, columns) != (0, 0) && (rows == 0 || columns == 0 || rows == columns)
     }
 
-    /// Whether it is on the straight line between two squares that attack each other.
+    /// Whether this square is on the straight line between two squares that attack each other.
     pub fn is_between(self, one: Self, other: Self) -> bool {
         let rows = |a: Self, b: Self| u16::from(a.row.abs_diff(b.row));
         let columns = |a: Self, b: Self| u16::from(a.column.abs_diff(b.column));
@@ -164,7 +164,7 @@ impl Square {
     }
 }
 
-/// From row and column.
+/// Converts a row and a column.
 impl From<(u8, u8)> for Square {
     fn from((row, column): (u8, u8)) -> Self {
         Self { row, column }
@@ -197,14 +197,14 @@ pub enum Line {
 }
 
 impl Line {
-    /// Its number, counted from 1.
+    /// Returns the number of the line, counted from 1.
     pub const fn number(self) -> u8 {
         match self {
             Self::Row(number) | Self::Column(number) => number,
         }
     }
 
-    /// Whether a square is on it.
+    /// Whether a square is on the line.
     pub const fn contains(self, square: Square) -> bool {
         match self {
             Self::Row(row) => square.row == row,
@@ -212,7 +212,7 @@ impl Line {
         }
     }
 
-    /// Its squares, from the left or from the top.
+    /// Returns the squares of the line, from the left or from the top.
     pub fn squares(self, size: BoardSize) -> impl Iterator<Item = Square> {
         (1..=size.get()).map(move |position| match self {
             Self::Row(row) => Square::new(row, position),

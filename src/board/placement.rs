@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use super::{BoardSize, SizeError, Square, SquareSet};
 
-/// Queens on a board, at most one in each column: a solution, a part of one, or an attempt.
+/// Queens on a board, at most one in each column: a solution, a part of a solution, or an attempt.
 ///
 /// Written as the row of the queen in each column, `0` where there is none: `15863724` or,
 /// with commas, `1,5,8,6,3,7,2,4`. Boards of size 10 and more need the commas.
@@ -27,10 +27,10 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// A placement from the row of the queen in each column, `0` for none.
+    /// Creates a placement from the row of the queen in each column; `0` means no queen.
     ///
     /// # Errors
-    /// If there are no columns, more than 64, or a row is beyond the board.
+    /// If there are no columns or more than 64, or if a row is beyond the board.
     pub fn new(rows: &[u8]) -> Result<Self, PlacementError> {
         let size = BoardSize::new(rows.len() as u64)?;
         if let Some((column, row)) = (1..).zip(rows).find(|(_, row)| **row > size.get()) {
@@ -39,17 +39,17 @@ impl Placement {
         Ok(Self { size, rows: rows.iter().map(|row| NonZeroU8::new(*row)).collect() })
     }
 
-    /// The size of the board: as many rows as the placement has columns.
+    /// Returns the size of the board: as many rows as the placement has columns.
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// The row of the queen in each column, `0` for none.
+    /// Returns the row of the queen in each column, `0` for none.
     pub fn rows(&self) -> impl Iterator<Item = u8> {
         self.rows.iter().map(|row| row.map_or(0, NonZeroU8::get))
     }
 
-    /// The squares with a queen.
+    /// Returns the squares with a queen.
     pub fn queens(&self) -> SquareSet {
         let squares = (1..).zip(self.rows()).map(|(column, row)| Square { row, column });
         squares.filter(|square| square.row > 0).collect()
@@ -60,7 +60,7 @@ impl FromStr for Placement {
     type Err = PlacementError;
 
     fn from_str(text: &str) -> Result<Self, PlacementError> {
-        // Digits alone are ambiguous if a row has two of them.
+        // Digits alone are ambiguous if a row number has two digits.
         if text.len() > 9 && text.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(PlacementError::NoCommas { digits: text.len() });
         }
@@ -100,7 +100,7 @@ pub enum PlacementError {
          or with commas, as boards of 10 and more need it: 1,3,6,8,10,5,9,2,4,7"
     )]
     Malformed,
-    /// More than nine digits.
+    /// More than nine digits, without commas.
     #[error(
         "{digits} digits without commas could be several positions: boards of 10 and more need commas, \
          like 1,3,6,8,10,5,9,2,4,7"

@@ -1,13 +1,13 @@
-//! Problems: a board, the queens given at the start, and the closed squares.
+//! Problems: a board, the given queens, and the closed squares.
 
 use crate::words::listed;
 
 use super::{BoardSize, Square, SquareNames, SquareSet, Symmetries, Symmetry};
 
-/// More squares are only counted in descriptions, not named.
+/// The maximum number of squares named in a description; more squares are counted.
 const MOST_NAMED: usize = 6;
 
-/// A problem: N queens on an N×N board, of which some are given at the start, and some squares are closed.
+/// A problem: N queens on an N×N board, of which some may be given at the start. Some squares may be closed.
 ///
 /// Given queens never move, and none attacks another. No queen may be on a closed square, but queens attack
 /// across it.
@@ -31,11 +31,11 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem with queens given on the squares of `start` and with closed squares `blocked`.
+    /// Creates a problem with given queens on the squares of `start`, and with the closed squares `blocked`.
     ///
     /// # Errors
-    /// [`ProblemError`] if a square is not on the board or named twice, two given queens attack each other, or
-    /// one is on a closed square.
+    /// [`ProblemError`] if a square is not on the board or named twice, two given queens attack each other, or a
+    /// given queen is on a closed square.
     pub fn new(
         size: BoardSize,
         start: impl IntoIterator<Item = Square>,
@@ -54,17 +54,17 @@ impl Problem {
         Ok(Self { size, start, blocked })
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// The queens given at the start.
+    /// Returns the squares of the given queens.
     pub const fn start(&self) -> &SquareSet {
         &self.start
     }
 
-    /// The closed squares.
+    /// Returns the closed squares.
     pub const fn blocked(&self) -> &SquareSet {
         &self.blocked
     }
@@ -74,18 +74,18 @@ impl Problem {
         self.start.is_empty() && self.blocked.is_empty()
     }
 
-    /// Whether a queen may be placed on a square at the start: it is not closed, and no given queen is on it or
-    /// attacks it.
+    /// Whether a queen may be placed on a square at the start: the square is not closed, and no given queen is on
+    /// it or attacks it.
     pub fn is_free(&self, square: Square) -> bool {
         !self.blocked.contains(square) && !self.start.contains(square) && self.start.attackers(square) == 0
     }
 
-    /// The number of queens to place.
+    /// Returns the number of queens to place.
     pub fn queens_to_place(&self) -> usize {
         usize::from(self.size) - self.start.len()
     }
 
-    /// A short description of given queens and closed squares, with chess names; `None` if there are none.
+    /// Returns given queens and closed squares in words, with chess names; `None` for a plain problem.
     pub fn in_words(&self) -> Option<String> {
         let names = |squares: &SquareSet| match squares.len() {
             0..=MOST_NAMED => {
@@ -100,14 +100,14 @@ impl Problem {
         start.into_iter().chain(closed).reduce(|start, closed| format!("{start}, {closed}"))
     }
 
-    /// The rotations and reflections that map given queens and closed squares to themselves. They map solutions
-    /// to solutions.
+    /// Returns the rotations and reflections that map given queens and closed squares to themselves. They also map
+    /// solutions to solutions.
     pub fn symmetries(&self) -> Symmetries {
         Symmetries::keeping([&self.start, &self.blocked], self.size)
     }
 
-    /// The distinct images of this problem under rotations and reflections, without itself: each has as many
-    /// solutions.
+    /// Returns the distinct images of this problem under rotations and reflections, without the problem itself.
+    /// Each image has as many solutions.
     pub fn other_images(&self) -> Vec<Self> {
         let mut images = vec![self.clone()];
         for symmetry in Symmetry::ALL {
@@ -134,7 +134,7 @@ fn set(size: BoardSize, squares: impl IntoIterator<Item = Square>) -> Result<Squ
     Ok(set)
 }
 
-/// The whole board, without given queens and closed squares.
+/// Converts a size to the problem on the whole board, without given queens and closed squares.
 impl From<BoardSize> for Problem {
     fn from(size: BoardSize) -> Self {
         Self { size, start: SquareSet::new(), blocked: SquareSet::new() }

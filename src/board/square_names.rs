@@ -27,7 +27,7 @@ named_enum! {
 }
 
 impl SquareNames {
-    /// The name of a square.
+    /// Returns the name of a square.
     pub fn square(self, square: Square, size: BoardSize) -> String {
         match self {
             Self::Chess => self.column(square.column) + &self.row(square.row, size).to_string(),
@@ -35,7 +35,7 @@ impl SquareNames {
         }
     }
 
-    /// The name of a row or a column.
+    /// Returns the name of a row or a column.
     pub fn line(self, line: Line, size: BoardSize) -> String {
         match (self, line) {
             (Self::Chess, Line::Row(row)) => format!("rank {}", self.row(row, size)),
@@ -44,7 +44,7 @@ impl SquareNames {
         }
     }
 
-    /// The location of something on a row or a column: `in column d`, `on rank 5`.
+    /// Returns the location of something on a row or a column: `in column d`, `on rank 5`.
     pub fn in_line(self, line: Line, size: BoardSize) -> String {
         let preposition = match (self, line) {
             (Self::Chess, Line::Row(_)) => "on",
@@ -53,7 +53,7 @@ impl SquareNames {
         format!("{preposition} {}", self.line(line, size))
     }
 
-    /// The number of a row at the edge of the board; 0 for a rank beyond it.
+    /// Returns the number of a row, as at the edge of the board; 0 for a rank beyond the board.
     pub const fn row(self, row: u8, size: BoardSize) -> u8 {
         match self {
             Self::Chess => (size.get() + 1).saturating_sub(row),
@@ -61,7 +61,7 @@ impl SquareNames {
         }
     }
 
-    /// The letters or the number of a column at the edge of the board.
+    /// Returns the letters or the number of a column, as at the edge of the board.
     pub fn column(self, column: u8) -> String {
         match self {
             Self::Chess => letters(column),
@@ -71,8 +71,8 @@ impl SquareNames {
 }
 
 impl BoardSize {
-    /// The square with this chess name, in lower or upper case: `a8` is the top left square of an 8×8
-    /// board. `None` if there is none.
+    /// Returns the square with this chess name, in lower or upper case: `a8` is the top left square of an 8×8
+    /// board. `None` if no square has this name.
     ///
     /// ```
     /// use queenreel::board::{BoardSize, Square};
@@ -92,10 +92,10 @@ impl BoardSize {
         Some(Square { row, column }).filter(|square| self.contains(*square))
     }
 
-    /// The square of a chess name, `a8`, or of a row and a column, `1,1` or `r1c1`.
+    /// Parses a square: a chess name, `a8`, or a row and a column, `1,1` or `r1c1`.
     ///
     /// # Errors
-    /// If it is neither, or not on the board.
+    /// If the text is neither, or the square is not on the board.
     pub fn square_written(self, text: &str) -> Result<Square, SquareError> {
         let off_board = || SquareError::OffBoard { text: text.to_owned(), size: self };
         if let Some(square) = self.square_named(text) {
@@ -107,15 +107,14 @@ impl BoardSize {
             && is_number(row)
             && is_number(column)
         {
-            // A number that is too large for any board does not fit.
+            // A number that is too large for a `u8` is beyond any board.
             let square = row.parse().ok().zip(column.parse().ok()).map(Square::from);
             return square.filter(|square| self.contains(*square)).ok_or_else(off_board);
         }
         Err(if is_chess_name(text) { off_board() } else { SquareError::Malformed(text.to_owned()) })
     }
 
-    /// The squares in a text: names with commas, `a8,c7` or `r1c1,r2c3`, or rows and columns with
-    /// spaces, `"1,1 2,3"`.
+    /// Parses squares: names with commas, `a8,c7` or `r1c1,r2c3`, or rows and columns with spaces, `"1,1 2,3"`.
     ///
     /// ```
     /// use queenreel::board::{BoardSize, Square};
@@ -130,7 +129,7 @@ impl BoardSize {
     /// ```
     ///
     /// # Errors
-    /// If one of them is no square of this board, or there is none.
+    /// If a part of the text is no square of this board, or there are no squares.
     pub fn squares_written(self, text: &str) -> Result<Vec<Square>, SquareError> {
         let mut squares = Vec::new();
         // A comma may be followed by a space.
@@ -147,8 +146,8 @@ impl BoardSize {
         if squares.is_empty() { Err(SquareError::Malformed(text)) } else { Ok(squares) }
     }
 
-    /// The queens in a text: a [`Placement`], with 0 for columns without a queen, or squares as in
-    /// [`BoardSize::squares_written`]. Two numbers are a row and a column, unless one of them is 0.
+    /// Parses queens: a [`Placement`], with 0 for columns without a queen, or squares as in
+    /// [`BoardSize::squares_written`]. Two numbers are a row and a column, unless one of the numbers is 0.
     ///
     /// ```
     /// use queenreel::board::{BoardSize, Square};
@@ -160,7 +159,7 @@ impl BoardSize {
     /// ```
     ///
     /// # Errors
-    /// If it is neither, or not for this board.
+    /// If the text is neither, or does not suit this board.
     pub fn queens_written(self, text: &str) -> Result<Vec<Square>, SquareError> {
         let text = text.trim();
         let numbers: Vec<_> = text.split(',').map(str::trim).collect();
@@ -213,7 +212,7 @@ fn corner(size: BoardSize, row: u8, column: u8) -> String {
     SquareNames::Chess.square(Square { row, column }, size)
 }
 
-/// The letters of a column in chess notation: `a` to `z`, then `aa`, `ab` and so on.
+/// Returns the letters of a column in chess notation: `a` to `z`, then `aa`, `ab` and so on.
 fn letters(column: u8) -> String {
     let letter = |index: u8| char::from(b'a' + index % 26);
     let index = column.saturating_sub(1);

@@ -22,12 +22,12 @@ pub struct SquareSet {
 }
 
 impl SquareSet {
-    /// The empty set.
+    /// Creates the empty set.
     pub const fn new() -> Self {
         Self { rows: Vec::new() }
     }
 
-    /// The empty set, with memory reserved for a board of this size.
+    /// Creates the empty set, with memory reserved for a board of this size.
     pub fn empty(size: BoardSize) -> Self {
         Self { rows: Vec::with_capacity(size.into()) }
     }
@@ -58,7 +58,7 @@ impl SquareSet {
         contained
     }
 
-    /// The row of the square in each column, `0` for none; `None` if squares share a column.
+    /// Returns the row of the square in each column, `0` for an empty column; `None` if squares share a column.
     pub(crate) fn in_columns(&self, size: BoardSize) -> Option<Vec<u8>> {
         let mut rows = vec![0; size.into()];
         let free = |square: Square| mem::replace(&mut rows[usize::from(square.column) - 1], square.row) == 0;
@@ -75,7 +75,7 @@ impl SquareSet {
         BoardSize::MAX.contains(square) && self.row(square.row) >> (square.column - 1) & 1 == 1
     }
 
-    /// The number of squares in the set.
+    /// Returns the number of squares in the set.
     pub fn len(&self) -> usize {
         self.rows.iter().map(|bits| bits.count_ones() as usize).sum()
     }
@@ -85,7 +85,7 @@ impl SquareSet {
         self.rows.is_empty()
     }
 
-    /// The squares of the set, row by row from the top, each row from the left.
+    /// Returns the squares of the set, row by row from the top, each row from the left.
     pub fn iter(&self) -> <&Self as IntoIterator>::IntoIter {
         self.into_iter()
     }
@@ -96,18 +96,19 @@ impl SquareSet {
         squares
     }
 
-    /// The squares that are in exactly one of the two sets.
+    /// Returns the squares that are in exactly one of the two sets.
     pub fn symmetric_difference<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Square> + 'a {
         let rows = self.rows.len().max(other.rows.len()) as u8;
         Squares::of((1..=rows).map(|row| self.row(row) ^ other.row(row)))
     }
 
-    /// The number of queens in this set that attack a square; queens do not block each other.
+    /// Returns the number of queens in this set that attack a square; queens do not block each other.
     pub fn attackers(&self, square: Square) -> usize {
         self.iter().filter(|queen| queen.attacks(square)).count()
     }
 
-    /// The squares of a board that a queen on another square of this set attacks; queens do not block each other.
+    /// Returns the squares of a board that queens on other squares of this set attack; queens do not block each
+    /// other.
     pub fn attacked(&self, size: BoardSize) -> Self {
         let mut attacked = vec![0; size.into()];
         let columns = u64::MAX >> (64 - size.get());
@@ -126,13 +127,13 @@ impl SquareSet {
         attacked
     }
 
-    /// The squares of this set that a queen on another square of it attacks.
+    /// Returns the squares of this set that a queen on another square of the set attacks.
     pub fn in_conflict(&self) -> Vec<Square> {
         self.iter().filter(|square| self.attackers(*square) > 0).collect()
     }
 
-    /// A board of this size as text: a line for each row, with the text of a queen for each square of
-    /// this set and the text of an empty square for others, separated by spaces.
+    /// Writes a board of this size as text: a line of text for each row, with `queen` for each square of this set
+    /// and `empty` for each other square, separated by spaces.
     ///
     /// ```
     /// use queenreel::board::{BoardSize, Placement};
@@ -149,7 +150,7 @@ impl SquareSet {
         (1..=n).map(line).collect()
     }
 
-    /// The bits of a row, counted from 1.
+    /// Returns the bits of a row, counted from 1.
     fn row(&self, row: u8) -> u64 {
         self.rows.get(usize::from(row) - 1).copied().unwrap_or_default()
     }
@@ -200,7 +201,7 @@ impl<'a> IntoIterator for &'a SquareSet {
     }
 }
 
-/// The squares of a set, row by row from the top, each row from the left.
+/// An iterator over the squares of a set, row by row from the top, each row from the left.
 #[derive(Debug, Clone)]
 pub struct Squares<R> {
     rows: R,

@@ -25,7 +25,7 @@ enum_with_all! {
 }
 
 impl Symmetry {
-    /// The image of a square.
+    /// Returns the image of a square.
     pub const fn of(self, Square { row, column }: Square, size: BoardSize) -> Square {
         let (below, right) = (size.get() + 1 - row, size.get() + 1 - column);
         match self {
@@ -60,7 +60,7 @@ impl Symmetry {
 pub struct Symmetries(u8);
 
 impl Symmetries {
-    /// All eight.
+    /// All eight symmetries.
     pub const ALL: Self = Self(u8::MAX);
 
     pub(super) fn keeping(sets: [&SquareSet; 2], size: BoardSize) -> Self {
@@ -73,7 +73,7 @@ impl Symmetries {
         self.0 >> symmetry as u8 & 1 == 1
     }
 
-    /// The order of the group: 1, 2, 4 or 8.
+    /// Returns the order of the group: 1, 2, 4 or 8.
     #[expect(clippy::len_without_is_empty, reason = "the identity is always there")]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -85,16 +85,16 @@ impl Symmetries {
 }
 
 impl Placement {
-    /// The distinct images of a placement under rotations and reflections, including itself, in search order:
-    /// by the row in the first column, then in the second, and so on.
+    /// Returns the distinct images of a placement under rotations and reflections, including the placement itself,
+    /// in search order: by the row in the first column, then in the second, and so on.
     ///
-    /// There are 8, 4, 2 or 1. `None` unless each row and column has exactly one queen: images of other
-    /// placements may have several queens in a column.
+    /// There are 8, 4, 2 or 1 images. Returns `None` unless each row and column has exactly one queen: images of
+    /// other placements may have several queens in a column.
     pub fn images(&self) -> Option<Vec<Self>> {
         self.images_under(Symmetries::ALL)
     }
 
-    /// As [`Placement::images`], under these symmetries alone.
+    /// As [`Placement::images`], under these symmetries only.
     pub fn images_under(&self, symmetries: Symmetries) -> Option<Vec<Self>> {
         let size = self.size();
         let queens: Vec<Square> =
@@ -117,12 +117,12 @@ impl Placement {
         images.iter().map(|rows| Self::new(rows).ok()).collect()
     }
 
-    /// Whether it is the first of its images in search order.
+    /// Whether the placement is the first of its images in search order.
     pub fn is_fundamental(&self) -> bool {
         self.is_fundamental_under(Symmetries::ALL)
     }
 
-    /// Whether it is the first of its images under these symmetries, in search order.
+    /// Whether the placement is the first of its images under these symmetries, in search order.
     pub fn is_fundamental_under(&self, symmetries: Symmetries) -> bool {
         self.images_under(symmetries).is_some_and(|images| images.first() == Some(self))
     }

@@ -46,13 +46,13 @@ impl Request {
         self.path() == Some(Path::new("-"))
     }
 
-    /// The requested format: the one that the output path names, or `--format`.
+    /// Returns the requested format: the format that the output path names, or `--format`.
     pub fn format(&self) -> Result<Format, Error> {
         let output = self.path();
         Ok(match self {
             Self::Search(search) if search.is_log() => Format::Json,
             Self::Replay(replay) if replay.check => {
-                // The log of a replay is checked against the format of its film.
+                // Also with `--check`, options must have an effect on the film of the log.
                 replay.check_film(film_format(&replay.film)?)?;
                 Format::Text
             }
@@ -85,7 +85,7 @@ impl Request {
         })
     }
 
-    /// The output path of a document in this format: the requested path, or one under `output/` in
+    /// Returns the output path of a document in this format: the requested path, or a path under `output/` in
     /// `directory`; `None` for standard output.
     pub fn place(&self, document: &Document<'_>, format: Format, directory: &Path) -> Option<PathBuf> {
         let asked = self.path().map(Path::to_owned);
@@ -114,7 +114,7 @@ fn film_format(FilmArgs { output, format, r#for: preset, .. }: &FilmArgs) -> Res
     format_of(output, if is_picture { Some(Format::Png) } else { format })
 }
 
-/// The format of a film at `output`; an error if the path names another format than `asked`.
+/// Returns the format of a film at `output`; an error if the path names a format other than `asked`.
 fn format_of(output: Option<&Path>, asked: Option<Format>) -> Result<Format, Error> {
     let wrong = |text: String| Error::option("output", text);
     let format = match output {
@@ -166,13 +166,13 @@ fn still_format(output: Option<&Path>, still: Still, what: &str, otherwise: &str
     })
 }
 
-/// The format of a picture at `path`, by its extension; standard output and devices get a PNG.
+/// Returns the format of a picture at `path`, by its extension; standard output and devices get a PNG.
 fn of_output(still: Still, path: &Path) -> Option<Format> {
     let is_png = || path == Path::new("-") || is_device(path);
     still.of_path(path).or_else(|| is_png().then_some(Format::Png))
 }
 
-/// The error for a path that names no film format, with a suggestion.
+/// Returns the message for a path that names no film format, with a suggestion.
 fn wrong_name(path: &Path, error: &FilmError) -> String {
     let name = shown(path);
     let other = |extension: &str| shown(&path.with_extension(extension));

@@ -21,7 +21,7 @@ enum Other {
 }
 
 pub fn add_to(program: Command) -> Command {
-    // The derive macro would replace the description of the program.
+    // `of_program` comes last, since the derive macro replaces the description of the program.
     help::of_program(Other::augment_subcommands(help::of_kinds(add_commands(program))))
 }
 

@@ -12,7 +12,7 @@ const COMMON: &str = "output as quiet force algorithm clock all solutions queens
                       quantity known view caption code duration speed delay canvas size theme title coordinates \
                       fit for";
 
-/// The number of characters of help that fit next to most option names, on a line of 100.
+/// The number of characters of help that fit next to most option names in a terminal of 100 columns.
 const BRIEF: usize = 72;
 
 /// Sets the help of the whole program.
@@ -54,12 +54,12 @@ fn of_kind(command: Command) -> Command {
     command.after_help(brief).after_long_help(full)
 }
 
-/// Splits a text before and after a separator line.
+/// Splits a text at a separator line.
 fn parts(text: &str) -> (&str, &str) {
     text.split_once("---\n").unwrap_or((text, ""))
 }
 
-/// Shortens the help of an option to one line for `-h`, or hides it if it is not a common one.
+/// For `-h`, hides options that are not common, and values that do not fit next to an option.
 fn in_brief(option: Arg) -> Arg {
     // The length of the list that clap appends: ` [name: one, two]`.
     let length = |name: &str, texts: Vec<&str>| match texts.len() {

@@ -6,7 +6,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::log::program;
 
-/// Replaces clap's suggestion where a better one is known.
+/// Replaces clap's suggestion where a better hint is known.
 pub fn with_hint(mut error: clap::Error, arguments: &[String]) -> clap::Error {
     let command = arguments.get(1).map_or("", String::as_str);
     let text = |kind| match error.get(kind) {
@@ -36,7 +36,7 @@ pub fn with_hint(mut error: clap::Error, arguments: &[String]) -> clap::Error {
         ContextValue::String(text) if text.contains('\n') => Some((kind, text.replace('\n', "\\n"))),
         _ => None,
     });
-    // The texts come from arguments, so any line break in them is ours.
+    // These texts come from arguments, whose line breaks are escaped.
     for (kind, text) in with_lines.collect::<Vec<_>>() {
         error.insert(kind, ContextValue::String(text));
     }

@@ -9,7 +9,7 @@ use crate::error::Error;
 
 use super::error::usage;
 
-/// The log of a replay without a file argument: piped standard input.
+/// Returns the log of a replay without a file argument: piped standard input.
 pub fn piped() -> Result<PathBuf, Error> {
     // A terminal is a device, and so is `/dev/null`.
     #[cfg(unix)]
@@ -25,7 +25,7 @@ pub fn piped() -> Result<PathBuf, Error> {
     usage("the log is missing: queenreel replay log.jsonl, or python3 my_solver.py | queenreel replay")
 }
 
-/// The hint for a log that is typed in a terminal, if this one is.
+/// Returns the hint for a log that is typed in a terminal; `None` for other logs.
 pub fn typed(log: Option<&Path>) -> Option<String> {
     let is_typed = log == Some(Path::new("-")) && stdin().is_terminal();
     let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };

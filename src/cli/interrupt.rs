@@ -1,5 +1,4 @@
-//! Signals: after Ctrl-C, SIGTERM or SIGHUP the work stops at the next event and its output is
-//! discarded.
+//! Signals: after Ctrl-C, SIGTERM or SIGHUP, the work is cancelled at the next event and its output is discarded.
 
 use std::fs;
 use std::process::Command;
@@ -28,7 +27,7 @@ static ENDING: LazyLock<Vec<i32>> = LazyLock::new(|| {
     signals.into_iter().filter(|signal| !is_ignored(*signal)).collect()
 });
 
-/// Whether a signal was ignored at the start; to be called before handlers are installed.
+/// Returns whether a signal was ignored at the start; to be called before handlers are installed.
 fn is_ignored(signal: i32) -> bool {
     let Ok(status) = fs::read_to_string("/proc/self/status") else { return is_ignored_by_shell(signal) };
     let digits = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -36,7 +35,7 @@ fn is_ignored(signal: i32) -> bool {
     ignored.is_some_and(|ignored| ignored >> (signal - 1) & 1 == 1)
 }
 
-/// The same without `/proc`: a shell survives an inherited signal only if it is ignored.
+/// Like [`is_ignored`], without `/proc`: a shell only survives a signal that was ignored when the shell started.
 fn is_ignored_by_shell(signal: i32) -> bool {
     let ended = || Command::new("/bin/sh").args(["-c", &format!("kill -{signal} $$")]).status();
     cfg!(unix) && ended().is_ok_and(|ended| ended.success())
@@ -55,7 +54,7 @@ pub fn catch() {
     }
 }
 
-/// Lets a signal end the program at once again, also after [`catch`].
+/// Lets a signal end the program at once, also after [`catch`].
 pub fn end_at_once() {
     for &signal in ENDING.iter() {
         // If this fails, the signal is still caught, or ends the program.
@@ -63,8 +62,7 @@ pub fn end_at_once() {
     }
 }
 
-/// Makes exceeding the file size limit an error of the writer, like a full disk, instead of a
-/// signal.
+/// Makes writing beyond the limit of file sizes an error, like a full disk, instead of a signal.
 pub fn report_too_large_files() {
     #[cfg(unix)]
     let _ = register(signal_hook::consts::SIGXFSZ, Arc::default());

@@ -32,7 +32,7 @@ pub fn main() -> ExitCode {
     let arguments: Vec<String> =
         env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
     interrupt::report_too_large_files();
-    // Colours of the error could not be told from control characters in arguments.
+    // Errors have no colours, which could not be told from control characters in arguments.
     let outcome = match program().styles(Styles::plain()).try_get_matches() {
         Ok(matches) => commands::run(&matches, program),
         Err(error) if is_help(&error) => return show_help(error, &arguments),

@@ -33,7 +33,7 @@ pub fn check_bytes(alt: bool) -> Result<(), Error> {
 pub struct StandardOutput(BufWriter<Stdout>);
 
 impl StandardOutput {
-    /// Opens standard output; an error if it is closed, since writes would be lost silently.
+    /// Opens standard output; returns an error if it is closed, since writes would be lost silently.
     pub fn open() -> io::Result<Self> {
         let out = stdout();
         let is_closed = IS_CLOSED.load(Ordering::Relaxed);

@@ -22,16 +22,16 @@ const NOTE_AFTER: Duration = Duration::from_secs(1);
 
 const REDRAWN_EVERY: Duration = Duration::from_millis(100);
 
-/// A progress line that appears after a delay and is removed at the end. A thread draws it, so that it also moves
-/// while nothing is counted.
+/// A progress line that appears after a delay and is removed at the end. A thread draws the line, so that it also
+/// moves while nothing is counted.
 pub struct Progress {
-    /// The progress so far, shared with the thread; cheaper than reading the clock.
+    /// The progress so far, shared with the thread: storing it is cheaper than reading the clock.
     position: Arc<AtomicU64>,
     thread: Option<(Sender<String>, JoinHandle<()>)>,
 }
 
 impl Progress {
-    /// `length` is `None` if the amount of work is unknown.
+    /// Starts a progress line; `length` is `None` if the amount of work is unknown.
     fn new(length: Option<u64>, template: &str, quiet: bool) -> Self {
         let style = ProgressStyle::with_template(template).expect("templates are written in this program");
         let style = style.with_key("left", left);
@@ -72,7 +72,7 @@ impl Progress {
         Some(progress)
     }
 
-    /// Progress of counting, with the number of `what` so far.
+    /// Starts a progress line with the number of `what` so far.
     pub fn counting(doing: &str, what: &str, quiet: bool) -> Self {
         Self::new(None, &format!("{{spinner}} {doing}: {{human_pos}} {what}"), quiet)
     }
@@ -88,7 +88,7 @@ impl Progress {
     }
 }
 
-/// A [`Watch`] that shows progress on standard error and stops the work after an interrupt.
+/// A [`Watch`] that shows progress on standard error and cancels the work after an interrupt.
 pub struct Terminal {
     quiet: bool,
     output: Output,
@@ -101,7 +101,7 @@ pub struct Terminal {
 /// How an output is written, which decides what an interrupt does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Output {
-    /// To a file that appears when it is complete: an interrupt stops the work and discards it.
+    /// To a file that appears when it is complete: an interrupt cancels the work and discards the file.
     Complete,
     /// Directly: an interrupt ends the program.
     Direct,

@@ -79,7 +79,7 @@ pub fn of_document(report: &Report, request: &Request, elapsed: Duration) -> Res
     Ok(())
 }
 
-/// The path of a file, with a remark if an earlier one was replaced.
+/// Returns the path of a file, with a remark if the file has replaced another.
 fn name(Written { path, replaced, .. }: &Written) -> String {
     let name = path.as_deref().map_or_else(|| "standard output".to_owned(), shown);
     if *replaced { format!("{name} (replaced)") } else { name }
@@ -156,7 +156,7 @@ fn contents(summary: &Summary) -> String {
     if is_still || playing_time.is_zero() { shown } else { format!("{shown}, {}", time(playing_time)) }
 }
 
-/// Advice for a film larger than most sites accept in its format; empty otherwise.
+/// Returns a hint for a film larger than most sites accept in its format; empty otherwise.
 pub fn hint(bytes: u64, format: Format) -> String {
     let presets = Preset::all().iter().filter(|preset| preset.formats().any(|played| played == format));
     let limited: Vec<(&str, u64)> =

@@ -39,7 +39,7 @@ impl<'a> Writing<'a> {
         Ok(writing)
     }
 
-    /// All output files, each with its option; `-` for standard output.
+    /// Returns all output files, each with its option; `-` is standard output.
     pub fn outputs(&self) -> impl Iterator<Item = (&'static str, PathBuf)> {
         let is_file = self.path.is_some() || !self.format.is_text();
         let own = is_file.then(|| ("output", self.path.clone().unwrap_or_else(|| "-".into())));
@@ -96,7 +96,7 @@ impl<'a> Writing<'a> {
         Ok(())
     }
 
-    /// The path of the saved recipe. TOML has no mark of its writer, so only force replaces it.
+    /// Returns the path of the saved recipe. TOML has no file mark, so only `--force` replaces a recipe.
     fn saved(&self) -> Option<(&Path, Overwrite)> {
         let output = self.request.output()?;
         Some((output.save_recipe.as_deref()?, output.overwrite_text()))
@@ -164,7 +164,8 @@ impl<'a> Writing<'a> {
         Ok(())
     }
 
-    /// Writes the document to standard output; text to standard error if another film is there.
+    /// Writes the document to standard output, or a table to standard error if another film goes to standard
+    /// output.
     fn to_standard_output(&self, format: Format, watch: &mut Terminal) -> Result<Report, Error> {
         let is_used = report::STANDARD_OUTPUT_IS_USED.load(Ordering::Relaxed);
         if matches!(self.request, Request::Compare(_)) && format.is_text() && is_used {
@@ -183,7 +184,7 @@ impl<'a> Writing<'a> {
     }
 }
 
-/// Whether standard output may be watched while it is written, in a terminal or through a pipe.
+/// Returns whether standard output may be watched while it is written, in a terminal or through a pipe.
 fn may_be_seen() -> bool {
     // Windows has no such path: any standard output may be watched.
     !fs::metadata("/dev/stdout").is_ok_and(|there| there.is_file())

@@ -1,4 +1,4 @@
-//! The number of all solutions: a plain search for reference, and a fast one.
+//! The number of all solutions: a plain search for reference, and a fast search.
 
 mod problem;
 mod reference;
@@ -33,7 +33,7 @@ use turned::{Turn, unchanged};
 /// The smallest board with at least two rows left for queens inside every ring.
 const RINGED: u32 = 6;
 
-/// The largest board with inner columns for a `u16`.
+/// The largest board whose inner columns fit a `u16`.
 const NARROW: u32 = 18;
 
 /// The number of solutions on a board.
@@ -44,18 +44,19 @@ pub struct Counts {
     pub total: u64,
     /// Solutions that a half turn leaves unchanged (OEIS A032522).
     pub half_turn: u64,
-    /// Those that a quarter turn leaves unchanged (OEIS A033148).
+    /// Solutions that a quarter turn leaves unchanged (OEIS A033148).
     pub quarter_turn: u64,
     /// The symmetries of the problem. Solutions are not counted for turns outside this group.
     pub symmetries: Symmetries,
 }
 
 impl Counts {
-    /// The number of fundamental solutions, of which none is an image of another under the symmetries of the
-    /// problem (OEIS A002562 on a whole board).
+    /// Returns the number of fundamental solutions, of which none is an image of another under the symmetries of
+    /// the problem (OEIS A002562 on a whole board).
     ///
-    /// By Burnside's lemma this is the mean number of solutions that each symmetry leaves unchanged; two of
-    /// them may be quarter turns. Except for a single queen, no reflection leaves a solution unchanged.
+    /// By Burnside's lemma, this is the mean number of solutions that each symmetry leaves unchanged. Quarter
+    /// turns count twice, for both directions. Except for a single queen, no reflection leaves a solution
+    /// unchanged.
     pub const fn fundamental(&self) -> u64 {
         match self.total {
             1 => 1,
@@ -64,7 +65,7 @@ impl Counts {
     }
 }
 
-/// An error of a count.
+/// An error of a count. See [`count`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountError {
@@ -79,7 +80,7 @@ pub enum CountError {
 /// Counts the solutions on a board of `n` rows, on all threads of the current rayon pool.
 ///
 /// # Errors
-/// [`CountError`] if `n` is 0 or above 28, or the count was stopped.
+/// When `n` is 0 or above 28, or the count was cancelled.
 ///
 /// ```
 /// use queenreel::count::{Progress, count};
@@ -97,11 +98,11 @@ pub fn count(n: u32, progress: &Progress) -> Result<Counts, CountError> {
 
 /// Counts the solutions of a problem, on all threads of the current rayon pool.
 ///
-/// With given queens or closed squares, a plain search on bits finds each one: the symmetries that the fast
-/// search relies on are gone.
+/// With given queens or closed squares, a plain search on bits finds each solution: such problems lack the
+/// symmetries that the fast search relies on.
 ///
 /// # Errors
-/// As [`count`].
+/// As for [`count`].
 ///
 /// ```
 /// use queenreel::board::{BoardSize, Problem, Square};
@@ -143,8 +144,8 @@ fn small(n: u32, progress: &Progress) -> u64 {
 fn total<M: Mask>(n: u32, progress: &Progress) -> Option<u64> {
     let groups = ring::groups(n);
     progress.start(groups.iter().map(|group| group.boards.len()).sum());
-    // Neighbouring groups take similar times. Fibonacci hashing mixes them, so that the number of boards done
-    // is a measure of the time.
+    // Neighbouring groups take similar times. Fibonacci hashing mixes the groups, so that progress in boards is
+    // roughly proportional to the time.
     let mut order: Vec<usize> = (0..groups.len()).collect();
     order.sort_by_key(|&i| (i as u32).wrapping_mul(0x9E37_79B9));
     threads::ensure();
@@ -156,7 +157,8 @@ fn total<M: Mask>(n: u32, progress: &Progress) -> Option<u64> {
     order.into_iter().par_bridge().map_init(|| Batches::new(n), of_group).sum()
 }
 
-/// The progress of a count, shared with other threads, which can stop it. Each count needs its own.
+/// The progress of a count, shared with other threads, which can cancel the count. Each count needs its own
+/// `Progress`. See [`count`].
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicU64,
@@ -165,12 +167,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The progress of a count that has not started.
+    /// Returns the progress of a count that has not started.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The fraction done, from 0 to 1, roughly in proportion to the time.
+    /// Returns the part that is done, from 0 to 1, roughly in proportion to the time.
     pub fn fraction(&self) -> f64 {
         match self.all.load(Ordering::Relaxed) {
             0 => 0.0,
@@ -178,13 +180,13 @@ impl Progress {
         }
     }
 
-    /// An estimate of the time left, `elapsed` after the start; `None` before any progress.
+    /// Estimates the remaining time when `elapsed` has passed since the start; `None` before any progress.
     pub fn left(&self, elapsed: Duration) -> Option<Duration> {
         let done = self.fraction();
         Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / done).ok()
     }
 
-    /// Makes the count return an error within a fraction of a second.
+    /// Cancels the count, which returns an error within a fraction of a second.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }

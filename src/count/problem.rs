@@ -15,13 +15,13 @@ const ROWS: usize = MAX_COUNTED_SIZE as usize;
 /// The number of queens placed before the work is divided.
 const DIVIDED_AT: usize = 3;
 
-/// A search polls the stop flag with more rows than this below.
+/// The search checks for cancellation at rows with more than this number of rows below them.
 const STOPPED_ABOVE: usize = 8;
 
-/// Counts the solutions, skipping the rows of given queens; `None` if stopped.
+/// Counts the solutions, skipping the rows of given queens; `None` if cancelled.
 ///
-/// Given queens and closed squares can break the mirror symmetry, so both halves are searched. Solutions
-/// unchanged by a turn are only counted for turns that leave the problem unchanged.
+/// Given queens and closed squares can break the mirror symmetry, so both halves of the first row are searched.
+/// Solutions that a turn leaves unchanged are counted only if the turn leaves the problem unchanged, too.
 pub fn counts(problem: &Problem, progress: &Progress) -> Option<Counts> {
     let symmetries = problem.symmetries();
     let search = Search::new(problem);
@@ -42,8 +42,9 @@ pub fn counts(problem: &Problem, progress: &Progress) -> Option<Counts> {
     Some(Counts { total, half_turn, quarter_turn, symmetries })
 }
 
-/// An estimate of the number of queens placed while the solutions of a problem are counted: the mean over random
-/// paths down the search tree, each weighted by its numbers of choices (Knuth, 1975). Deterministic for a problem.
+/// Estimates how many queens are placed while the solutions of a problem are counted: the mean over random paths
+/// down the search tree, weighted by the number of choices at each node (Knuth, 1975). The same problem always has
+/// the same estimate.
 pub fn estimated_steps(problem: &Problem) -> f64 {
     const WAYS: u32 = 10_000;
     let search = Search::new(problem);
@@ -86,7 +87,7 @@ impl Found {
     }
 }
 
-/// Attacked columns, as seen from a row; a bit is a column.
+/// The columns of a row that queens in earlier rows attack, as bits.
 #[derive(Debug, Clone, Copy, Default)]
 struct Attacked {
     columns: u32,
@@ -118,7 +119,7 @@ struct Row {
     number: usize,
     /// Columns that are neither closed nor attacked by given queens.
     free: u32,
-    /// The distance to the next such row.
+    /// The distance to the next row without a given queen; 0 for the last such row.
     step: u32,
 }
 
@@ -142,7 +143,7 @@ impl Search {
         Self { size, rows: numbers.iter().enumerate().map(row).collect() }
     }
 
-    /// The boards with the given queens and the first ones placed.
+    /// Returns all boards with the given queens and with queens in the first [`DIVIDED_AT`] other rows.
     fn boards(&self, problem: &Problem) -> Vec<Prefix> {
         let mut queens = [0; ROWS];
         for Square { row, column } in problem.start() {
@@ -163,7 +164,8 @@ impl Search {
         boards
     }
 
-    /// Counts the solutions with the first queens; `TURNS` says whether to count those that turns leave unchanged.
+    /// Counts the solutions that contain the queens of `board`; with `TURNS`, also how many of these solutions a
+    /// half or a quarter turn leaves unchanged.
     fn complete<const TURNS: bool>(&self, board: Prefix, stop: &AtomicBool) -> Option<Found> {
         let (rest, mut queens) = (self.rows.get(DIVIDED_AT..).unwrap_or_default(), board.queens);
         let mut found = Found::default();

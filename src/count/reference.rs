@@ -1,14 +1,14 @@
 //! References for counts: a plain search, and published numbers.
 
-/// The number of solutions on a board of `n` rows, 1 to 32, by the plain search.
+/// Counts the solutions on a board of `n` rows, 1 to 32, by a plain search.
 ///
 /// ```
 /// assert_eq!(queenreel::count::plain(8), 92);
 /// ```
 ///
-/// Row by row, the taken columns, diagonals and antidiagonals are bits of three masks, and half of the first row
-/// represents the other half: the search of Jeff Somers ("The N Queens Problem", 2002) and Martin Richards
-/// ("Backtracking Algorithms in MCPL using Bit Patterns and Recursion", 1997).
+/// This is the search of Jeff Somers ("The N Queens Problem", 2002) and Martin Richards ("Backtracking Algorithms
+/// in MCPL using Bit Patterns and Recursion", 1997): row by row, the attacked columns, diagonals and antidiagonals
+/// are bits of three masks. Solutions in one half of the first row are counted twice, for their mirror images.
 pub fn plain(n: u32) -> u64 {
     if n == 1 {
         return 1;
@@ -17,14 +17,15 @@ pub fn plain(n: u32) -> u64 {
     let half = board.unbounded_shr(n.div_ceil(2));
     let mut solutions = search(half, board, 0, 0);
     if n % 2 == 1 {
-        // Below a queen in the middle, the second row has the mirror images.
+        // With a queen in the middle of the first row, half of the second row is searched instead.
         let middle = half + 1;
         solutions += search(half >> 1, board ^ middle, middle << 1, middle >> 1);
     }
     2 * solutions
 }
 
-/// Solutions with the next queen on one of the `free` squares of its row, for the remaining `columns`.
+/// Counts the solutions with the next queen on one of the `free` squares of its row; `columns` are those without a
+/// queen.
 fn search(mut free: u32, columns: u32, diagonals: u32, antidiagonals: u32) -> u64 {
     let mut solutions = 0;
     while free != 0 {
@@ -44,7 +45,7 @@ fn search(mut free: u32, columns: u32, diagonals: u32, antidiagonals: u32) -> u6
     solutions
 }
 
-/// All and fundamental solutions for 1, 2, … queens, each confirmed by several authors.
+/// Numbers of all and of fundamental solutions for 1, 2, … queens, each confirmed by several authors.
 const KNOWN: [(u64, u64); 27] = [
     (1, 1),
     (0, 0),
@@ -88,8 +89,8 @@ pub const LARGEST_KNOWN: u32 = KNOWN.len() as u32;
 const TIMES: [&str; 10] =
     ["0.2 s", "1.9 s", "11.2 s", "77.2 s", "9.6 min", "75.0 min", "10.2 h", "87.2 h", "31.9 d?", "296 d"];
 
-/// The time of a published count of all solutions for `n` queens, with a question mark where the source has
-/// no unit; `None` if unknown.
+/// Returns the time of a published count of all solutions for `n` queens, with a question mark where the source
+/// has no unit; `None` if unknown.
 ///
 /// ```
 /// assert_eq!(queenreel::count::published_time(20), Some("10.2 h"));
@@ -102,8 +103,8 @@ pub fn published_time(n: u32) -> Option<&'static str> {
     }
 }
 
-/// The numbers of all solutions (OEIS A000170) and of fundamental solutions (OEIS A002562) for `n`
-/// queens; `None` beyond the published counts, which end at n = 27.
+/// Returns the numbers of all solutions (OEIS A000170) and of fundamental solutions (OEIS A002562) for `n` queens;
+/// `None` for 0, and above 27, the largest published count.
 ///
 /// ```
 /// assert_eq!(queenreel::count::known(8), Some((92, 12)));

@@ -1,26 +1,28 @@
-//! The fast search: the queens on the outer ring of the board first, then those inside it.
+//! The fast search: it places the queens on the outer ring of the board first, then the queens inside the ring.
 //!
 //! Every solution has one queen in each of the first and the last row and the first and the last column: four
-//! queens, or three if one is in a corner. Of the placements that are images of one another under the symmetries of
-//! the square, only one is searched, and its count multiplied by their number. Takaken's program does so with
-//! corners and edges while descending; Kise et al., "Solving the 24-queens Problem using MPI on a PC Cluster"
-//! (2004), and Preußer and Engelhardt, "Putting Queens in Carry Chains, No. 27" (2017), place border queens first,
-//! the latter on two rings.
+//! queens, or three if one is in a corner. Of the ring placements that are images of one another under the
+//! symmetries of the square, only one is searched, and its count is multiplied by the number of images. Takaken's
+//! program does so with corners and edges while descending; Kise et al., "Solving the 24-queens Problem using MPI
+//! on a PC Cluster" (2004), and Preußer and Engelhardt, "Putting Queens in Carry Chains, No. 27" (2017), place
+//! border queens first, the latter on two rings.
 //!
-//! The search inside the ring goes on whole batches of boards. Each lane of a batch is one board, with the same row
-//! next for all of them. A step places one queen per lane, without a branch, so that the compiler can use vector
-//! instructions. The children that may still be completed are packed into the batch of the next row, and the boards
-//! with squares left to try stay in theirs. Full batches far down go first, so that none exceeds its capacity.
+//! Inside the ring, the search advances whole batches of boards. Each lane of a batch is one board, and the next
+//! row is the same in all lanes. The search places one queen per lane at once, without a branch, so that the
+//! compiler can use vector instructions. Children that may still be completed are packed into the batch of the
+//! next row; boards with untried squares stay in their batch. Of the full batches, the lowest is advanced first,
+//! so that no batch exceeds its capacity.
 
 use std::array;
 use std::iter::zip;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The distances of the queens on the top, right, bottom and left side from the clockwise first corner.
+/// The distances of the queens on the top, right, bottom and left side from the corner where the side begins,
+/// clockwise.
 type Ring = [i32; 4];
 
-/// Row and column.
+/// The row and the column of a square, from 0.
 type Square = (i32, i32);
 
 /// Ring placements that differ only in the top queen.
@@ -29,7 +31,7 @@ pub struct Group {
     pub weight: u64,
     /// The inner rows without a queen, from top to bottom.
     pub rows: Vec<Row<u32>>,
-    /// One board per top queen, as seen from the first of the rows.
+    /// One board per top queen, with the squares that are attacked in the first of the rows.
     pub boards: Vec<Board>,
 }
 
@@ -47,13 +49,13 @@ pub struct Row<M> {
 pub struct Board {
     /// Columns with a queen, and all bits outside the inner columns.
     pub columns: u32,
-    /// Diagonals, one column further right in each row.
+    /// Attacked squares on diagonals, which continue one column further right in each row.
     pub diagonals: u32,
-    /// Antidiagonals, one column further left in each row.
+    /// Attacked squares on antidiagonals, which continue one column further left in each row.
     pub antidiagonals: u32,
 }
 
-/// One placement of each class of images, for a board of `n` >= 6 rows.
+/// Returns one ring placement of each class of images, for a board of `n` >= 6 rows.
 pub fn groups(n: u32) -> Vec<Group> {
     let n = n as i32;
     let end = n - 1;
@@ -76,7 +78,8 @@ pub fn groups(n: u32) -> Vec<Group> {
     groups
 }
 
-/// Number of distinct images; `None` if two queens attack each other or another image represents the class.
+/// Returns the number of distinct images of a ring; `None` if two queens attack each other, or if another image
+/// represents the class.
 fn weight(n: i32, ring: Ring) -> Option<u64> {
     let squares = squares(n, ring);
     for (i, &a) in squares.iter().enumerate() {
@@ -108,7 +111,8 @@ fn squares(n: i32, [top, right, bottom, left]: Ring) -> [Square; 4] {
     [(0, top), (right, end), (end, end - bottom), (end - left, 0)]
 }
 
-/// Two sides may share one queen in their corner.
+/// Whether queens on two squares attack each other; equal squares are one queen in a corner, which two sides
+/// share.
 fn attack(a: Square, b: Square) -> bool {
     let (rows, columns) = ((a.0 - b.0).abs(), (a.1 - b.1).abs());
     a != b && (rows == 0 || columns == 0 || rows == columns)
@@ -138,13 +142,14 @@ fn group(n: i32, [right, bottom, left]: [i32; 3], tops: &[(u64, i32)]) -> Group 
 /// Boards advanced in one step; a `u8` can number their lanes.
 const LANES: usize = 256;
 
-/// A step adds at most `LANES` boards to a row, and only to one that has fewer.
+/// Maximum number of boards in a batch: boards are added only to a batch of fewer than `LANES`, at most `LANES` at
+/// once.
 const CAPACITY: usize = 2 * LANES;
 
-/// Lanes are rounded up to this number, for loops without a remainder.
+/// The number of lanes is rounded up to a multiple of this, for loops without a remainder.
 const VECTOR: usize = 16;
 
-/// A bit per inner column.
+/// Bits for the inner columns of a row.
 pub trait Mask:
     Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
@@ -214,7 +219,7 @@ impl<M: Mask> Batches<M> {
         Self { batches: vec![batch; n as usize], children }
     }
 
-    /// Number of solutions for all images of a group, `None` if stopped.
+    /// Counts the solutions for all images of a group; `None` if cancelled.
     pub fn solutions(&mut self, group: &Group, stop: &AtomicBool) -> Option<u64> {
         let rows = group.rows.iter().map(|row| Row { attacked: M::truncate(row.attacked), step: row.step });
         let rows: Vec<Row<M>> = rows.collect();
@@ -253,7 +258,7 @@ impl<M: Mask> Batches<M> {
         }
     }
 
-    /// The lowest row with enough boards for a full step, or else the highest with any.
+    /// Returns the lowest row whose batch fills all lanes, or else the highest row with any board.
     fn next(&self, last: usize) -> Option<usize> {
         let batches = &self.batches[..=last];
         let full = batches.iter().rposition(|batch| batch.len >= LANES);
@@ -267,8 +272,8 @@ impl<M: Mask> Batch<M> {
         let len = self.len - from;
         let parents = self.boards.each_ref().map(|lanes| &lanes[from..from + LANES]);
         let lanes = len.next_multiple_of(VECTOR);
-        // Looking at one more row costs more than the boards that it would drop;
-        // only for the last rows it pays off to look at all of them.
+        // Usually, children are tested for free squares in the next 3 rows: a further row would cost more time
+        // than the boards that it drops. Near the end, all remaining rows are tested.
         match rows.len() {
             3 => children.place::<2>(parents, lanes, rows),
             5 => children.place::<4>(parents, lanes, rows),
@@ -280,7 +285,7 @@ impl<M: Mask> Batch<M> {
         let (mut alive_len, mut rest_len) = (0, 0);
         let flags = zip(&children.alive[..len], &children.rest[..len]);
         for (lane, (&child, &parent)) in flags.enumerate() {
-            // Written unconditionally, since branches would be mispredicted.
+            // Each lane is written, but counted only if the flag is set: a branch would be mispredicted.
             alive[alive_len % LANES] = lane as u8;
             rest[rest_len % LANES] = lane as u8;
             alive_len += usize::from(child);
@@ -310,8 +315,8 @@ impl<M: Mask> Batch<M> {
         self.len = from + rest_len;
     }
 
-    /// Removes the last `LANES` boards and counts their solutions, when the
-    /// two columns left are for this row and one `step` further down.
+    /// Removes the last `LANES` boards and counts their solutions: the two columns left are for this row, and for
+    /// the last row, which is `step` further down.
     fn finish(&mut self, step: u32, attacked: M) -> u64 {
         let from = self.len.saturating_sub(LANES);
         let lanes = (self.len - from).next_multiple_of(VECTOR);
@@ -338,8 +343,8 @@ impl<M: Mask> Batch<M> {
 impl<M: Mask> Children<M> {
     /// Places a queen on the first free square of each board.
     ///
-    /// A child is alive if each of the `LOOK` next rows has a free square and,
-    /// when no more rows are left, each open column has one in some of them.
+    /// A child is alive if each of the next `LOOK` rows has a free square. If these are all remaining rows, each
+    /// column without a queen must also have a free square in one of them.
     fn place<const LOOK: usize>(&mut self, parents: [&[M]; 4], lanes: usize, rows: &[Row<M>]) {
         let [columns, diagonals, antidiagonals, free] = parents;
         let (step, rows) = (rows[0].step, &rows[1..]);

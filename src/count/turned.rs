@@ -1,8 +1,8 @@
 //! Counts solutions that a rotation of the board leaves unchanged.
 //!
-//! Their queens come in orbits of two or four squares that are placed at once, so the search is only half or a
-//! quarter as deep as that for all solutions. The weights of the rings are no substitute: a ring may be
-//! symmetric when the squares inside it are not.
+//! The queens of such a solution form orbits: the two or four squares that the turn maps to one another. An orbit
+//! is placed at once, so the search is only half or a quarter as deep as that for all solutions. The weights in
+//! `ring` are no substitute: a ring may be symmetric when the squares inside it are not.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,17 +12,18 @@ pub enum Turn {
     Quarter,
 }
 
-/// Number of solutions that `turn` leaves unchanged, `None` if stopped.
+/// Counts the solutions that `turn` leaves unchanged; `None` if cancelled.
 pub fn unchanged(n: u32, turn: Turn, stop: &AtomicBool) -> Option<u64> {
     let mut taken = Taken::default();
     if n % 2 == 1 {
-        // The middle row is its own image, and so must its queen be.
+        // A turn that leaves the solution unchanged keeps the queen of the middle row on the middle square.
         taken = taken.with(n, n / 2, n / 2);
     }
     Search { n, turn, stop }.complete(taken)
 }
 
-/// Lines with a queen: diagonals are numbered from the lower left corner, antidiagonals from the upper left one.
+/// Rows, columns and diagonals with a queen. Diagonals are numbered from the lower left corner, antidiagonals from
+/// the upper left corner.
 #[derive(Clone, Copy, Default)]
 struct Taken {
     rows: u64,
@@ -49,7 +50,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Places the orbit of each queen that fits the first row without one.
+    /// Counts the solutions with these queens: tries each square of the first row without a queen, with its orbit.
     fn complete(&self, taken: Taken) -> Option<u64> {
         let n = self.n;
         let row = taken.rows.trailing_ones();
@@ -59,8 +60,8 @@ impl Search<'_> {
         if row < 3 && self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        // Queens of one orbit attack each other on the long diagonals and the middle lines, which are taken
-        // already.
+        // Queens of one orbit would attack each other on the long diagonals, and on the middle row and column,
+        // which already have a queen.
         let long = 1 << row | 1 << (n - 1 - row);
         let diagonals = taken.diagonals >> (n - 1 - row);
         let antidiagonals = taken.antidiagonals >> row;

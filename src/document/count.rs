@@ -94,7 +94,7 @@ fn make(request: &CountRequest, run: &mut Run<'_>) -> Result<Summary> {
             let cells = match row(problem, counted, run.watch) {
                 Ok(cells) => cells,
                 Err(error) => {
-                    // The counts so far are a complete table.
+                    // The table ends after the rows that were counted.
                     failed = Some(error);
                     break;
                 }
@@ -111,7 +111,7 @@ fn make(request: &CountRequest, run: &mut Run<'_>) -> Result<Summary> {
     }
 }
 
-/// The row of a board: counted, or from the published tables beyond `counted` queens.
+/// Returns the row of a board: counted, or from the published tables for more than `counted` queens.
 fn row(problem: &Problem, counted: u32, watch: &mut dyn Watch) -> Result<[Cell; COLUMNS.len()]> {
     let n = u32::from(problem.size());
     if n > counted {
@@ -126,23 +126,23 @@ fn row(problem: &Problem, counted: u32, watch: &mut dyn Watch) -> Result<[Cell; 
     Ok(cells(n, counts.total, counts.fundamental(), Some(elapsed)))
 }
 
-/// Counts that take longer are announced by a note.
+/// Counts that are expected to take longer are announced by a note.
 const LONG: Duration = Duration::from_secs(10);
 
-/// Seconds per year: counts that take longer are refused.
+/// Seconds per year; counts that are expected to take longer are refused.
 const YEAR: f64 = 31_556_952.0;
 
-/// The size that is counted to measure the speed.
+/// The number of queens for which solutions are counted to measure the speed.
 const MEASURED: u32 = 14;
 
-/// The time to count the solutions for [`MEASURED`] queens, in seconds.
+/// Measures the time to count the solutions for [`MEASURED`] queens, in seconds.
 fn measured_seconds() -> f64 {
     let began = Instant::now();
     let _ = count(MEASURED, &Progress::new());
     began.elapsed().as_secs_f64()
 }
 
-/// The largest size up to `last` whose solutions are counted within about [`LONG`].
+/// Returns the largest number of queens up to `last` that is counted within about [`LONG`].
 fn counted_soon(last: u32) -> Result<u32> {
     if last > LARGEST_KNOWN {
         return Err(Error::request(format!(
@@ -158,8 +158,8 @@ fn counted_soon(last: u32) -> Result<u32> {
     Ok((MEASURED + 1..=last).take_while(is_soon).last().unwrap_or(MEASURED))
 }
 
-/// Estimates the time for `n` queens, the `largest` of several problems, from the measured speed. Refuses more
-/// than a year, and announces a long count.
+/// Estimates the time to count for `n` queens from the measured speed. Refuses more than a year, and announces a
+/// long count. `largest` is the problem with the most queens.
 fn check_time(asked: &ProblemArgs, n: u32, largest: Option<&Problem>, run: &mut Run<'_>) -> Result<()> {
     if n <= COUNTED_WITHOUT_ESTIMATE {
         return Ok(());
@@ -197,10 +197,10 @@ fn check_time(asked: &ProblemArgs, n: u32, largest: Option<&Problem>, run: &mut 
     Ok(())
 }
 
-/// The approximate ratio of the times for `n` and `from` queens: the time grows with the number of solutions,
-/// for large boards by the factor 0.39 n per queen (Simkin, 2021: (0.143 n)ⁿ solutions).
+/// Returns the approximate ratio of the times for `n` and for `from` queens. The time grows with the number of
+/// solutions, about (0.143 n)ⁿ (Simkin, 2021): by a factor of 0.39 n for each queen.
 fn growth(from: u32, n: u32) -> f64 {
-    // The product is infinite long before.
+    // An `f64` overflows well below this n.
     const MOST: u32 = 1000;
     (from + 1..=n.min(MOST)).map(|n| 0.39 * f64::from(n)).product()
 }
@@ -216,7 +216,7 @@ fn approximate(seconds: f64) -> String {
     format!("{:.0} {name}", seconds / length)
 }
 
-/// Counts on all cores; meanwhile reports progress and polls the watch.
+/// Counts the solutions on all cores; meanwhile, reports progress and polls `watch`.
 fn count_watched(problem: &Problem, watch: &mut dyn Watch) -> Result<(Counts, Duration)> {
     const CHECK_EVERY: Duration = Duration::from_millis(50);
     const STEPS: u64 = 1000;
@@ -262,7 +262,7 @@ fn compare_with_known(n: u32, counts: &Counts) -> Result<()> {
     }
 }
 
-/// The columns: name in JSON and CSV, name and width in text; `None` if text lacks the column.
+/// The columns: key in JSON and CSV, then title and width in text; `None` for a column that text does not have.
 const COLUMNS: [(&str, Option<(&str, usize)>); 6] = [
     ("n", Some(("N", 2))),
     ("solutions", Some(("solutions", 27))),
@@ -272,7 +272,7 @@ const COLUMNS: [(&str, Option<(&str, usize)>); 6] = [
     ("published", Some(("published", 12))),
 ];
 
-/// The cells of a row; `counted_in` is the time of a count, `None` for published numbers.
+/// Returns the cells of a row; `counted_in` is how long counting took, `None` for published numbers.
 fn cells(n: u32, total: u64, fundamental: u64, counted_in: Option<Duration>) -> [Cell; COLUMNS.len()] {
     let (time, source) = if let Some(time) = counted_in {
         (Cell::new(words::time(time), Value::seconds(time, 6)), Cell::words("counted"))
@@ -284,7 +284,7 @@ fn cells(n: u32, total: u64, fundamental: u64, counted_in: Option<Duration>) -> 
     [Cell::number(n.into()), Cell::number(total), Cell::number(fundamental), time, source, published]
 }
 
-/// Often quoted times. The first is from a comment in the program's source.
+/// Often quoted times for 18 queens. The first time is from a comment in the source of the program by Somers.
 const TIMES_OF_18: &str = "18 queens: 19:26 minutes by the bit fields of Jeff Somers, as he measured on a PC of 800 MHz in \
      2002;\n           75:00 by plain backtracking, according to slides that quote both and say neither machine nor author\n";
 

@@ -51,9 +51,9 @@ fn make(spec: &SearchSpec, request: &SearchRequest, run: &mut Run<'_>) -> Result
 }
 
 const BLOCK: usize = 1 << 16;
-/// The time after which slow events are flushed.
+/// Events are flushed when the last flush was longer ago.
 const MAX_WAIT: Duration = Duration::from_millis(50);
-/// The number of events between two readings of the clock, which take longer than writing an event.
+/// The number of events between two readings of the clock: a reading takes longer than writing an event.
 const CLOCK_EVERY: u32 = 1 << 10;
 
 struct TimedLog<W: Write> {
@@ -63,7 +63,7 @@ struct TimedLog<W: Write> {
 }
 
 impl<W: Write> TimedLog<W> {
-    /// Begins the log of a search; `has_stages` includes its matrices.
+    /// Begins the log of a search; with `has_stages`, the log includes the matrices of the search.
     fn new(out: W, spec: &SearchSpec, has_stages: bool) -> io::Result<Self> {
         let mut log = LogWriter::new(BufWriter::with_capacity(BLOCK, out), spec.problem.size());
         if has_stages {
@@ -123,7 +123,7 @@ impl EventLog {
         self.log.flush().map_err(|error| failed(self.path.as_deref(), error.into()))
     }
 
-    /// Moves the flushed log to its path; returns the size of the file, if it is one.
+    /// Moves the flushed log to its path; returns the size of the file, `None` for standard output.
     pub fn complete(self) -> Result<Option<u64>> {
         let Self { path, staged, .. } = self;
         let completed = staged.map_or(Ok(()), StagedFile::complete);

@@ -37,9 +37,9 @@ pub struct Made {
 }
 
 impl Run<'_> {
-    /// Begins a film: refuses to replace foreign files unless forced, and notes times that are raised. For a
-    /// trial, removes from `spec` the options that need the end of a search. `series` is the kind of its
-    /// pictures in a directory.
+    /// Begins a film: refuses to replace foreign files unless forced, and notes times that are increased. For a
+    /// trial, removes the options from `spec` that need the end of a search. `series` says what the pictures in a
+    /// directory are.
     pub(super) fn begin_film(&mut self, spec: &mut FilmSpec, series: Series) -> Result<()> {
         match &self.target {
             Target::Path(path) if self.format.is_directory() => {
@@ -69,7 +69,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Plans a film within the limits of `spec`, and notes the reductions. `advised` adds hints to an error.
+    /// Plans a film within the limits of `spec`, and notes the reductions. `advised` converts an error and adds
+    /// hints.
     pub(super) fn plan_film<S: FilmFrames>(
         &mut self,
         mut spec: FilmSpec,
@@ -104,7 +105,7 @@ impl Run<'_> {
         begun.map_err(|error| self.film_error(error))
     }
 
-    /// Makes a film, and adds its files to the report; with `alt`, also its alternative text.
+    /// Makes a film, and adds its files to the report; with `alt`, also the alternative text.
     pub(super) fn make_film<S: FilmFrames>(
         &mut self,
         film: Planned<S>,
@@ -149,7 +150,7 @@ impl Run<'_> {
         let (poster, subtitles, format) = (poster.as_deref(), subtitles.as_deref(), self.format);
         let html = |path| Embed { path, format, width, height, alt, poster, subtitles }.html();
         self.alt = Some((alt.to_owned(), self.target.path().map(html).unwrap_or_default()));
-        // An SVG respects reduced motion, and a video waits to be played.
+        // An SVG does not move for readers who ask for reduced motion, and a video waits to be played.
         if format.loops() && !format.is_vector() && poster.is_none() {
             self.note(Note::NoPoster);
         }
@@ -214,7 +215,7 @@ impl Sink for Pictures<'_> {
     }
 }
 
-/// Adds hints to an error; `shorter` is advice on how to shorten the search.
+/// Adds hints to an error; `shorter` is the hint on how to shorten the search.
 pub fn with_hints(error: FilmError, format: Format, args: &FilmArgs, shorter: &str) -> Error {
     match error {
         // An excerpt makes a short slide deck.

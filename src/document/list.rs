@@ -62,7 +62,7 @@ impl ListRequest {
     }
 }
 
-/// The time after which slow solutions are flushed.
+/// Solutions are flushed when the last flush was longer ago.
 const MAX_WAIT: Duration = Duration::from_millis(50);
 
 fn make(request: &ListRequest, taken: &Solutions, run: &mut Run<'_>) -> Result<Summary> {

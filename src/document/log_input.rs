@@ -18,9 +18,9 @@ pub fn name(log: &Path) -> String {
     if is_standard_input(log) { "standard input".to_owned() } else { shown(log) }
 }
 
-/// The path of a log.
+/// Returns the path of a log.
 pub fn path(log: &Path) -> &Path {
-    // On Linux, `/dev/stdin` leads to the file.
+    // On Linux, `/dev/stdin` leads to the file that is redirected to standard input.
     if is_standard_input(log) { Path::new("/dev/stdin") } else { log }
 }
 
@@ -29,9 +29,9 @@ fn is_standard_input(log: &Path) -> bool {
 }
 
 impl Run<'_> {
-    /// Reads a log for the first time; `-` is standard input. A log that can be read only once is copied, up to
-    /// `max_bytes`; `larger` is the hint for a larger one. With `all_errors`, invalid lines are left to the
-    /// second reading.
+    /// Reads a log for the first time; `-` is standard input. A log that can be read only once is copied; if it
+    /// has more than `max_bytes`, the error has the hint `larger`. With `all_errors`, only the second reading
+    /// reports invalid lines.
     pub(super) fn read_log(
         &mut self,
         log: &Path,
@@ -54,7 +54,7 @@ impl Run<'_> {
             LogSpooler::open(log, options, &copy).and_then(|read| self.read_all(read, options))
         };
         let read = read.map_err(|error| log_error(log, error, larger, files))?;
-        // Boards in the text of a program are not log lines.
+        // The source of a program may contain boards, but is not a log.
         let of_program = || program::of_name(path(log)).or_else(|| program::of_beginning(path(log)));
         let is_printed = read.summary().reading.is_some() && !files.are_in_memory();
         match is_printed.then(of_program).flatten() {
@@ -83,7 +83,7 @@ impl Run<'_> {
         spooler.finish()
     }
 
-    /// The nearest existing directory above the target; `None` for a writer and devices.
+    /// Returns the nearest existing directory above the target; `None` for a writer or a device.
     fn nearest_directory(&self) -> Option<PathBuf> {
         let path = canonical(self.target.path().filter(|path| !is_device(path))?);
         parent(&path).ancestors().find(|directory| directory.is_dir()).map(Path::to_owned)

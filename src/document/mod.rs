@@ -1,7 +1,7 @@
 //! Documents: films, pages and text that are made from requests, in any of their formats, for any target.
 //!
-//! Each kind has a file, with its options, its search and its drawing. [`Document::write`] is the single entry
-//! point, for the command line as for programs and web pages:
+//! Each kind of document has a file with its options, its search and its drawing. [`Document::write`] is the
+//! single entry point for the command line, programs and web pages:
 //!
 //! ```
 //! use queenreel::{Files, Format, Request, Silent, Target};
@@ -66,12 +66,24 @@ pub(crate) use {
     target::{check_inputs, check_path, write_text},
 };
 
-/// The result of what is not public; public functions name their error.
+/// The result of functions that are not public; public functions name their error.
 type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// A film, pages or text of a request, not yet written.
+///
+/// ```
+/// use queenreel::{Files, Format, Request, Silent, Target};
+///
+/// let request = Request::from_words(["list", "6"])?;
+/// let mut text = Vec::new();
+/// let document = request.document(&Files::system())?;
+/// let report = document.write(Format::Text, Target::Writer(&mut text), &mut Silent)?;
+/// assert_eq!(report.files.len(), 1);
+/// assert!(String::from_utf8_lossy(&text).contains("246135"));
+/// # Ok::<(), queenreel::Error>(())
+/// ```
 pub struct Document<'a> {
-    /// Its name in messages: 'a race'.
+    /// The name in messages, such as 'race'.
     name: &'static str,
     stem: String,
     formats: Vec<Format>,
@@ -80,11 +92,11 @@ pub struct Document<'a> {
     files: Files,
     /// Input files, which no output may replace.
     pub(crate) inputs: Vec<PathBuf>,
-    /// Whether an earlier document writes its log.
+    /// Whether an earlier document of the recipe writes the log of this one.
     pub(crate) awaits_log: bool,
-    /// Whether it is written to the default path.
+    /// Whether the document is written to its default path.
     pub(crate) has_usual_place: bool,
-    /// The measurements, shared by chart and table.
+    /// The measurements of a comparison, shared by chart and table.
     measured: OnceLock<Comparison>,
 }
 
@@ -104,8 +116,8 @@ struct Run<'r> {
     document: &'r Document<'r>,
     target: Target<'r>,
     watch: &'r mut dyn Watch,
-    /// Whether this is a trial, which only looks for errors: in the first events of a search, up to where
-    /// writing begins.
+    /// Whether this run is a trial, which looks for errors in the first events of a search and ends before
+    /// writing.
     is_trial: bool,
     /// Whether the trial has ended without an error.
     is_checked: bool,
@@ -146,8 +158,8 @@ impl<'r> Run<'r> {
         self.notes.push(note);
     }
 
-    /// The number of events that are planned. Those of a trial are enough for most pages to have the layout of
-    /// the whole search.
+    /// Returns the maximum number of events with which to plan. The events of a trial are enough for most pages to
+    /// have the layout of the whole search.
     const fn most_events(&self) -> usize {
         if self.is_trial { 500 } else { usize::MAX }
     }
@@ -176,18 +188,17 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The formats that it can be written in.
+    /// Returns the formats in which the document can be written.
     pub fn formats(&self) -> impl Iterator<Item = Format> + use<> {
         self.formats.clone().into_iter()
     }
 
-    /// The default file name, without the extension.
+    /// Returns the default file name, without the extension.
     pub fn stem(&self) -> &str {
         &self.stem
     }
 
-    /// Whether the searches of a chart have been measured; its table is then written from the same
-    /// measurements.
+    /// Returns whether the searches of a comparison have been measured; chart and table share the measurements.
     pub fn is_measured(&self) -> bool {
         self.measured.get().is_some()
     }
@@ -209,7 +220,7 @@ impl<'a> Document<'a> {
         Ok(Report { files: run.files, summary, notes: run.notes, alt: run.alt })
     }
 
-    /// Checks the document without a long search. Outputs are begun, and discarded.
+    /// Checks the document without a long search. Outputs are begun, and then discarded.
     ///
     /// # Errors
     /// As [`Document::write`].
@@ -227,7 +238,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// Refuses an unsupported format, and options that have no effect in it.
+    /// Refuses an unsupported format, and options that have no effect in this format.
     fn check_format(&self, format: Format, target: &Target<'_>) -> Result<()> {
         let Self { name, formats, check, .. } = self;
         if !formats.contains(&format) {

@@ -11,17 +11,17 @@ use crate::words::{Grouped, counted, milliseconds};
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Note {
-    /// A time was raised to the shortest of the format: by its frame rate (`true`), or by what browsers show.
+    /// A time was increased to the minimum of the format, set by its frame rate (`true`) or by browsers (`false`).
     Raised(RaisedTime, bool),
-    /// The way in which the boards of a log were read.
+    /// How the boards of a log were read.
     ReadAs(String),
     /// Lines of a log that are not events.
     Skipped(SkippedLines),
-    /// The incomplete last line of a log, by number; whether it is a board, or an event.
+    /// The number of the incomplete last line of a log, and whether this line is a board instead of an event.
     CutLine(u64, bool),
     /// The size of the board is not in the log, but guessed.
     GuessedSize(BoardSize),
-    /// A panel of the view is left out; with advice.
+    /// A panel of the view is left out; with advice on how to show it.
     Omitted(OmittedPanel, String),
     /// Reductions that keep the film within its limits.
     Fitted(Vec<Reduction>),
@@ -29,13 +29,13 @@ pub enum Note {
     NoThumbnail,
     /// The animation has no still for readers who prefer reduced motion.
     NoPoster,
-    /// The named solver of a race reports no tests.
+    /// A solver of a race, with this name, reports no tests.
     FewerTicks(String),
     /// There is no solution; with the reason.
     NoSolution(String),
     /// The number of pages of a large sheet.
     ManyPages(u64),
-    /// An algorithm is left out; where and why.
+    /// An algorithm is left out; with the sizes and the reason.
     LeftOut(String),
     /// The estimated time of a long count.
     TakesLong(String),

@@ -1,4 +1,4 @@
-//! Writes pages: a PNG in bands, another picture, an SVG, or all of them as a PDF.
+//! Writes pages: all pages as a PDF, or one page as a picture or an SVG.
 
 use std::io::Write;
 
@@ -23,7 +23,7 @@ pub enum Drawing<'a> {
     Gallery(&'a GalleryPage, &'a dyn Fn() -> Boards<'a>),
 }
 
-/// Writes all pages as a PDF, or the first in another format.
+/// Writes all pages as a PDF, or the first page in another format.
 pub fn write_pages<'a>(
     out: &mut (dyn Write + Send),
     format: Format,

@@ -30,7 +30,7 @@ impl ProblemArgs {
 
     pub(super) fn on_each(&self, sizes: &RangeInclusive<u32>) -> Result<Vec<Problem>> {
         let size = |n: u32| BoardSize::try_from(n).map_err(|error| Error::option("queens", error));
-        // The end first: a range of billions is refused at once.
+        // Checks the end first, so that a range of billions is refused at once.
         let (last, first) = (size(*sizes.end())?, size(*sizes.start())?);
         (u32::from(first)..=u32::from(last)).map(|n| self.on(size(n)?)).collect()
     }
@@ -40,7 +40,7 @@ impl ProblemArgs {
     }
 }
 
-/// The numbers of all and of fundamental solutions, if they are known or quickly counted.
+/// Returns the numbers of all and of fundamental solutions, if they are known or quickly counted.
 pub fn number_of_solutions(problem: &Problem) -> Option<(u64, u64)> {
     let size = problem.size().get();
     if problem.is_plain() {
@@ -51,7 +51,7 @@ pub fn number_of_solutions(problem: &Problem) -> Option<(u64, u64)> {
     counts.map(|counts| (counts.total, counts.fundamental()))
 }
 
-/// A short name: '6 queens with a queen on a6'.
+/// Returns a short name, such as '6 queens with a queen on a6'.
 pub fn in_words(problem: &Problem) -> String {
     let queens = counted(problem.size().get().into(), "queen");
     match problem.in_words() {
@@ -60,13 +60,13 @@ pub fn in_words(problem: &Problem) -> String {
     }
 }
 
-/// The name with a verb: '8 queens have'.
+/// Returns the name with a verb, such as '8 queens have'.
 pub fn they_have(problem: &Problem) -> String {
     let have = if problem.size().get() == 1 { "has" } else { "have" };
     format!("{} {have}", in_words(problem))
 }
 
-/// The base of default file names: '6-start'.
+/// Returns the base of default file names, such as '6-start'.
 pub(super) fn stem(problem: &Problem) -> String {
     let start = if problem.start().is_empty() { "" } else { "-start" };
     let block = if problem.blocked().is_empty() { "" } else { "-block" };
@@ -101,12 +101,12 @@ pub struct SearchSpec {
     /// The order of algorithms that place queens line by line.
     pub order: Order,
     pub seed: u64,
-    /// The number of solutions after which it stops; `None` for the whole search.
+    /// The number of solutions after which the search stops; `None` for the whole search.
     pub solutions: Option<u64>,
 }
 
 impl SearchArgs {
-    /// The search; an error for options that its algorithm does not have.
+    /// Returns the search, or an error for options that the algorithm does not have.
     pub(super) fn search(&self, problem: Problem) -> Result<SearchSpec> {
         let Self { algorithm, order, seed, all, solutions } = *self;
         if all || solutions.is_some_and(|solutions| solutions.get() > 1) {
@@ -167,7 +167,7 @@ impl SearchSpec {
 
     /// Refuses a search that is known to be too long for a film, before it runs.
     pub fn check_length(&self, max_frames: u64) -> Result<(), ScheduleError> {
-        // A start may leave few solutions on a large board.
+        // Given queens may leave few solutions on a large board.
         let unknown = if self.problem.is_plain() { u64::MAX } else { 0 };
         let total = number_of_solutions(&self.problem).map_or(unknown, |(total, _)| total);
         let solutions = self.solutions.unwrap_or(total);
@@ -181,7 +181,7 @@ impl SearchSpec {
         Ok(())
     }
 
-    /// Advice on how to shorten the search.
+    /// Returns a hint on how to shorten the search.
     pub fn shorter(&self) -> &'static str {
         let is_longer = self.solutions.is_none_or(|solutions| solutions > 1);
         match (self.algorithm.takes_too_long(&self.problem), is_longer) {
@@ -199,7 +199,7 @@ impl SearchSpec {
         }
     }
 
-    /// The default file name, without extension.
+    /// Returns the default file name, without extension.
     pub fn stem(&self) -> String {
         let stem = stem(&self.problem);
         match self.algorithm {
@@ -224,8 +224,8 @@ impl SearchSpec {
     }
 }
 
-/// Refuses an option for the first algorithm that does not support it; `why` is followed by the names of those
-/// that do.
+/// Refuses an option for the first algorithm that does not support it. The error is `why`, followed by the names
+/// of the algorithms that support the option.
 pub(super) fn check_all(
     algorithms: &[Algorithm],
     has: fn(Algorithm) -> bool,

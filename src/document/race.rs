@@ -147,7 +147,7 @@ impl RaceRequest {
         Ok(RaceSpec { problem, solvers, clock, order, seed, all })
     }
 
-    /// Refuses options that none of the solvers supports.
+    /// Refuses solvers that cannot race, and options that the solvers do not support.
     fn check(&self, problem: &Problem) -> Result<()> {
         let (algorithms, solvers, size) = (self.algorithms(), self.solvers().count(), problem.size());
         let twice = (1..).zip(&algorithms).find(|(next, algorithm)| algorithms[*next..].contains(algorithm));
@@ -194,13 +194,13 @@ fn make(request: &RaceRequest, problem: &Problem, style: &PageStyle, run: &mut R
         return run.end_trial();
     }
     let spec = request.spec(problem, |path| read_log(path, problem, run))?;
-    // Any of the logs may change.
+    // An error could be in any of the logs, so it names none.
     run.log = None;
     note_logs(&spec, run);
     make_race(film, &spec, &request.film, shorter, run)
 }
 
-/// Whether a log is small enough to be read completely in a trial.
+/// Returns whether a log is small enough to be read completely in a trial.
 pub fn is_soon_read(log: &Path) -> bool {
     const MOST_BYTES: u64 = 100_000;
     fs::metadata(log).is_ok_and(|there| there.is_dir() || there.is_file() && there.len() <= MOST_BYTES)
@@ -246,7 +246,7 @@ fn note_logs(spec: &RaceSpec, run: &mut Run<'_>) {
     }
 }
 
-/// Makes the film of a race; `shorter` is advice on how to shorten it.
+/// Makes the film of a race; `shorter` is the hint on how to shorten the race.
 pub fn make_race(
     film: FilmSpec,
     spec: &RaceSpec,

@@ -96,12 +96,12 @@ const OF_ONE_LANE: [&str; 9] =
     ["solutions", "detail", "pace", "view", "caption", "counters", "tree", "code", "code-file"];
 
 impl ReplayRequest {
-    /// A film of the log, or a check of it.
+    /// Returns a film of the log, or a check of the log.
     pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>> {
         let log = self.log.as_deref().ok_or_else(|| Error::option("log", "log is missing"))?;
         let (code, style) = (self.listing(files)?, self.film.style(files)?);
         let replay = Replay { request: self, log, code, style };
-        // Another film of a recipe may write the log first.
+        // The log need not exist yet: another document of the recipe may write it first.
         let is_file = *log != *"-" && !is_device(log);
         let name = log.file_stem().filter(|_| is_file).unwrap_or("replay".as_ref());
         let stem = name.to_string_lossy().into_owned();
@@ -206,7 +206,7 @@ impl Run<'_> {
     }
 }
 
-/// The lanes to film, at most `most`: the requested ones, or all.
+/// Returns the lanes to film, at most `most`: the requested lanes, or all lanes.
 fn select_lanes(summary: &LogSummary, wanted: &[u32], most: usize) -> Result<Vec<u32>> {
     let known: Vec<u32> = summary.lanes.iter().map(|lane| lane.number).collect();
     let listed = |lanes: &[u32]| lanes.iter().map(u32::to_string).collect::<Vec<_>>().join(",");

@@ -10,7 +10,7 @@ use crate::words::counted;
 
 use super::{Note, Written};
 
-/// The report of a finished document: its files, their content, and notes.
+/// The report of a finished document: its files, their content, and notes. See [`Document`](crate::Document).
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Report {
@@ -77,8 +77,8 @@ pub enum Summary {
     Log(Tally),
 }
 
-/// Lists the counters that a search used, and its solutions. Counters at zero are left out, except backtracks
-/// if the algorithm counts them: a log may not report all.
+/// Lists the counters of a search, and its solutions. Counters at zero are left out, since a log may not report
+/// them; only backtracks are always listed if the algorithm counts them.
 pub fn of_search(tally: &Tally, algorithm: Option<Algorithm>) -> String {
     // Destructured by name, so that a new counter cannot be overlooked.
     let Tally { tests, placements, removals: _, backtracks, solutions, boards: _, moves, pruned } = *tally;

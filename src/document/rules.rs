@@ -11,7 +11,7 @@ pub fn refuse(given: &Given, has_effect: impl Fn(&str) -> bool, why: impl Fn(&st
     Err(Error::option(name, format!("--{name} {}", why(name))))
 }
 
-/// The formats in which an option has an effect: `GIF, APNG or WebP`.
+/// Returns the formats in which an option has an effect, such as `GIF, APNG or WebP`.
 fn formats(formats: impl Iterator<Item = Format>, has_effect: impl Fn(Format) -> bool) -> String {
     listed(formats.filter(|format| has_effect(*format)), "or")
 }
@@ -19,7 +19,7 @@ fn formats(formats: impl Iterator<Item = Format>, has_effect: impl Fn(Format) ->
 /// The properties that decide which options have an effect on an animation.
 pub struct FilmRules<'a> {
     played: &'a PlayedArgs,
-    /// Whether times of the whole film select the frames.
+    /// Whether times decide which frames are shown.
     has_times: bool,
     /// Whether the frames are solutions.
     is_gallery: bool,
@@ -50,7 +50,7 @@ impl<'a> FilmRules<'a> {
             return format.takes(option) || of_poster.is_some_and(|poster| poster.takes(option));
         }
         match name {
-            // Pages are left out like frames.
+            // To keep to a duration, pages are left out as frames are.
             "duration" => format.is_played() || !format.is_still(),
             "subtitles" | "delay" if self.is_gallery => timed && !format.is_directory(),
             "start-hold" | "speed" | "subtitles" => timed,

@@ -71,7 +71,7 @@ pub struct SearchRequest {
 }
 
 impl SearchRequest {
-    /// A film, or a log if only events go to standard output.
+    /// Returns a film, or a log if only events go to standard output.
     pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>> {
         let spec = self.search.search(self.problem.on(self.queens)?)?;
         self.check(spec.algorithm)?;
@@ -89,12 +89,12 @@ impl SearchRequest {
         ))
     }
 
-    /// Whether only events are requested.
+    /// Returns whether only events are requested.
     pub(crate) fn is_log(&self) -> bool {
         self.events.as_deref() == Some(Path::new("-")) && self.film.output.output.is_none()
     }
 
-    /// Refuses tests of an algorithm that makes none, and the tree of one that has none.
+    /// Refuses options that the algorithm does not support: tests, tree, code and matrices.
     fn check(&self, algorithm: Algorithm) -> Result<()> {
         let StepArgs { detail, tree, code, .. } = self.steps;
         if detail.is_some_and(|detail| detail != Detail::Steps) {
@@ -183,7 +183,8 @@ fn make(request: &SearchRequest, spec: &SearchSpec, style: &PageStyle, run: &mut
 }
 
 impl Run<'_> {
-    /// Reads a search and plans its film; notes omitted panels. `shorter` is advice for a shorter search.
+    /// Reads a search and plans its film; notes omitted panels. `shorter` is the hint on how to shorten the
+    /// search.
     pub(super) fn plan_search<I: Iterator<Item = Result<Entry, FilmError>>>(
         &mut self,
         spec: FilmSpec,

@@ -119,7 +119,7 @@ impl SheetRequest {
 
 /// Refuses all boards for an algorithm that does not set them up, and for too many queens.
 fn check_all_boards(spec: &SearchSpec) -> Result<()> {
-    /// 720 boards.
+    /// Six queens have 720 boards.
     const MOST_QUEENS: u8 = 6;
     let queens = spec.problem.size().get();
     let why = "has no list of all boards; name one of";
@@ -186,7 +186,7 @@ fn make(sheet: &SheetDocument<'_>, run: &mut Run<'_>) -> Result<Summary> {
     }
 }
 
-/// Writes one file: a PDF with all pages, or a picture of the only one.
+/// Writes one file: a PDF with all pages, or a picture of the only page.
 fn file(
     SheetDocument { request, style, .. }: &SheetDocument<'_>,
     sheet: &StepSheet,

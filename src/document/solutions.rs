@@ -14,17 +14,17 @@ use super::problem::{in_words, no_solution, number_of_solutions, they_have, too_
 #[derive(Debug, Clone)]
 pub struct Solutions {
     problem: Problem,
-    /// Only one of each set of rotations and reflections.
+    /// Whether only one solution of each set of rotations and reflections counts.
     pub fundamental: bool,
-    /// The algorithm whose order is used; `None` for lexicographic order of the rows.
+    /// The algorithm in whose order solutions are numbered; `None` for the lexicographic order of the rows.
     algorithm: Option<Algorithm>,
     /// The selected numbers, in ascending order.
     numbers: Vec<RangeInclusive<u64>>,
 }
 
 impl SolutionArgs {
-    /// The selected solutions of a problem. An error for numbers beyond the last solution, an algorithm that
-    /// does not find all solutions of a board, and a search that is known to be too long.
+    /// Returns the selected solutions of a problem, or an error for numbers beyond the last solution, an algorithm
+    /// that does not find all solutions of a board, or a search that is known to be too long.
     pub(super) fn of(&self, problem: &Problem) -> Result<Solutions> {
         let Self { fundamental, algorithm, .. } = *self;
         let taken = Solutions { problem: problem.clone(), fundamental, algorithm, numbers: self.numbers() };
@@ -42,7 +42,7 @@ impl Solutions {
         self.last().is_some()
     }
 
-    /// Whether the first solution is selected: if none is found, the problem has none.
+    /// Returns whether the first solution is selected: if no solution is found then, the problem has none.
     pub fn begin_with_first(&self) -> bool {
         self.numbers.first().is_none_or(|range| *range.start() == 1)
     }
@@ -59,13 +59,13 @@ impl Solutions {
         if self.fundamental { "fundamental solution" } else { "solution" }
     }
 
-    /// The number of solutions of this kind, if it is known.
+    /// Returns the number of solutions, or of fundamental solutions, if it is known.
     fn known(&self) -> Option<u64> {
         number_of_solutions(&self.problem)
             .map(|(total, fundamental)| if self.fundamental { fundamental } else { total })
     }
 
-    /// `by_number` says whether they are selected by number.
+    /// Checks the selection; `by_number` is whether solutions are selected by number.
     fn check(&self, by_number: bool) -> Result<()> {
         let size = self.problem.size();
         if self.number() == Some(0) && (by_number || !self.begin_with_first()) {
@@ -84,7 +84,7 @@ impl Solutions {
         if let Some(algorithm) = self.algorithm.filter(|algorithm| size.get() > algorithm.most_queens()) {
             return Err(Error::option("algorithm", too_many_queens(algorithm, size)));
         }
-        // The default order is the order of this algorithm.
+        // The default order of solutions is the order of this algorithm.
         if self.algorithm.unwrap_or(Algorithm::Marking).takes_too_long(&self.problem) {
             return Err(too_long(self.algorithm, &self.problem));
         }
@@ -100,7 +100,7 @@ impl Solutions {
         Ok(())
     }
 
-    /// The number of selected solutions, if it is known.
+    /// Returns the number of selected solutions, or an upper bound; `None` if there is no known bound.
     pub fn number(&self) -> Option<u64> {
         if self.numbers.is_empty() {
             return Some(0);
@@ -110,9 +110,9 @@ impl Solutions {
         Some(self.numbers.iter().map(within).sum())
     }
 
-    /// The same number of placeholders, to lay out a page before the search.
+    /// Returns as many placeholders as solutions, to lay out a page before the search.
     pub fn placeholders(&self) -> Vec<NumberedSolution> {
-        /// The largest number that is laid out: more are refused earlier if they do not fit.
+        /// The maximum number of placeholders: more boards are refused earlier if they do not fit.
         const MOST: u64 = 50_000;
         let rows: Vec<u8> = (1..=self.problem.size().get()).collect();
         let Ok(placement) = Placement::new(&rows) else { return Vec::new() };
@@ -121,8 +121,8 @@ impl Solutions {
         vec![one; self.number().unwrap_or(1).min(MOST) as usize]
     }
 
-    /// Searches for the selected solutions in order; `None` items report that the search goes on. An error item
-    /// ends it when the next solution takes as many steps as a search may have.
+    /// Searches for the selected solutions in order. A `None` item only reports that the search goes on; an error
+    /// item ends the search when the next solution would take more steps than a search may have.
     pub fn found(&self) -> impl Iterator<Item = Result<Option<NumberedSolution>>> + Send + use<> {
         let Self { problem, fundamental, algorithm, numbers } = self.clone();
         let (last, symmetries) = (self.last().unwrap_or(u64::MAX), problem.symmetries());
@@ -165,7 +165,7 @@ impl Solutions {
     }
 }
 
-/// At least these steps per solution: the solution, and a queen placed and removed.
+/// The minimum number of steps per solution: the solution, and a queen placed and removed.
 pub(super) const STEPS_OF_A_SOLUTION: u64 = 3;
 
 fn too_long(algorithm: Option<Algorithm>, problem: &Problem) -> Error {

@@ -58,7 +58,7 @@ impl Value {
     }
 }
 
-/// Aligns columns, all but the first to the right.
+/// Aligns columns: the first column to the left, all others to the right.
 pub fn text(rows: &[Vec<String>]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).map(width).collect();
@@ -76,7 +76,7 @@ pub fn markdown(rows: &[Vec<String>]) -> String {
     rows.iter().enumerate().map(|(index, row)| markdown_line(row, index == 0)).collect()
 }
 
-/// A row in Markdown, with a rule below the head.
+/// Returns a row in Markdown, and a rule below the head.
 pub fn markdown_line(row: &[impl AsRef<str>], is_head: bool) -> String {
     let cells: Vec<&str> = row.iter().map(AsRef::as_ref).collect();
     let rule = if is_head { format!("|---|{}\n", "--:|".repeat(row.len() - 1)) } else { String::new() };

@@ -17,7 +17,7 @@ use crate::words::{io_words, shown};
 
 use super::{Error, Result, Run};
 
-/// The target of a document.
+/// The target of a document. See [`Document`](crate::Document).
 pub enum Target<'a> {
     /// A file, or a directory for pictures, which appears when it is complete.
     Path(&'a Path),
@@ -37,7 +37,7 @@ impl std::fmt::Debug for Target<'_> {
     }
 }
 
-/// A written file, or a directory of files.
+/// A written file, or a directory of files. See [`Document`](crate::Document).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
     /// The path; `None` for a writer or a function.
@@ -46,11 +46,11 @@ pub struct Written {
     pub contents: Contents,
     /// Size in bytes.
     pub bytes: u64,
-    /// Whether it has replaced another file.
+    /// Whether the file has replaced another file.
     pub replaced: bool,
 }
 
-/// The content of a file.
+/// The content of a file. See [`Document`](crate::Document).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Contents {
@@ -67,7 +67,7 @@ pub enum Contents {
 }
 
 impl Contents {
-    /// The name in reports.
+    /// Returns the name in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Document => "document",
@@ -85,8 +85,8 @@ impl Target<'_> {
     }
 }
 
-/// Refuses a path that cannot be written, is an input, or may not be replaced. `contents` is for messages.
-/// Returns whether a file will be replaced.
+/// Refuses a path that cannot be written, is an input, or may not be replaced; returns whether a file will be
+/// replaced. `contents` names the output in messages.
 pub fn check_path(path: &Path, contents: &str, overwrite: Overwrite, inputs: &[PathBuf]) -> Result<bool> {
     check_inputs(inputs, path, false)?;
     let failed = |error: FilmError| Error::of_output(Some(&shown(path)), contents, error);
@@ -124,7 +124,7 @@ pub fn write_text(path: &Path, text: &str, overwrite: Overwrite) -> Result<()> {
     write().map_err(|error| Error::of_output(Some(&shown(path)), "", error.into()))
 }
 
-/// Refuses to write to an input file, or to a directory that contains one.
+/// Refuses to write to an input file, or to a directory that contains an input file.
 pub fn check_inputs(inputs: &[PathBuf], path: &Path, is_directory: bool) -> Result<()> {
     let would_change = |input: &&PathBuf| {
         let file = canonical(input);
@@ -135,7 +135,7 @@ pub fn check_inputs(inputs: &[PathBuf], path: &Path, is_directory: bool) -> Resu
     Err(Error::request(text).hint("write to another place"))
 }
 
-/// Whether two paths lead to the same file, which may have several names.
+/// Returns whether two paths lead to the same file, which may have several names.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     #[cfg(unix)]
     if let (Ok(one), Ok(other)) = (fs::metadata(one), fs::metadata(other)) {
@@ -183,7 +183,7 @@ impl Run<'_> {
         }
     }
 
-    /// Lets `work` write one file to the target, and adds it to the report; ends a trial.
+    /// Lets `work` write one file to the target, and adds the file to the report; ends a trial before writing.
     pub(super) fn write<T>(
         &mut self,
         overwrite: Overwrite,
@@ -229,7 +229,7 @@ impl Run<'_> {
     }
 
     pub(super) fn failed(&self, contents: &str, error: FilmError) -> Error {
-        // After an interrupt, an encoder may report another error.
+        // After a cancellation, an encoder may report another error.
         if !self.watch.go_on() && !matches!(error, FilmError::OnlySomeComplete { .. }) {
             return FilmError::Stopped.into();
         }

@@ -21,7 +21,7 @@ use super::shapes;
 /// Draws shapes; frequent masks are cached.
 pub struct Brush {
     font: Font,
-    /// The letters by em, as bits, and weight.
+    /// Rasterised letters by em (stored as bits) and weight.
     letters: HashMap<(u32, Weight), Letters>,
     masks: HashMap<Mask, GrayImage>,
 }
@@ -35,7 +35,7 @@ enum Mask {
     Sign(String, u32, Weight),
 }
 
-/// Pixels of a part of the page, row by row, and the area that may change.
+/// The pixels of an area of the page, row by row; only those in `clip` may change.
 pub struct Region<'a> {
     pub area: Rect,
     pub clip: Rect,
@@ -62,7 +62,7 @@ impl Brush {
         }
     }
 
-    /// The pixels of a square with this look.
+    /// Returns the pixels of a square with this look.
     pub fn tile(&mut self, area: Rect, look: ItemLook<'_>, palette: &Palette) -> Vec<u8> {
         let area = Rect { x: 0, y: 0, ..area };
         let mut pixels = vec![0; area.pixels() as usize];
@@ -73,10 +73,10 @@ impl Brush {
         pixels
     }
 
-    /// Draws a shape in a phase, clipped to the part of the region that may change. Only figures fade or are
-    /// clipped by a phase; poses also scale discs and signs.
+    /// Draws a shape in a phase of its motion, clipped to `region.clip`. A phase fades or cuts off only figures; a
+    /// pose also scales discs and signs.
     pub fn draw(&mut self, region: &mut Region<'_>, corner: Corner, shape: &Shape, phase: Phase) {
-        // Opacity, and size in hundredths.
+        // Opacity (0 to 1), and size in per cent.
         let (strength, percent) = match phase {
             Phase::Gone => return,
             Phase::Posed(pose, share) => pose.at(share.value()),
@@ -126,13 +126,13 @@ impl Brush {
         let mask = mask.or_insert_with(|| draw(&figure.geometry(side), &self.font));
         let at = spot.offset(mask.dimensions(), ground);
         let at = ((x + at.0).into(), (y + at.1).into());
-        // Figures stay within their square.
+        // Figures are clipped to their square.
         let square = Rect { x, y, width: ground.width, height: ground.height };
         let Some(clip) = region.clip.shared(square) else { return };
         let part = match phase {
             Phase::Sector(share) => Some(shapes::clockwise(mask, share.value())),
             Phase::Covered(_, covered) => {
-                // Only pieces of lines are covered, from the end that they reach last.
+                // Only pieces of attack lines are covered, from the end that they reach last.
                 let Some(segment) = figure.segment() else { return };
                 let (direction, reach) = segment.reach(covered.rest().value());
                 Some(shapes::along(mask, direction, reach))
@@ -173,7 +173,7 @@ impl Region<'_> {
 
     fn stamp(&mut self, mask: &GrayImage, at: (i64, i64), ink: Rgb, strength: Share) {
         let palette = self.palette;
-        // By the colour below and the step of the ramp.
+        // Cached results, by the colour below and the level of ink.
         let mut over = [[None; INK_LEVELS + 1]; 1 << u8::BITS];
         self.apply(mask, at, |pixel, coverage| {
             let level = (ink_level(coverage) * strength.steps() + Share::STEPS / 2) / Share::STEPS;

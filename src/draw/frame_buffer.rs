@@ -20,14 +20,14 @@ impl FrameBuffer {
         Self { canvas, pixels, changes: Vec::new() }
     }
 
-    /// The pixels of an area, row by row.
+    /// Returns the pixels of an area, row by row.
     pub fn pixels(&self, area: Rect) -> Vec<u8> {
         let mut pixels = Vec::with_capacity(area.pixels() as usize);
         area.rows(&self.pixels, self.canvas.width).for_each(|row| pixels.extend_from_slice(row));
         pixels
     }
 
-    /// Copies the part `change` of a tile, which is relative to the tile's corner, to the area of the tile.
+    /// Copies the changed part of a tile to the area `at`; `change` is relative to the corner of the tile.
     pub fn blit(&mut self, at: Rect, tile: &Tile, change: Change) {
         let area = change.area.moved(at.x, at.y);
         let rows = area.rows_mut(&mut self.pixels, self.canvas.width);
@@ -35,7 +35,7 @@ impl FrameBuffer {
         self.changes.push(Change::new(area, change.before, change.digest));
     }
 
-    /// Replaces the pixels of an area; comparison finds the changes.
+    /// Replaces the pixels of an area, and compares them with the old pixels to find the change.
     pub fn replace(&mut self, area: Rect, pixels: &[u8]) {
         let before = self.pixels(area);
         let part = differing(&before, pixels, area.width);
@@ -57,7 +57,7 @@ impl FrameBuffer {
     }
 }
 
-/// Steps that change more areas repaint their bounding box.
+/// If a step changes more areas than this, the painter repaints their bounding box.
 pub const MOST_DAMAGED: usize = 64;
 
 pub fn damaged(change: &scene::ItemChange, item: &Item) -> Vec<Rect> {
@@ -66,7 +66,7 @@ pub fn damaged(change: &scene::ItemChange, item: &Item) -> Vec<Rect> {
         area.shared(item.area)
     };
     match [extent(&change.before, change.shift), extent(&item.drawing, item.shift)] {
-        // A drawing that moves to the right looks the same in all of its columns.
+        // Drawings that move right have equal columns, so that only pixels at their ends change.
         [Some(before), Some(now)] if change.key == item.key => {
             let between =
                 |one: u32, other: u32| Rect { x: one.min(other), width: one.abs_diff(other) + 1, ..now };
@@ -76,7 +76,8 @@ pub fn damaged(change: &scene::ItemChange, item: &Item) -> Vec<Rect> {
     }
 }
 
-/// The bounding box of a drawing, as far as it is known without fonts.
+/// Returns the bounding box of a drawing; figures, texts and signs, whose sizes depend on fonts, count as whole
+/// items.
 fn extent(drawing: &Drawing, item: Rect) -> Option<Rect> {
     let whole = Rect { x: 0, y: 0, ..item };
     Rect::around(drawing.shapes().filter_map(|shape| match shape {

@@ -26,7 +26,7 @@ pub struct Painter {
     palette: Palette,
     brush: Brush,
     tiles: TileCache,
-    /// The frame of the page that was painted last; `None` before the first.
+    /// The frame of the page that was painted last; `None` before the first frame.
     painted: Option<u64>,
     between: Tween,
 }
@@ -54,20 +54,20 @@ impl Painter {
         &self.buffer.canvas
     }
 
-    /// The picture of the current content of the page. If the previous frame was not painted, the whole picture
-    /// counts as changed. Panics when the painter was made for another page.
+    /// Paints the current content of the page. If the previous frame was not painted, the whole picture counts as
+    /// changed. Panics when the painter was made for another page.
     pub fn paint(&mut self, page: &Page) -> Picture<'_> {
         self.paint_between(page, &Tween::default())
     }
 
-    /// The tween of a page between the previous frame and the current one.
+    /// Paints a tween of a page between its previous frame and its current frame.
     pub fn paint_between(&mut self, page: &Page, between: &Tween) -> Picture<'_> {
         self.buffer.changes.clear();
         self.tiles.trim();
         let shown = mem::replace(&mut self.between, between.clone());
         let painted = self.painted.replace(page.frames);
         let follows = shown.is_still() && painted.is_some_and(|painted| painted + 1 == page.frames);
-        // The tween shown last in this step.
+        // The tween that was painted last, if it belongs to this step.
         let shown = Some(shown).filter(|_| painted == Some(page.frames));
         let (is_all, scene) = (shown.is_none() && !follows, &page.scene);
         let copies = shown.iter().chain([between]).flat_map(|between| between.copies(scene));
@@ -108,7 +108,7 @@ impl Painter {
                 None => damage.push(area),
             }
         }
-        // A step with many changes repaints their bounding box.
+        // Of many changed areas, the bounding box is repainted.
         if damage.len() > MOST_DAMAGED {
             damage = Rect::around(damage.into_iter()).into_iter().collect();
         }
@@ -129,7 +129,7 @@ impl Painter {
         area: Rect,
         items: impl IntoIterator<Item = (Id, &'a Item)>,
     ) {
-        // Letters of a font may have no width.
+        // The area is empty if letters of a font have no width.
         if area.pixels() == 0 {
             return;
         }
@@ -162,7 +162,7 @@ pub(super) fn palette_of_gallery(page: &GalleryPage) -> Palette {
     Palette::new(page.colours(), page.squares.theme.kind)
 }
 
-/// Paints a gallery with these boards, as many as it was made for; `write` receives some rows of pixels at a time.
+/// Paints a gallery with as many boards as the page has places; `write` receives some rows of pixels at a time.
 pub fn paint_gallery<'a, E>(
     page: &GalleryPage,
     boards: impl IntoIterator<Item = Result<LabelledBoard<'a>, E>>,
@@ -256,7 +256,7 @@ mod tests {
             };
             let (mut painter, mut page) = new();
             let frames = frames(size, &lanes);
-            // Back to the beginning at the end, where medals disappear again.
+            // The first frames follow the last frame, so that medals disappear again.
             for frame in frames.iter().chain(&frames[..2]) {
                 show(&mut page, frame);
                 let running = painter.paint(&page).pixels.to_vec();

@@ -4,10 +4,10 @@ use crate::page::pen::Pen;
 use crate::page::{Colours, Paper, ThemeKind};
 use crate::picture::{Canvas, Rgb};
 
-/// Steps from paper to full ink. More are barely visible and make files larger.
+/// The level of full ink; 0 is paper. More levels would be barely visible and make files larger.
 pub const INK_LEVELS: usize = 4;
 
-/// The step of a ramp for a pixel with this coverage (0 to 255).
+/// Returns the level of ink for a pixel with this coverage (0 to 255).
 ///
 /// Coverage below 20 % counts as none, and above 80 % as full: edges are crisper, and files a sixth smaller.
 pub fn ink_level(coverage: u8) -> u8 {
@@ -19,7 +19,7 @@ pub fn ink_level(coverage: u8) -> u8 {
 #[derive(Debug, Clone)]
 pub struct Palette {
     colours: Vec<Rgb>,
-    /// The number of leading colours that pixels may take where figures overlap.
+    /// How many of the colours, from the first on, may be used where figures overlap.
     own: usize,
     kind: ThemeKind,
 }
@@ -30,7 +30,7 @@ impl Palette {
         Self { own: palette.colours.len(), ..palette }
     }
 
-    /// The palette with the colours of other pages, which are not used where figures overlap.
+    /// Adds the colours of other pages, which are not used where figures overlap.
     pub fn with(mut self, colours: impl IntoIterator<Item = Colours>) -> Self {
         for colours in colours {
             let colours = match colours {
@@ -46,20 +46,21 @@ impl Palette {
         self
     }
 
-    /// The index of a colour, or of the nearest if the palette was full or a page has not declared it.
+    /// Returns the index of a colour, or of the nearest colour if this one is missing: the palette was full, or a
+    /// page has not declared the colour.
     pub fn index(&self, colour: Rgb) -> u8 {
         let known = self.colours.iter().position(|known| *known == colour);
         known.map_or_else(|| nearest(&self.colours, colour), |index| index as u8)
     }
 
-    /// The index of an ink at a step of a ramp on any colour. Where figures overlap, the blend may be
-    /// undeclared; the nearest colour is used.
+    /// Returns the index of an ink at this level on the colour `under`. Where figures overlap, the blend may be
+    /// undeclared, and is replaced by the nearest colour.
     pub fn over(&self, under: u8, ink: Rgb, level: u8) -> u8 {
         let paper = self.colours[usize::from(under)];
         nearest(&self.colours[..self.own], self.blend(Pen { ink, paper }, level.into()))
     }
 
-    /// The indices of an ink on a paper, from no ink to full ink.
+    /// Returns the indices of an ink on a paper, from no ink to full ink.
     pub fn ramp(&self, pen: Pen) -> [u8; INK_LEVELS + 1] {
         std::array::from_fn(|level| self.index(self.blend(pen, level)))
     }

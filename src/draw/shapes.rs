@@ -1,5 +1,5 @@
-//! Shapes as masks: 0 for no ink, 255 for full ink. `imageproc` draws them enlarged, with hard edges; reducing
-//! them to means of squares of pixels gives antialiasing.
+//! Shapes as masks: 0 for no ink, 255 for full ink. `imageproc` draws a shape enlarged, with hard edges; the means
+//! of squares of pixels are its antialiased mask.
 
 use std::f32::consts::TAU;
 
@@ -17,7 +17,7 @@ use crate::picture::Rect;
 const INK: Luma<u8> = Luma([255]);
 const BLANK: Luma<u8> = Luma([0]);
 
-/// Rectangles of full ink in a `width` by `height` box.
+/// Draws rectangles of full ink in a `width` by `height` box.
 pub fn bars(width: u32, height: u32, bars: &[Rect]) -> GrayImage {
     let mut mask = GrayImage::new(width, height);
     for bar in bars.iter().filter(|bar| bar.pixels() > 0) {
@@ -27,7 +27,7 @@ pub fn bars(width: u32, height: u32, bars: &[Rect]) -> GrayImage {
     mask
 }
 
-/// A circle's outline in a box of `size` pixels (at least 1), `line` pixels wide.
+/// Draws the outline of a circle, `line` pixels wide, in a box with sides of `size` pixels (at least 1).
 pub fn ring(size: u32, line: f32) -> GrayImage {
     let (size, radius) = (size.max(1), size as f32 / 2.0);
     let scale = scale((size, size));
@@ -37,16 +37,16 @@ pub fn ring(size: u32, line: f32) -> GrayImage {
     })
 }
 
-/// A disc around a point in a `width` by `height` box.
+/// Draws a disc around a point in a `width` by `height` box.
 pub fn disc((width, height): (u32, u32), middle: Point, radius: f32) -> GrayImage {
     let scale = scale((width, height));
     smooth(width, height, scale, |large| circle(large, middle, radius, scale, INK))
 }
 
-/// The union of convex polygons, clipped to an area. It is drawn in bands to limit memory.
+/// Draws the union of convex polygons, clipped to an area, in bands to limit memory.
 pub fn polygons(area: Rect, polygons: &[Vec<Point>]) -> GrayImage {
     const ROWS: u32 = 32;
-    // The same scale for all bands.
+    // All bands have the same scale.
     let size = Rect::around(polygons.iter().map(|polygon| bounds_of(polygon))).unwrap_or_default();
     let scale = scale((size.width, size.height)).max(8);
     let mut mask = GrayImage::new(area.width, area.height);
@@ -67,7 +67,7 @@ pub fn bounds(polygons: &[Vec<Point>], area: Rect) -> Option<Rect> {
     Rect::around(polygons.iter().filter_map(|polygon| bounds_of(polygon).shared(area)))
 }
 
-/// The pixels that a polygon may touch, clipped at the left and upper edge of the page.
+/// Returns the box of the pixels that a polygon may touch, clipped at the left and upper edge of the page.
 fn bounds_of(polygon: &[Point]) -> Rect {
     let range = |along: fn(&Point) -> f32| {
         let start = polygon.iter().map(along).fold(f32::INFINITY, f32::min).max(0.0) as u32;
@@ -77,7 +77,7 @@ fn bounds_of(polygon: &[Point]) -> Rect {
     Rect { x, y, width, height }
 }
 
-/// The enlargement factor for a shape of this size.
+/// Returns the enlargement factor for a shape of this size.
 fn scale((width, height): (u32, u32)) -> u32 {
     match u64::from(width) * u64::from(height) {
         0..=0x100 => 32,
@@ -87,15 +87,14 @@ fn scale((width, height): (u32, u32)) -> u32 {
     }
 }
 
-/// Draws enlarged by `scale`, and reduces the picture.
+/// Calls `draw` with a mask that is enlarged by `scale`, and reduces the mask.
 fn smooth(width: u32, height: u32, scale: u32, draw: impl FnOnce(&mut GrayImage)) -> GrayImage {
     let mut large = GrayImage::new(width * scale, height * scale);
     draw(&mut large);
     reduced(&large, scale)
 }
 
-/// The means of squares of `scale` pixels a side: equal to `image::imageops::thumbnail`, in a small part of its
-/// time.
+/// Returns the means of squares with sides of `scale` pixels: equal to `image::imageops::thumbnail`, but faster.
 fn reduced(large: &GrayImage, scale: u32) -> GrayImage {
     let (width, height, across) = (large.width() / scale, large.height() / scale, scale as usize);
     if width == 0 || height == 0 {
@@ -113,7 +112,7 @@ fn reduced(large: &GrayImage, scale: u32) -> GrayImage {
     GrayImage::from_vec(width, height, rows.collect()).expect("a mean of each square")
 }
 
-/// Fills a circle. Its centre is often between four pixels: for symmetry, it is drawn around each of them.
+/// Fills a circle. The centre is often between four pixels; for symmetry, a circle is drawn around each pixel.
 fn circle(large: &mut GrayImage, (x, y): Point, radius: f32, scale: u32, ink: Luma<u8>) {
     let scale = scale as f32;
     let [x, y] = [x, y].map(|at| at * scale - 0.5);
@@ -124,8 +123,8 @@ fn circle(large: &mut GrayImage, (x, y): Point, radius: f32, scale: u32, ink: Lu
     }
 }
 
-/// The corners of a convex polygon as pixels of the enlarged picture of an area. Pixels at corners and along
-/// sides are drawn, so all sides are moved inwards by half a pixel.
+/// Returns the corners of a convex polygon as pixels of the enlarged mask of an area. All sides are moved inwards
+/// by half a pixel, since `imageproc` also draws the pixels at corners and along sides.
 fn inner_corners(polygon: &[Point], area: Rect, scale: f32) -> Vec<Corner<i32>> {
     let place = |(x, y): &Point| ((x - area.x as f32) * scale - 0.5, (y - area.y as f32) * scale - 0.5);
     let corners: Vec<Point> = polygon.iter().map(place).collect();
@@ -140,7 +139,7 @@ fn inner_corners(polygon: &[Point], area: Rect, scale: f32) -> Vec<Corner<i32>> 
     let inwards: Vec<Point> = inwards.collect();
     let inner = |index: usize| {
         let ((x, y), one, other) = (corners[index], inwards[(index + count - 1) % count], inwards[index]);
-        // At a sharp corner, moved sides meet far away.
+        // The moved sides of a sharp corner would meet far away, so the distance is limited.
         let share = 0.5 / (1.0 + one.0 * other.0 + one.1 * other.1).max(0.5);
         let at = (x + (one.0 + other.0) * share, y + (one.1 + other.1) * share);
         Corner::new(at.0.round() as i32, at.1.round() as i32)
@@ -148,13 +147,13 @@ fn inner_corners(polygon: &[Point], area: Rect, scale: f32) -> Vec<Corner<i32>> 
     (0..count).map(inner).collect()
 }
 
-/// A mask widened on all sides by this many pixels.
+/// Widens a mask on all sides by this many pixels.
 pub fn widened(mask: &GrayImage, by: f32) -> GrayImage {
     let border = by.round().max(1.0) as u32;
     let mut inked = GrayImage::new(mask.width() + 2 * border, mask.height() + 2 * border);
     replace(&mut inked, mask, border.into(), border.into());
     let inked = map_pixels(&inked, |ink| if ink.0[0] < 128 { BLANK } else { INK });
-    // From the centre of the nearest pixel that is more than half covered.
+    // The distances to the centre of the nearest pixel that is at least half covered.
     let distances = euclidean_squared_distance_transform(&inked);
     map_pixels(&distances, |squared: Luma<f64>| {
         let inside = f64::from(by) + 1.0 - squared.0[0].sqrt();
@@ -162,7 +161,7 @@ pub fn widened(mask: &GrayImage, by: f32) -> GrayImage {
     })
 }
 
-/// The part of a mask clockwise of twelve o'clock around its centre, up to this share of the circle.
+/// Returns a sector of a mask: clockwise from twelve o'clock, up to this share of the circle.
 pub fn clockwise(mask: &GrayImage, share: f32) -> GrayImage {
     const STEPS: u8 = 64;
     if share <= 0.0 {
@@ -177,12 +176,12 @@ pub fn clockwise(mask: &GrayImage, share: f32) -> GrayImage {
     cut(mask, rim.chain([middle]))
 }
 
-/// The part of a mask up to a line perpendicular to a direction; `reach` is 0 at the edge where the direction
-/// starts, and 1 at the opposite edge.
+/// Returns the part of a mask before a cut perpendicular to a direction; `reach` is 0 for a cut at the edge where
+/// the direction starts, and 1 for a cut at the opposite edge.
 pub fn along(mask: &GrayImage, (x, y): (i8, i8), reach: f32) -> GrayImage {
     let (width, height) = (mask.width() as f32, mask.height() as f32);
     let steps = f32::from(x.abs() + y.abs()).max(1.0);
-    // In shares of the mask, from its centre. All of it is less than 2 away.
+    // Coordinates are shares of the mask, from its centre; each point of the mask is less than 2 away.
     let corner = |across: f32, back: f32| {
         let (x, y) = (f32::from(x), f32::from(y));
         let on = (reach - 0.5) * steps / (x * x + y * y) - back;

@@ -16,7 +16,7 @@ pub struct TileCache {
     size: usize,
 }
 
-/// Cache limit in bytes; squares between two states have many looks.
+/// The cache is cleared when it has more bytes than this; squares have many looks during motion.
 const MOST_BYTES: usize = 64 << 20;
 
 impl TileCache {
@@ -27,7 +27,7 @@ impl TileCache {
         }
     }
 
-    /// The tile of a key; `draw` is called if it is not cached.
+    /// Returns the tile of a key; calls `draw` if the tile is not cached.
     pub fn tile_of(&mut self, key: u64, draw: impl FnOnce() -> Vec<u8>) -> &Tile {
         self.tiles.entry(key).or_insert_with(|| {
             let tile = draw();
@@ -36,8 +36,8 @@ impl TileCache {
         })
     }
 
-    /// The area in which two looks of a square of this width differ, and the tile of the second; `None` if they
-    /// look the same.
+    /// Returns the area in which two looks of a square of this width differ, and the tile of the second look;
+    /// `None` if both tiles are equal.
     pub fn difference<'a>(
         &mut self,
         looks: [ItemLook<'a>; 2],

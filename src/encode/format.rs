@@ -36,13 +36,15 @@ enum_with_all! {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum Format {
-        /// Animated GIF with the exact pixels.
+        /// Animated GIF, lossless; delays in hundredths of a second, at least 20 ms.
         Gif,
-        /// Animated PNG with the exact pixels.
+        /// Animated PNG, lossless; delays in milliseconds up to 65 s, then coarser. Programs without support for
+        /// animations show the first frame.
         Apng,
-        /// Animated or still WebP with the exact pixels, at most 16,383×16,383; equal pictures are one frame.
+        /// Animated or still WebP, lossless, at most 16,383×16,383 pixels; delays in milliseconds.
         WebP,
-        /// H.264 video in MP4 at a constant frame rate, at most 3840×2160 pixels, landscape or portrait.
+        /// H.264 video in MP4 at a constant frame rate, at most 3840×2160 pixels, landscape or portrait. The index
+        /// comes first, so that the film plays while it is still loading.
         Mp4,
         /// YUV4MPEG2: uncompressed video (4:4:4, BT.601) at a constant frame rate.
         Y4m,
@@ -50,15 +52,17 @@ enum_with_all! {
         Svg,
         /// A self-contained HTML page that plays the film and steps through it.
         Html,
-        /// A PowerPoint presentation: for each frame, a slide with SVG, PNG, title and notes.
+        /// A PowerPoint presentation: for each frame, a slide with SVG, PNG, title and notes. The next slide
+        /// follows a click, or with [`EncodeOptions::advance`] the time of the frame.
         Pptx,
         /// PDF with a page for each frame.
         Pdf,
         /// A directory with a PNG file for each frame.
         PngFrames,
-        /// One PNG. A second picture is an error, as in the formats below.
+        /// One PNG picture. From PNG to PPM, a second picture is an error.
         Png,
-        /// One JPEG; as in the formats below, at most 16,384×16,384 pixels.
+        /// One JPEG, with [`EncodeOptions::quality`]. From JPEG to PPM, a picture has at most 16,384×16,384
+        /// pixels.
         Jpeg,
         /// One Windows bitmap.
         Bmp,
@@ -81,7 +85,7 @@ enum_with_all! {
 
 struct Facts {
     name: &'static str,
-    /// In lower case; the first is the default.
+    /// Extensions in lower case; the first extension is the default.
     extensions: &'static [&'static str],
     kind: Kind,
     options: &'static [EncodeOption],
@@ -114,7 +118,7 @@ impl Format {
     /// Starts an animation of pictures with this canvas.
     ///
     /// # Errors
-    /// When the writer fails, the format does not allow the canvas, or it is not an animation:
+    /// When the writer fails, the format does not allow the canvas, or the format is not an animation:
     /// [`NeedsDirectory`](EncodeError::NeedsDirectory),
     /// [`NeedsPages`](EncodeError::NeedsPages) or
     /// [`NoAnimation`](EncodeError::NoAnimation).
@@ -214,22 +218,22 @@ impl Format {
         self.facts().mark
     }
 
-    /// All formats except text.
+    /// Returns all formats except text.
     pub fn drawn() -> impl Iterator<Item = Self> + Clone {
         Self::ALL.into_iter().filter(|format| !format.is_text())
     }
 
-    /// Whether it is text.
+    /// Whether the format is text.
     pub const fn is_text(self) -> bool {
         matches!(self.facts().kind, Kind::Text)
     }
 
-    /// The name, as in a sentence.
+    /// Returns the name, as in a sentence.
     pub const fn name(self) -> &'static str {
         self.facts().name
     }
 
-    /// The default file extension, in lower case; for PNG frames, of each file.
+    /// Returns the default file extension, in lower case; for PNG frames, that of each file.
     pub const fn extension(self) -> &'static str {
         self.facts().extensions[0]
     }
@@ -244,58 +248,58 @@ impl Format {
         self.facts().options.contains(&option)
     }
 
-    /// The default transition between frames.
+    /// Returns the default transition between frames.
     pub const fn usual_motion(self) -> Motion {
         if matches!(self, Self::Mp4 | Self::Html) { Motion::Soft } else { Motion::None }
     }
 
-    /// The default quality; higher for JPEG, where edges of letters suffer first.
+    /// Returns the default quality; it is higher for JPEG, whose errors are visible at the edges of letters.
     pub const fn usual_quality(self) -> Quality {
         const HIGH: Quality = Quality::new(92).expect("92 is a quality");
         if matches!(self, Self::Jpeg) { HIGH } else { Quality::USUAL }
     }
 
-    /// Whether the file has a number of plays.
+    /// Whether files contain a number of plays.
     pub fn loops(self) -> bool {
         self.takes(EncodeOption::Plays)
     }
 
-    /// Whether it has a constant frame rate, [`EncodeOptions::fps`], and not a delay for each frame.
+    /// Whether the format has a constant frame rate, [`EncodeOptions::fps`], and not a delay for each frame.
     pub fn has_frame_rate(self) -> bool {
         self.takes(EncodeOption::Fps)
     }
 
-    /// Whether it is made of drawn pages.
+    /// Whether the format is made of drawn pages.
     pub const fn is_vector(self) -> bool {
         matches!(self.facts().kind, Kind::Drawings | Kind::Pages)
     }
 
-    /// Whether it is a file of consecutive pictures, which may be more than the frames of the film.
+    /// Whether the format is a file of consecutive pictures, which may be more than the frames of the film.
     pub const fn is_animation(self) -> bool {
         matches!(self.facts().kind, Kind::Animation)
     }
 
-    /// Whether it is played, directly or by programs that read its list of frames.
+    /// Whether the format is played: directly, or (PNG frames) by programs that read the list of frames.
     pub const fn is_played(self) -> bool {
         matches!(self.facts().kind, Kind::Animation | Kind::Drawings | Kind::Directory)
     }
 
-    /// The side in pixels of pictures in the file; MP4 needs even sides of at least a macroblock.
+    /// Converts a side of a picture to the side in the file, in pixels; in MP4, sides are even and at least 16.
     pub fn side(self, pixels: u32) -> u32 {
         if self == Self::Mp4 { mp4::side_in_file(pixels) } else { pixels }
     }
 
-    /// Whether it is a directory of files.
+    /// Whether the format is a directory of files.
     pub const fn is_directory(self) -> bool {
         matches!(self.facts().kind, Kind::Directory)
     }
 
-    /// Whether it has a single picture.
+    /// Whether the format has a single picture.
     pub const fn is_still(self) -> bool {
         matches!(self.facts().kind, Kind::Still)
     }
 
-    /// Whether a file may be a still: also WebP, SVG and PDF.
+    /// Whether a file can be a single picture: as well as the [stills](Self::is_still), WebP, SVG and PDF.
     pub const fn draws_stills(self) -> bool {
         self.is_still() || matches!(self, Self::WebP | Self::Svg | Self::Pdf)
     }
@@ -303,7 +307,7 @@ impl Format {
     /// Checks the width and height in pixels of a single picture.
     ///
     /// # Errors
-    /// When it is larger than the format allows.
+    /// When the picture is larger than the format allows.
     pub fn check_still(self, (width, height): (u32, u32)) -> Result<(), EncodeError> {
         if self.is_still() && self != Self::Png && width.max(height) > MAX_STILL_SIDE {
             let most = (MAX_STILL_SIDE, MAX_STILL_SIDE);
@@ -312,27 +316,28 @@ impl Format {
         Ok(())
     }
 
-    /// The shortest display time of a frame: [`SHORTEST_DELAY`], or one picture at `fps` pictures per second.
+    /// Returns the shortest display time of a frame: one picture at `fps` pictures per second, or
+    /// [`SHORTEST_DELAY`].
     pub fn shortest_frame(self, fps: NonZeroU32) -> Duration {
         if self.has_frame_rate() { Duration::from_secs(1) / fps.get() } else { SHORTEST_DELAY }
     }
 
-    /// The longest display time of a frame; `None` if unlimited.
+    /// Returns the longest display time of a frame; `None` if unlimited.
     pub fn longest_frame(self) -> Option<Duration> {
         self.facts().longest_frame
     }
 
-    /// The longest film: a day at a constant frame rate, otherwise unlimited.
+    /// Returns the longest playing time: a day at a constant frame rate; `None`, unlimited, for other formats.
     pub fn longest_film(self) -> Option<Duration> {
         self.has_frame_rate().then_some(mp4::LONGEST_FILM)
     }
 
-    /// The format with this extension in lower case; PNG frames for `png`.
+    /// Returns the format with this extension in lower case; PNG frames for `png`.
     pub fn named(extension: &str) -> Option<Self> {
         Self::drawn().find(|format| format.facts().extensions.contains(&extension))
     }
 
-    /// The format of a path by its extension; PNG frames for a directory.
+    /// Returns the format of a path by its extension; PNG frames for a directory.
     pub fn of_path(path: &Path) -> Option<Self> {
         let has_extension = path.extension().is_some() && !Self::names_directory(path);
         if has_extension {
@@ -342,7 +347,8 @@ impl Format {
         (Self::names_directory(path) || path.is_dir()).then_some(Self::PngFrames)
     }
 
-    /// Whether a path suits the format: it has no extension of another one, and a new directory has none.
+    /// Whether a path suits the format: a file has no extension of another format, a new directory has no
+    /// extension.
     ///
     /// ```
     /// use std::path::Path;

@@ -1,4 +1,4 @@
-//! Animated GIF, with frames of `flatfilm` in a file by the crate `gif`.
+//! Animated GIF: `flatfilm` encodes the frames, and the crate `gif` writes the file.
 
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
@@ -18,8 +18,11 @@ pub struct Gif<W: Write> {
 }
 
 impl<W: Write> Gif<W> {
+    /// Starts the file.
+    ///
     /// # Errors
-    /// When a side exceeds 65,535 pixels, the palette has more than [`Canvas::MAX_COLOURS`], or the writer fails.
+    /// When a side exceeds 65,535 pixels, the palette has more than [`Canvas::MAX_COLOURS`] colours, or the writer
+    /// fails.
     pub fn new(out: W, canvas: &Canvas, options: &EncodeOptions) -> Result<Self, Error> {
         let frames = GifFrames::new(canvas, options.full_frames)?;
         let (width, height) = (canvas.width as u16, canvas.height as u16);
@@ -52,7 +55,7 @@ impl<W: Write + Send> Encoder for Gif<W> {
         self.write_frame(last)?;
         let out = self.file.get_mut();
         out.flush()?;
-        // The encoder writes the trailer.
+        // Without the trailer, the last byte of `end`: `into_inner` writes it.
         let end = out.get_ref().end(|name| Format::Gif.mark(name));
         out.write_all(&end[..end.len() - 1])?;
         let mut out = self.file.into_inner().map_err(io_error)?;

@@ -1,4 +1,4 @@
-//! The mark in every file: the name of this program, and a digest that reveals later changes of the file.
+//! The file mark: the name of this program, and a digest that reveals later changes of the file.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -26,18 +26,19 @@ pub enum MarkPosition {
     Mp4Box,
     /// A comment with these delimiters.
     Comment(&'static str, &'static str),
-    /// After the end, which readers ignore.
+    /// Bytes after the end of the picture, which readers ignore.
     AfterEnd,
     /// The ZIP archive comment.
     Archive,
-    /// [Exif](exif), with the resolution.
+    /// [Exif](exif) metadata, which also have the resolution.
     Exif,
-    /// Nowhere: text and QOI have no room; Y4M has room only before the pictures, when the digest is unknown.
+    /// No mark: text and QOI have no room for it; Y4M has room only before the pictures, when the digest is
+    /// unknown.
     None,
 }
 
 impl Format {
-    /// The encoded mark, and what follows it in a file; empty for Exif and None.
+    /// Returns the encoded mark and the bytes that follow it in a file; empty for Exif and None.
     pub(crate) fn mark(self, name: &[u8]) -> Vec<u8> {
         match self.mark_position() {
             MarkPosition::Gif => [&[0x21, 0xfe, name.len() as u8], name, b"\0;"].concat(),
@@ -62,7 +63,7 @@ fn name(digest: u64) -> Vec<u8> {
     format!("{PROGRAM}:{digest:0DIGITS$x}").into_bytes()
 }
 
-/// The name in a mark, with the digest 0.
+/// Returns the content of a mark that is not signed yet: the name with the digest 0.
 pub fn unsigned_name() -> Vec<u8> {
     name(0)
 }
@@ -76,7 +77,7 @@ fn digits_in(bytes: &[u8]) -> Option<usize> {
     Some(bytes.windows(name.len() + DIGITS).rposition(is_mark)? + name.len())
 }
 
-/// Replaces the unsigned name in a complete file.
+/// Replaces the unsigned name in a complete file by the name with the digest of the file.
 pub fn sign(file: &mut [u8]) {
     if let Some(digits) = digits_in(file) {
         let name = signed_name(Xxh3Default::new(), 0, file);
@@ -84,7 +85,8 @@ pub fn sign(file: &mut [u8]) {
     }
 }
 
-/// The name with the digest of a file: `digest` of its first `bytes`, then of `rest`, with an unsigned name.
+/// Returns the name with the digest of a file: `digest` covers its first `bytes`, and `rest`, which contains an
+/// unsigned name, follows.
 pub fn signed_name(mut digest: Xxh3Default, bytes: u64, rest: &[u8]) -> Vec<u8> {
     let digits = digits_in(rest).unwrap_or(rest.len());
     digest.update(&rest[..digits]);
@@ -118,7 +120,7 @@ pub fn is_own(mut file: File) -> io::Result<bool> {
 }
 
 fn left_out(end: &[u8]) -> usize {
-    // The checksum of a chunk of a PNG depends on the digest in it.
+    // The digest leaves out the checksum of the PNG chunk, which depends on the digest.
     if end.ends_with(&png::END) { 4 } else { 0 }
 }
 
@@ -132,7 +134,7 @@ fn name_in(file: &mut File, digits: u64, left_out: usize, length: u64) -> io::Re
     Ok(name(digest.digest()))
 }
 
-/// A TIFF file with one IFD: Software, and `XResolution` and `YResolution` if there is a resolution.
+/// Returns a TIFF file with one IFD: Software, and `XResolution` and `YResolution` if there is a resolution.
 pub fn exif(name: &[u8], dpi: Option<u16>) -> Vec<u8> {
     const RESOLUTIONS: [u16; 2] = [0x011a, 0x011b];
     const RESOLUTION_UNIT: u16 = 0x0128;
@@ -148,7 +150,7 @@ pub fn exif(name: &[u8], dpi: Option<u16>) -> Vec<u8> {
     let text = [name, b"\0"].concat();
     let density = dpi.map(|dpi| [dpi.into(), 1].map(u32::to_le_bytes).concat()).unwrap_or_default();
     let entries: u16 = if dpi.is_some() { 4 } else { 1 };
-    // After the entries, and the offset of the next IFD.
+    // The data follow the entries and the offset of the next IFD.
     let data = DIRECTORY + 2 + 12 * u32::from(entries) + 4;
     let mut directory = Vec::new();
     if dpi.is_some() {

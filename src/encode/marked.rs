@@ -1,4 +1,4 @@
-//! Writers that end a file with the mark, and encoders that use them.
+//! Writers that end a file with the mark, and an encoder that uses such a writer.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -26,11 +26,11 @@ impl<W: Write> MarkedEnd<W> {
         Self { format, dpi: canvas.dpi, out: MarkedWriter::new(out), held: Vec::new() }
     }
 
-    /// Number of bytes of `flatfilm` at the end that the [mark](Format::mark) replaces.
+    /// Returns how many bytes at the end of the file from `flatfilm` the [mark](Format::mark) replaces.
     fn replaced(&self) -> usize {
         match self.format.mark_position() {
             MarkPosition::PngText => png::END.len(),
-            // The size of a WebP, which comes first in it, includes the mark.
+            // `flatfilm` has written an unsigned mark, because the size at the start of a WebP includes the mark.
             MarkPosition::Exif => end(self.format, self.dpi, &unsigned_name()).len(),
             MarkPosition::Gif
             | MarkPosition::Mp4Box
@@ -109,7 +109,7 @@ impl<W: Write> MarkedWriter<W> {
         self.bytes
     }
 
-    /// The end of the file; `end` returns it for a name.
+    /// Returns the end of the file with a signed name; `end` returns the end of a file for any name.
     pub fn end(&self, end: impl Fn(&[u8]) -> Vec<u8>) -> Vec<u8> {
         end(&signed_name(self.digest.clone(), self.bytes, &end(&unsigned_name())))
     }
@@ -141,7 +141,7 @@ impl<W: Write> Write for MarkedWriter<W> {
     }
 }
 
-/// A writer that outlives the encoder that owns it.
+/// A writer that can be used after the encoder that writes to it is dropped.
 #[derive(Debug)]
 pub struct Shared<W>(Arc<Mutex<W>>);
 
@@ -159,6 +159,7 @@ impl<W> Shared<W> {
     }
 
     /// # Panics
+    /// While the encoder has the writer.
     pub fn into_inner(self) -> W {
         let out = Arc::into_inner(self.0).expect("the encoder has released the writer");
         out.into_inner().unwrap_or_else(PoisonError::into_inner)

@@ -38,7 +38,7 @@ pub enum EncodeError {
     /// The writer failed, or the format does not allow the pictures or their times.
     #[error(transparent)]
     Film(#[from] flatfilm::Error),
-    /// The format has a single picture, and there are more.
+    /// The format has a single picture, and the film has several frames.
     #[error(
         "a {format} has one frame, and this film has {}",
         .frames.map_or_else(|| "more".to_owned(), |frames| frames.to_string())
@@ -109,13 +109,13 @@ pub(crate) enum EncodeOption {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EncodeOptions {
-    /// Number of plays.
+    /// Number of plays of an animation.
     pub plays: Plays,
-    /// Whether every frame of a GIF is whole, for programs that mishandle partial ones.
+    /// Whether every frame of a GIF is the whole picture, for programs that mishandle partial frames.
     pub full_frames: bool,
     /// Pictures per second.
     pub fps: NonZeroU32,
-    /// Quality of lossy compression; `None` is [usual](Format::usual_quality).
+    /// Quality of lossy compression; `None` is the [usual quality](Format::usual_quality) of the format.
     pub quality: Option<Quality>,
     /// Whether slides advance automatically after the time of their frame.
     pub advance: bool,
@@ -123,7 +123,7 @@ pub struct EncodeOptions {
     pub text: VectorText,
     /// Effort of lossless compression.
     pub compression: Compression,
-    /// Transition between frames; `None` is [usual](Format::usual_motion).
+    /// Transition between frames; `None` is the [usual motion](Format::usual_motion) of the format.
     pub motion: Option<Motion>,
 }
 
@@ -145,13 +145,13 @@ impl Default for EncodeOptions {
 
 pub(crate) const DEFAULT_FPS: NonZeroU32 = NonZeroU32::new(30).expect("30 is not 0");
 
-/// How vector formats write text.
+/// How vector formats write text. See [`EncodeOptions`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum VectorText {
     /// As outlines, which look the same everywhere.
     #[default]
     Outlines,
-    /// As text, in a substitute where the font is missing.
+    /// As text, which programs without the font show in another font.
     Text,
 }
 
@@ -176,7 +176,7 @@ impl Choice for Compression {
 }
 
 named_enum! {
-    /// The transition between frames.
+    /// The transition between frames. See [`EncodeOptions`].
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     pub enum Motion {
         /// At once

@@ -71,7 +71,7 @@ pub fn write_picture(
             let mut file = encoded(picture, format, options)?;
             let mark = format.mark(&unsigned_name());
             match format.mark_position() {
-                // After the first line.
+                // The comment follows the first line of text.
                 MarkPosition::Comment(..) => drop(file.splice(PPM.len()..PPM.len(), mark)),
                 MarkPosition::Gif
                 | MarkPosition::PngText
@@ -125,7 +125,7 @@ fn encoded(picture: &Picture<'_>, format: Format, options: &EncodeOptions) -> Re
         let kind = PnmSubtype::Pixmap(SampleEncoding::Binary);
         image.write_with_encoder(PnmEncoder::new(&mut file).with_subtype(kind))
     } else if format == Format::Tiff {
-        // `image` writes no resolution.
+        // The crate `image` writes no resolution.
         let mut tiff = TiffEncoder::new(&mut file).map_err(io::Error::other)?;
         let mut encoder = tiff.new_image::<RGB8>(width, height).map_err(io::Error::other)?;
         if let Some(dpi) = dpi {

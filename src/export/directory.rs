@@ -11,8 +11,8 @@ pub fn create_file(path: &Path) -> io::Result<File> {
     File::options().read(true).write(true).create_new(true).open(path)
 }
 
-/// The directories created for an output, innermost first. Dropping removes those that are empty,
-/// unless [`CreatedDirs::keep`] is called.
+/// The directories created for an output, innermost first. Dropping removes the empty directories, unless
+/// [`CreatedDirs::keep`] was called.
 #[derive(Debug, Default)]
 pub struct CreatedDirs(Vec<PathBuf>);
 
@@ -42,7 +42,7 @@ impl CreatedDirs {
 impl Drop for CreatedDirs {
     fn drop(&mut self) {
         for directory in &self.0 {
-            // Other runs may have written files there by now.
+            // This fails if other runs have written files there by now.
             let _ = fs::remove_dir(directory);
         }
     }

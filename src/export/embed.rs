@@ -37,14 +37,14 @@ pub struct Embed<'a> {
     /// Height of the pictures in pixels.
     pub height: u32,
     pub alt: &'a str,
-    /// Still picture for readers who prefer reduced motion, and before a video is played.
+    /// Still picture for users who prefer reduced motion, and shown before a video is played.
     pub poster: Option<&'a Path>,
     pub subtitles: Option<&'a Path>,
 }
 
 impl Embed<'_> {
-    /// Returns an image, a video with controls, an iframe, or a link for formats that browsers do
-    /// not show. Addresses are the paths as given; relative ones are relative to the page.
+    /// Returns an image, a video with controls, an iframe, or a link for formats that browsers do not show.
+    /// Addresses are the paths as given; relative paths are relative to the page.
     pub fn html(&self) -> String {
         let Self { path, format, width, height, alt, poster, subtitles } = *self;
         let (source, alt) = (address(path), attribute(alt));
@@ -85,7 +85,7 @@ impl Embed<'_> {
     }
 }
 
-/// Escapes a text for an attribute or an element, on one line.
+/// Escapes a text for an attribute or an element, on one line of text.
 fn attribute(text: &str) -> String {
     // Printed HTML must not control the terminal.
     let shown = |character: char| match u32::from(character) {

@@ -31,22 +31,22 @@ mod unix {
 
     const MOST_WAIT: Duration = Duration::from_secs(10);
 
-    /// Waits until no other run moves files to the directory, and keeps others out until the result
-    /// is dropped. The file of a killed program does not block the next run.
+    /// Waits until no other run moves files to the directory, and keeps other runs out until the result is
+    /// dropped. The lock file that a killed program leaves does not block the next run.
     ///
     /// # Errors
     /// When another run takes too long, or the file cannot be created.
     pub fn lock_directory(directory: &Path) -> io::Result<(TempPath, File)> {
         let path = directory.join(".queenreel-moving");
         let began = Instant::now();
-        // The file may belong to another user: it is only locked. Links are not followed, and pipes
-        // do not block.
+        // The file is opened only to lock it, since it may belong to another user. Links are not followed, and
+        // pipes do not block.
         let flags = OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
         loop {
             let file = File::from(open(&path, flags, Mode::from_raw_mode(0o666))?);
-            // Some file systems have no locks.
+            // Other errors are ignored, since some file systems have no locks.
             let is_free = flock(&file, FlockOperation::NonBlockingLockExclusive) != Err(Errno::WOULDBLOCK);
-            // Otherwise the previous run has removed the file that was locked here.
+            // A file without links is one that the previous run has removed before it was locked here.
             if is_free && file.metadata()?.nlink() > 0 {
                 return Ok((TempPath::try_from_path(path)?, file));
             }

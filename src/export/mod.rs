@@ -22,12 +22,12 @@ pub use series::{FileNames, PngFrames, Series};
 pub use staged_file::StagedFile;
 pub use staged_series::{SeriesError, StagedSeries, is_own_series};
 
-/// Display time of a picture, rounded down to the microsecond, the same in all lists.
+/// Rounds the display time of a picture down to the microsecond, for all lists.
 pub(crate) fn listed_time(shown_for: Duration) -> Duration {
     Duration::new(shown_for.as_secs(), shown_for.subsec_micros() * 1000)
 }
 
-/// The directory of a path; `.` for a bare name.
+/// Returns the directory of a path; `.` for a bare name.
 pub(crate) fn parent(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
@@ -37,13 +37,13 @@ pub(crate) fn is_same_place(one: &Path, other: &Path) -> bool {
     place(one) == place(other)
 }
 
-/// A key that is equal for all paths to the same file. Windows and macOS usually ignore case.
+/// Returns a key that is equal for all paths to a file. Windows and macOS usually ignore case.
 pub(crate) fn place(path: &Path) -> PathBuf {
     let path = canonical(path);
     if cfg!(any(windows, target_os = "macos")) { path.to_string_lossy().to_lowercase().into() } else { path }
 }
 
-/// The absolute path without links; the file need not exist.
+/// Returns the absolute path without links; the file need not exist.
 pub(crate) fn canonical(path: &Path) -> PathBuf {
     let resolved = without_links(path).or_else(|_| std::path::absolute(path));
     resolved.unwrap_or_else(|_| path.to_owned())

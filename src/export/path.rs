@@ -13,9 +13,9 @@ use super::parent;
 /// Returns the absolute path without links; the file need not exist yet.
 ///
 /// # Errors
-/// When a link leads into a missing directory, or there is no such directory.
+/// When a link leads into a missing directory, or the directory of the file is missing.
 pub fn without_links(path: &Path) -> io::Result<PathBuf> {
-    // Only access asks the system whether links may be followed.
+    // `fs::metadata` accesses the path, so that the system decides whether links may be followed.
     let missing = match fs::metadata(path).and_then(|_| fs::canonicalize(path)) {
         Err(error) if error.kind() == ErrorKind::NotFound => error,
         // Some drives have no canonical paths.
@@ -54,7 +54,7 @@ const NUMBERED_DEVICES: [&str; 2] = ["COM", "LPT"];
 /// Digits in device names; Windows treats these superscripts as digits.
 const NUMBERS: &str = "0123456789¹²³";
 
-/// Why Windows does not allow a name.
+/// Returns why Windows does not allow a name; `None` if it does.
 fn name_fault(name: &str) -> Option<String> {
     let is_special = |letter: &char| "<>:\"|?*".contains(*letter) || *letter < ' ';
     if let Some(character) = name.chars().find(is_special) {
@@ -74,7 +74,7 @@ fn name_fault(name: &str) -> Option<String> {
         .then(|| format!("on Windows the name '{name}' cannot end in a dot or a space; give another name"))
 }
 
-/// On Windows, refuses a path that contains a name not allowed there; elsewhere accepts any.
+/// On Windows, refuses a path that contains a name not allowed there; elsewhere, accepts any path.
 pub fn check_names(path: &Path) -> io::Result<()> {
     // Verbatim paths are taken literally, and may name devices.
     let is_literal = |part| match part {
@@ -91,12 +91,13 @@ pub fn check_names(path: &Path) -> io::Result<()> {
     fault.map_or(Ok(()), |fault| Err(io::Error::new(ErrorKind::InvalidInput, fault)))
 }
 
-/// What an output may replace, checked when it begins and when it is complete.
+/// What an output may replace, checked before the output is written and when it is complete.
+/// See [`FilmBuilder::overwrite`](crate::film::FilmBuilder::overwrite).
 #[derive(Debug, Clone, Copy, Default)]
 pub enum Overwrite {
     /// Any file.
     Any,
-    /// A file that this program has written, unchanged since, or an empty one.
+    /// A file that this program has written and that is unchanged since, or an empty file.
     #[default]
     Own,
     /// Only an empty file.
@@ -104,8 +105,7 @@ pub enum Overwrite {
 }
 
 impl Overwrite {
-    /// [`Any`](Self::Any) if forced, otherwise [`Empty`](Self::Empty): text has no mark of its
-    /// writer.
+    /// Returns [`Any`](Self::Any) if forced, otherwise [`Empty`](Self::Empty), since text has no file mark.
     pub const fn text_by_force(is_forced: bool) -> Self {
         if is_forced { Self::Any } else { Self::Empty }
     }
@@ -134,7 +134,7 @@ impl Overwrite {
             (Self::Own | Self::Empty, Ok(there)) if there.is_file() => {
                 File::open(path).and_then(|file| self.allows(file))
             }
-            // A link has appeared, or a pipe, on which opening would block.
+            // A directory, or a link or pipe that has appeared meanwhile; opening a pipe would block.
             (Self::Own | Self::Empty, Ok(_)) => Ok(false),
         };
         let why = match is_allowed {

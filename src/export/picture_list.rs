@@ -20,8 +20,8 @@ pub enum PictureList {
     /// ffmpeg -i frames.ffconcat -vf "fps=25,crop=trunc(iw/2)*2:trunc(ih/2)*2" -pix_fmt yuv420p film.mp4
     /// ```
     FfmpegScript,
-    /// Timeline for LaTeX's package `animate`: a line for each frame, with its frame rate where
-    /// that changes. The rate of `\animategraphics` then has no effect:
+    /// Timeline for LaTeX's package `animate`: a line of text for each frame, with the frame rate where it
+    /// changes. The rate of `\animategraphics` then has no effect:
     ///
     /// ```tex
     /// \animategraphics[controls, timeline=frames.timeline]{1}{frame-}{0001}{0057}
@@ -39,7 +39,7 @@ impl PictureList {
     }
 }
 
-/// The end of a manifest, with the mark of this program.
+/// Returns the end of a manifest, with the file mark.
 pub fn end_of_manifest(name: &[u8]) -> Vec<u8> {
     [b"\n],\n\"mark\": \"", name, b"\"\n}\n"].concat()
 }
@@ -57,7 +57,7 @@ pub fn write_unfinished<'a>(
     out.close(end_of_manifest).map(drop)
 }
 
-/// The files that a manifest lists; empty if `text` is not a manifest.
+/// Returns the files that a manifest lists; empty if `text` is not a manifest.
 pub fn listed_files(text: &str) -> HashSet<String> {
     #[derive(Deserialize)]
     struct Picture {

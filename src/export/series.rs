@@ -30,7 +30,7 @@ pub enum Series {
 }
 
 impl Series {
-    /// The base name of the lists, the prefix of the pictures, and the minimum number of digits.
+    /// Returns the base name of the lists, the prefix of the pictures, and the minimum number of digits.
     const fn properties(self) -> (&'static str, &'static str, usize) {
         match self {
             Self::Frames => ("frames", "frame-", 4),
@@ -39,7 +39,7 @@ impl Series {
         }
     }
 
-    /// The base name of the lists, which is also the manifest's key for the pictures.
+    /// Returns the base name of the lists, which is also the manifest's key for the pictures.
     pub const fn key(self) -> &'static str {
         self.properties().0
     }
@@ -52,7 +52,7 @@ impl Series {
         }
     }
 
-    /// The file name of a list: `frames.json`.
+    /// Returns the file name of a list: `frames.json`.
     pub fn list_name(self, list: PictureList) -> String {
         format!("{}.{}", self.key(), list.extension())
     }
@@ -72,7 +72,7 @@ impl Series {
     }
 }
 
-/// The file names of a series: consecutive numbers from 1 with leading zeros.
+/// The file names of a series, with consecutive numbers from 1 and leading zeros.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileNames {
     series: Series,
@@ -84,7 +84,7 @@ impl FileNames {
         self.series
     }
 
-    /// The file name of a picture, counted from 1: `frame-0001.png`.
+    /// Returns the file name of a picture, counted from 1: `frame-0001.png`.
     pub fn name(self, number: u64) -> String {
         let (_, stem, _) = self.series.properties();
         format!("{stem}{number:0digits$}.png", digits = self.digits)
@@ -118,7 +118,7 @@ pub struct PngFrames {
     done: Encoded,
 }
 
-/// The size of a batch in pixels, which has at least one picture per core, and at most 16.
+/// The size of a batch in pixels; a batch has 1 to 16 pictures per core.
 const BATCH_PIXELS: usize = 8 << 20;
 
 impl PngFrames {

@@ -10,8 +10,8 @@ use super::directory::{CreatedDirs, create_file};
 use super::path::{check_names, without_links};
 use super::{Overwrite, hidden, parent};
 
-/// An output file, written to a hidden file next to its destination, which [`StagedFile::complete`]
-/// replaces; dropping discards it.
+/// An output file, written to a hidden file next to its destination. [`StagedFile::complete`] renames the hidden
+/// file to the destination; dropping removes it.
 ///
 /// Links are followed. On Unix, a pipe, a terminal or a character device is written to directly.
 ///
@@ -31,12 +31,12 @@ use super::{Overwrite, hidden, parent};
 /// # }
 /// ```
 pub struct StagedFile {
-    /// `None` for direct writing.
+    /// `None` if the output is written directly to a device.
     staged: Option<Staged>,
 }
 
 struct Staged {
-    /// Dropped before the directories that may contain it.
+    /// The hidden file; dropped before `created`, the directories that may contain it.
     hidden: TempPath,
     created: CreatedDirs,
     destination: PathBuf,
@@ -44,7 +44,7 @@ struct Staged {
 }
 
 impl StagedFile {
-    /// Creates the hidden file and missing parent directories; returns it with its writer.
+    /// Creates the hidden file and missing parent directories; returns the output and its writer.
     pub fn create(path: &Path, overwrite: Overwrite) -> io::Result<(Self, impl Write + use<>)> {
         let Some(destination) = Self::check(path)? else {
             let device = File::options().write(true).open(path)?;
@@ -57,7 +57,7 @@ impl StagedFile {
         };
         overwrite.check(&destination)?;
         let directory = parent(&destination);
-        // Unlike other temporary files, this one gets the permissions of the umask.
+        // Unlike other temporary files, the hidden file gets the permissions of the umask.
         let make = || hidden::names().make_in(directory, create_file);
         let (created, made) = CreatedDirs::with(directory, make)?;
         let (file, hidden) = made.into_parts();
@@ -66,8 +66,8 @@ impl StagedFile {
         Ok((Self { staged: Some(Staged { hidden, created, destination, overwrite }) }, file))
     }
 
-    /// Refuses a path where no file can be written, regardless of what may be replaced; returns the
-    /// path without links, or `None` for a device.
+    /// Refuses a path where no file can be written, without regard to an [`Overwrite`]; returns the path without
+    /// links, or `None` for a device.
     ///
     /// # Errors
     /// For a directory, a disk, a protected file or a dangling link.
@@ -91,13 +91,13 @@ impl StagedFile {
     /// Renames the file to its destination. All content must have been flushed.
     ///
     /// # Errors
-    /// When that fails; an existing file is then unchanged. When a file that may not be replaced
-    /// has appeared meanwhile, the complete file gets another name, which the error gives.
+    /// When the file cannot be renamed, or a file that may not be replaced has appeared meanwhile. An existing
+    /// file is then unchanged, and the complete file gets another name, which the error states.
     pub fn complete(self) -> io::Result<()> {
         let Some(mut staged) = self.staged else { return Ok(()) };
         let moved = staged.move_to_destination();
         if moved.as_ref().err().is_none_or(|error| error.kind() == ErrorKind::AlreadyExists) {
-            // If no free name was found, the hidden file stays.
+            // The output is complete: it stays, even under its hidden name if no other name was free.
             staged.hidden.disable_cleanup(true);
             staged.created.keep();
         }
@@ -121,7 +121,7 @@ impl Staged {
     }
 }
 
-/// Copies the permissions of the file to be replaced, if it belongs to the same user.
+/// Copies the permissions of the file that will be replaced, if both files belong to one user.
 #[cfg(unix)]
 fn keep_permissions(replaced: &Path, file: &File) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -134,7 +134,7 @@ fn keep_permissions(replaced: &Path, file: &File) -> io::Result<()> {
     }
 }
 
-/// Whether it is a disk, on which writing would overwrite all data.
+/// Whether a file is a disk, on which writing would overwrite all data.
 #[cfg(unix)]
 fn is_block_device(there: &Metadata) -> bool {
     std::os::unix::fs::FileTypeExt::is_block_device(&there.file_type())

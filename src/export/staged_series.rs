@@ -14,8 +14,8 @@ use super::path::{check_names, without_links};
 use super::picture_list::{listed_files, write_unfinished};
 use super::{Overwrite, PictureList, Series, hidden, parent};
 
-/// An output directory of pictures, written to a hidden directory and moved to its destination by
-/// [`StagedSeries::complete`]; dropping discards them.
+/// An output directory of pictures, written to a hidden directory. [`StagedSeries::complete`] moves the pictures
+/// to the destination; dropping removes them.
 ///
 /// ```
 /// use queenreel::internals::export::{Overwrite, Series, StagedSeries};
@@ -31,7 +31,7 @@ use super::{Overwrite, PictureList, Series, hidden, parent};
 /// # }
 /// ```
 pub struct StagedSeries {
-    /// Dropped before the directories that may contain it.
+    /// The hidden directory; dropped before `created`, the directories that may contain it.
     hidden: TempDir,
     created: CreatedDirs,
     destination: PathBuf,
@@ -42,8 +42,8 @@ pub struct StagedSeries {
 
 impl StagedSeries {
     /// Creates the hidden directory and missing parent directories. The destination must be new, empty or from an
-    /// earlier run, whose lists and marked pictures are replaced. With [`Overwrite::Any`] it may be any
-    /// directory; files of the same names are replaced as well, others stay.
+    /// earlier run, whose lists and marked pictures will be replaced. With [`Overwrite::Any`], the destination may
+    /// be any directory; files with the names of new files will be replaced as well, and all other files stay.
     pub fn create(path: &Path, series: Series, overwrite: Overwrite) -> Result<Self, SeriesError> {
         check_names(path)?;
         let destination = without_links(path)?;
@@ -65,7 +65,7 @@ impl StagedSeries {
         let directory = if is_new { parent(&destination) } else { &destination };
         let (created, hidden) = CreatedDirs::with(directory, || hidden::names().tempdir_in(directory))?;
         if let Err(error) = fs::read_dir(hidden.path()) {
-            // When file descriptors run out, it could not be removed later either.
+            // If file descriptors have run out, the directory could not be removed later either.
             let _ = fs::remove_dir(hidden.path());
             return Err(error.into());
         }
@@ -80,12 +80,12 @@ impl StagedSeries {
         create_file(&self.directory().join(name))
     }
 
-    /// Moves the pictures to their destination. While they replace earlier ones, the manifest is marked as
-    /// unfinished and lists the pictures of both, so that the next run can replace them.
+    /// Moves the pictures to their destination. While they replace those of an earlier run, the manifest is marked
+    /// as unfinished and lists the pictures of both runs, so that the next run can replace all.
     ///
     /// # Errors
     /// When a file cannot be renamed or removed. When a file that may not be replaced has appeared meanwhile, the
-    /// pictures are in another directory, which the error gives.
+    /// pictures are in another directory, which the error states.
     pub fn complete(mut self) -> io::Result<()> {
         let (beside, why) = if self.is_new {
             match hidden::place(self.hidden.path(), &self.destination) {
@@ -131,7 +131,7 @@ impl StagedSeries {
 pub enum SeriesError {
     #[error("the directory is not empty")]
     NotEmpty,
-    /// The named file would be replaced, but was changed, or not written by an earlier run.
+    /// The named file would be replaced, but was not written by an earlier run, or was changed since.
     #[error("'{0}' would be replaced, but was not written by an earlier run, or was changed since")]
     ForeignFile(String),
     /// A directory or a link has the name of a picture or a list.
@@ -158,7 +158,7 @@ fn names(directory: &Path) -> io::Result<Vec<OsString>> {
     fs::read_dir(directory)?.map(|entry| Ok(entry?.file_name())).collect()
 }
 
-/// The existing lists, and the existing pictures that may be replaced.
+/// Returns the existing lists and pictures of an earlier run, which may be replaced.
 fn earlier_files(
     directory: &Path,
     series: Series,
@@ -166,7 +166,7 @@ fn earlier_files(
 ) -> Result<Vec<OsString>, SeriesError> {
     let is_forced = matches!(overwrite, Overwrite::Any);
     let mut names = names(directory)?;
-    // Hidden directories of unfinished runs.
+    // Hidden directories of unfinished runs are ignored.
     names.retain(|name| !name.as_encoded_bytes().starts_with(hidden::PREFIX.as_bytes()));
     let manifest = directory.join(series.list_name(PictureList::Manifest));
     let has_manifest = is_own_file(&manifest);

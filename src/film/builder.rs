@@ -28,16 +28,16 @@ pub struct FilmSpec {
     /// Files to write next to the film. A poster is a PNG, or a picture in the format of its extension; a
     /// format without stills, or PDF, is an error when the film begins.
     pub sidecars: Vec<Sidecar>,
-    /// What the film and the files next to it may replace; by default files that this program has written and
-    /// that are unchanged since. Some formats [have no mark](Format::has_mark), and always need
+    /// Which files the film and the files next to it may replace: by default only files that this program has
+    /// written and that are unchanged since. Formats [without a file mark](Format::has_mark) always need
     /// [`Overwrite::Any`].
     pub overwrite: Overwrite,
-    /// Limits of size, for which the film gives up quality, pictures, steps, and at last pixels.
+    /// Limits of size. To keep to them, the film reduces quality, pictures, steps, and last of all pixels.
     pub limits: Option<FilmLimits>,
 }
 
 impl FilmSpec {
-    /// Plans the film; with limits, first searches for options that keep them.
+    /// Plans the film; with limits, first searches for options that keep to the limits.
     pub(crate) fn plan<S: FilmFrames>(
         &mut self,
         watch: &mut dyn Watch,
@@ -61,7 +61,7 @@ impl FilmSpec {
         Ok((Plan { reductions, output_spec, ..plan }, frames))
     }
 
-    /// Whether an option depends on all events, so that calls must be read twice.
+    /// Returns whether an option depends on all events, so that events must be read twice.
     pub(super) fn needs_look_ahead(&self) -> bool {
         let Self { options, sidecars, overwrite: _, limits } = self;
         let format = options.format();
@@ -78,8 +78,7 @@ impl FilmSpec {
     }
 }
 
-/// Sets the appearance of a film, then films events or calls. Options without a method are set by a
-/// [`FilmSpec`].
+/// A builder of films: sets options, then films events or calls. Other options are fields of [`FilmSpec`].
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -165,24 +164,24 @@ setters! {
     outro(time: Duration) => options.outro = Some(time);
     /// Selects the frame that previews show.
     thumbnail(thumbnail: Thumbnail) => options.thumbnail = Some(thumbnail);
-    /// Sets the format; otherwise the path names it, or it is a GIF.
+    /// Sets the format. Without it, the path names the format; for a writer, it is a GIF.
     format(format: Format) => options.format = Some(format);
-    /// Sets what may be replaced; see [`FilmSpec::overwrite`].
+    /// Sets which files may be replaced; see [`FilmSpec::overwrite`].
     overwrite(overwrite: Overwrite) => overwrite = overwrite;
 }
 
 impl FilmBuilder {
-    /// A film of a board of this size, or of a problem on it, with the defaults of `queenreel search`.
+    /// Returns a builder with the defaults of `queenreel search`, for a board of this size or a problem on it.
     pub fn new(problem: impl Into<Problem>) -> Self {
         Self::of_spec(problem, FilmSpec::default())
     }
 
-    /// A film with these options.
+    /// Returns a builder with these options.
     pub fn with_options(problem: impl Into<Problem>, options: FilmOptions) -> Self {
         Self::of_spec(problem, FilmSpec { options, ..FilmSpec::default() })
     }
 
-    /// A film with this specification.
+    /// Returns a builder with this specification.
     ///
     /// ```
     /// use queenreel::board::BoardSize;
@@ -207,7 +206,7 @@ impl FilmBuilder {
         self
     }
 
-    /// Adds a custom listing, whose current line is highlighted.
+    /// Adds a custom listing, in which the line of code that has just run is highlighted.
     ///
     /// A long source text is shown in part:
     ///
@@ -230,14 +229,14 @@ impl FilmBuilder {
         self.panels([PanelKind::Code])
     }
 
-    /// Names the algorithm, for its listing, its counters and its captions.
+    /// Names the algorithm, which determines listing, counters and captions.
     pub fn algorithm(mut self, algorithm: Algorithm, order: Order) -> Self {
         self.subject = self.subject.of(algorithm, order);
         self
     }
 
-    /// For films by calls: lets the solver use rules other than the rules of chess, so that a square it finds safe
-    /// may be attacked.
+    /// Lets the solver of a film by calls use other rules than the rules of chess: a square that the solver
+    /// reports as safe may be attacked.
     pub fn own_rules(mut self) -> Self {
         self.subject.rules = Rules::Own;
         self
@@ -271,7 +270,7 @@ impl FilmBuilder {
         self
     }
 
-    /// Receives the alternative text of the film.
+    /// Stores the alternative text in `text` once the film is complete.
     pub fn alt_text(mut self, text: &AltText) -> Self {
         self.alt_text = Some(text.clone());
         self
@@ -309,9 +308,9 @@ impl FilmBuilder {
     }
 
     /// Iterates over the pictures of a film with their times, for the crate `image`: the pictures of a GIF, or of
-    /// another animation set as the [format](FilmBuilder::format). A step is drawn on demand, so that one
-    /// picture is in memory; tweens wait as palette indices. Files next to the film and its alternative text
-    /// are not made.
+    /// another animation set as the [format](FilmBuilder::format). Each step is drawn on demand, so that one
+    /// picture is in memory, and tweens as palette indices. Files next to the film and its alternative text are
+    /// not made.
     ///
     /// ```
     /// use image::Frames;
@@ -344,7 +343,7 @@ impl FilmBuilder {
         Ok(Frames::new(plan, frames))
     }
 
-    /// The subject of a source, whose listing is used if none was set.
+    /// Returns the subject of a source; uses the listing of the source if no listing was set.
     fn subject_of(&mut self, source: &Source<'_>) -> Subject {
         let (subject, panels) = (source.subject().clone(), &mut self.spec.options.panels);
         panels.listing = panels.listing.take().or_else(|| source.listing.clone());

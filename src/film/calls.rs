@@ -22,10 +22,9 @@ use super::{
 
 /// A film of a running solver, which calls a method for each event.
 ///
-/// The calls are stored in a temporary file, since the pace, the panels and some formats depend on their
-/// number; [`Film::finish`] writes the film and returns write errors. A film with a fixed
-/// [delay](FilmBuilder::delay) and no panels is written during the calls. Either way, memory grows little with
-/// the number of calls.
+/// The calls are stored in a temporary file, since the pace, the panels and some formats depend on all calls;
+/// [`Film::finish`] writes the film and returns write errors. A film with a fixed [delay](FilmBuilder::delay) and
+/// no panels is written during the calls. In both cases, memory grows little with the number of calls.
 ///
 /// Dropping a film without [`Film::finish`] leaves no file.
 ///
@@ -55,7 +54,7 @@ pub struct Film<O: Output> {
     listing_lines: usize,
     /// Whether the log contains an event.
     begun: bool,
-    /// The first error in [`Extend::extend`], which cannot return it.
+    /// The first error in [`Extend::extend`], which cannot return an error.
     failed: Option<FilmError>,
 }
 
@@ -67,8 +66,8 @@ enum Mode<O: Output> {
 }
 
 impl Film<FilmPath> {
-    /// A film with the defaults of `queenreel search`, in a file whose extension names the format, or in a
-    /// directory of PNG frames if the path ends in `/`.
+    /// Starts a film with the defaults of `queenreel search`. The extension of the path names the format; a path
+    /// that ends in `/` is a directory of PNG frames.
     ///
     /// # Errors
     /// When the path does not name a format, or a temporary file cannot be created.
@@ -76,7 +75,7 @@ impl Film<FilmPath> {
         FilmBuilder::new(size).create(path)
     }
 
-    /// A builder, to set options.
+    /// Returns a builder, to set options.
     pub fn builder(size: BoardSize) -> FilmBuilder {
         FilmBuilder::new(size)
     }
@@ -117,13 +116,13 @@ impl<O: Output + 'static> Film<O> {
         self.position.push(event)?;
         self.write_last()?;
         self.tally.count(event);
-        // `SetUp` is followed by the queens of the whole board.
+        // `SetUp` only prepares the `Board` event that follows.
         self.begun |= !matches!(event, Event::SetUp(_));
         self.last = Some(Entry::from(event));
         Ok(())
     }
 
-    /// A square was examined: it is safe, or attacked from another square.
+    /// Films the test of a square, which is safe, or attacked by a queen on `attacker`.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -131,7 +130,8 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::test(square, attacker))
     }
 
-    /// A square was examined by the rules of chess; returns an attacker.
+    /// Tests a square by the rules of chess, and films the test; returns the square of an attacker, if there is
+    /// one.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -141,7 +141,7 @@ impl<O: Output + 'static> Film<O> {
         Ok(attacker)
     }
 
-    /// A queen was placed.
+    /// Films the placement of a queen.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -149,7 +149,7 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::place(square))
     }
 
-    /// A queen was removed.
+    /// Films the removal of a queen.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -157,7 +157,7 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::remove(square))
     }
 
-    /// A whole board was set up at once, replacing all queens.
+    /// Films a whole board that was set up at once, replacing all queens.
     ///
     /// # Errors
     /// As [`Film::push`]; also for a board of another size.
@@ -171,7 +171,7 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::Board)
     }
 
-    /// A queen was moved to an empty square.
+    /// Films the move of a queen to an empty square.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -179,7 +179,7 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::move_queen(from, to))
     }
 
-    /// Two queens were moved at once, each to an empty square or to the other's.
+    /// Films the move of two queens at once, each to an empty square or to the square of the other queen.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -187,7 +187,7 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::swap(from, to))
     }
 
-    /// A square was refused by a custom rule.
+    /// Films a square that was refused by a custom rule.
     ///
     /// # Errors
     /// As [`Film::push`]; unless the film has [own rules](FilmBuilder::own_rules), a queen must attack the
@@ -196,7 +196,8 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::Refuse(square))
     }
 
-    /// A queen was put into its column (or row), replacing the queens there and in all later ones.
+    /// Films a queen that was put into its column (or row), replacing the queens of this and all later columns (or
+    /// rows).
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -207,7 +208,7 @@ impl<O: Output + 'static> Film<O> {
         self.push_all(steps_to_set(self.position.queens(), square, self.order))
     }
 
-    /// Shows this set of queens; the difference from the board is a step.
+    /// Films the difference between the queens on the board and this set of queens.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -222,7 +223,7 @@ impl<O: Output + 'static> Film<O> {
         events.into_iter().try_for_each(|event| self.push(event))
     }
 
-    /// Squares were ruled out.
+    /// Films squares that were ruled out.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -230,7 +231,7 @@ impl<O: Output + 'static> Film<O> {
         self.push_all(squares.into_iter().map(Event::Prune).collect())
     }
 
-    /// Squares that were ruled out are possible again.
+    /// Films squares that were ruled out and are possible again.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -238,7 +239,7 @@ impl<O: Output + 'static> Film<O> {
         self.push_all(squares.into_iter().map(Event::Restore).collect())
     }
 
-    /// A line has no squares left to try; the previous queen is removed next.
+    /// Films that a line has no squares left to try; the solver removes the previous queen next.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -246,7 +247,7 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::backtrack(from))
     }
 
-    /// A line has no free square.
+    /// Films that a line which the search has not reached has no free square.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -254,7 +255,7 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::dead_end(line))
     }
 
-    /// A separate moment with a custom caption, shown if the film has captions.
+    /// Films a separate moment with a custom caption, shown if the film has captions.
     ///
     /// # Errors
     /// As [`Film::caption`].
@@ -264,7 +265,7 @@ impl<O: Output + 'static> Film<O> {
         self.caption(words)
     }
 
-    /// The queens on the board are a solution; follows the placement, the move or the board that completes it.
+    /// Films that the queens are a solution, after the placement, the move or the board that completes it.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -272,7 +273,7 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::Solution)
     }
 
-    /// The search is over.
+    /// Films the end of the search.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -280,10 +281,10 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::End)
     }
 
-    /// A custom caption for the last event, shown if the film has captions.
+    /// Sets a custom caption for the last event, shown if the film has captions.
     ///
     /// # Errors
-    /// When it is not one line of at most 200 characters.
+    /// When the caption is not one line of text with at most 200 characters.
     pub fn caption(&mut self, words: &str) -> Result<(), FilmError> {
         let words = read_caption(words)?;
         if let Some(last) = &mut self.last {
@@ -292,7 +293,7 @@ impl<O: Output + 'static> Film<O> {
         Ok(())
     }
 
-    /// Extends the time of the last event, to at most a minute; a film with a given
+    /// Extends the time of the last event by at most a minute; a film with a given
     /// [duration](FilmBuilder::duration) has no pauses.
     ///
     /// # Errors
@@ -308,7 +309,7 @@ impl<O: Output + 'static> Film<O> {
         Ok(())
     }
 
-    /// The line of the [listing](FilmBuilder::listing) that has just run, counted from 0.
+    /// Highlights the line of the [listing](FilmBuilder::listing) that has just run, counted from 0.
     ///
     /// # Errors
     /// When the listing has no such line.
@@ -322,7 +323,7 @@ impl<O: Output + 'static> Film<O> {
         Ok(())
     }
 
-    /// The counters of the search so far.
+    /// Returns the counters of the search so far.
     pub const fn tally(&self) -> &Tally {
         &self.tally
     }

@@ -35,13 +35,13 @@ pub struct Camera<'a> {
 pub struct FilmSummary {
     /// Number of frames.
     pub frames: u64,
-    /// Number of pictures in the file; a video repeats long ones, and a WebP stores equal neighbours once.
+    /// Number of pictures in the file. A video repeats long pictures; a WebP stores equal adjacent pictures once.
     pub pictures: u64,
     /// Time from the first picture to the end of the last, as stored in the file.
     pub playing_time: Duration,
     /// Bytes written.
     pub bytes: u64,
-    /// The counters of a search.
+    /// The counters at the end of a search.
     pub tally: Tally,
     /// The solvers at the end of a race.
     pub lanes: Vec<Lane>,
@@ -61,7 +61,7 @@ impl FilmSummary {
 pub struct ShownFrame<'a> {
     pub film_frame: FilmFrame<'a>,
     pub page: &'a Page,
-    /// Whether the film plays, instead of being stepped through.
+    /// Whether the player moves parts of the page between frames.
     pub(super) moves: bool,
     pub(super) watch: &'a dyn Watch,
     painter: &'a mut Option<Painter>,
@@ -93,8 +93,8 @@ impl<'a> Camera<'a> {
         Self { clock, motion, intro_outro, frames, ..Self::new(page, sinks) }
     }
 
-    /// Films a frame and reports progress: sets its time, if it is part of the excerpt, shows it on the page and
-    /// passes it to the sinks. Panics when a board of the frame has another size than the page.
+    /// Films a frame, if it is part of the excerpt: sets its time, shows it on the page, passes it to the sinks,
+    /// and reports progress. Panics if a board of the frame does not have the size of the page.
     pub fn show(&mut self, film_frame: FilmFrame<'_>, watch: &mut dyn Watch) -> Result<()> {
         self.summary.follow(&film_frame);
         let Some(film_frame) = self.clock.time(film_frame) else { return Ok(()) };

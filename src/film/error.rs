@@ -29,7 +29,7 @@ pub enum FilmError {
         /// The number of lines.
         lines: usize,
     },
-    /// A log of several solvers without a selected lane, or an unknown lane; with the existing numbers.
+    /// No lane, or an unknown lane, of a log of several solvers is selected; with the numbers of its lanes.
     #[error("{}", no_lane(.0))]
     Lanes(Vec<u32>),
     /// The named log has no tests, in a race whose clock counts tests.
@@ -56,7 +56,7 @@ pub enum FilmError {
     /// A listing was requested, and the algorithm is unknown.
     #[error("the algorithm is unknown, so there is no code to show")]
     NoListing,
-    /// An excerpt without frames.
+    /// The excerpt has no frames.
     #[error(
         "nothing is selected: the film has {}, of the steps 0 to {}, and lasts {}",
         counted(*.frames, "frame"), Grouped(*.steps), milliseconds(*.time)
@@ -64,12 +64,12 @@ pub enum FilmError {
     NothingSelected {
         /// Number of frames of the film.
         frames: u64,
-        /// Its last step.
+        /// The last step of the film.
         steps: u64,
-        /// Its length.
+        /// The length of the film.
         time: Duration,
     },
-    /// An excerpt of a race without frames.
+    /// The excerpt of a race has no frames.
     #[error(
         "nothing is selected: the race has the ticks 0 to {}{}", Grouped(*.ticks),
         .time.map_or_else(String::new, |time| format!(", and its film lasts {}", milliseconds(time)))
@@ -95,16 +95,16 @@ pub enum FilmError {
         /// Step of the last frame.
         last: u64,
     },
-    /// An excerpt of a film that is too long.
+    /// The film is too long for an excerpt.
     #[error(
         "excerpts are made of films with at most {} frames",
         Grouped(MAX_FRAMES_OF_EXCERPT as u64)
     )]
     TooLongToSelect,
-    /// A panel shows state that the algorithm, if known, does not have.
+    /// A panel shows state that the algorithm does not have; `None` if the algorithm is unknown.
     #[error("{}", no_state(*.0, *.1))]
     NoState(StatePanel, Option<Algorithm>),
-    /// A panel shows state that exists only in searches without start and closed squares.
+    /// A panel shows state that exists only in searches without given queens and closed squares.
     #[error("the panel '{0}' is for boards without a start and without closed squares; leave it out")]
     StateOfPlain(StatePanel),
     /// The named solver of a race does not finish.
@@ -140,14 +140,14 @@ pub enum FilmError {
     Svg(SvgError),
     /// A file next to the film could not be written.
     #[error("cannot write the {} {}", .file.kind.name(), shown(&.file.path))]
-    Beside {
+    Sidecar {
         /// The file.
         file: Sidecar,
         /// The cause.
         #[source]
         error: Box<FilmError>,
     },
-    /// Some files are complete, and the next one failed.
+    /// Some files are complete, but the next file could not be completed.
     #[error("complete: the {}; but not all files written with it", listed(.complete, "and the"))]
     OnlySomeComplete {
         /// The names of the complete files.

@@ -19,7 +19,7 @@ use crate::words::{Grouped, milliseconds};
 
 use super::{FilmError, FilmFrames, FilmOptions, FilmSummary, Outputs, Plan, Result};
 
-/// Limits of a film's size.
+/// Limits of a film's size. See [`FilmBuilder`](crate::film::FilmBuilder).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct FilmLimits {
     /// Bytes of the file.
@@ -90,7 +90,7 @@ impl fmt::Display for OverLimits {
     }
 }
 
-/// A reduction that makes a film smaller.
+/// A reduction that makes a film smaller. See [`FilmBuilder`](crate::film::FilmBuilder).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reduction {
@@ -165,14 +165,14 @@ fn shortest(fps: NonZeroU32) -> Duration {
 pub(crate) struct Attempt {
     /// In pixels.
     pub canvas: (u32, u32),
-    /// Squares in a row, if a picture is only a board.
+    /// Number of squares in a row, if a picture is only a board.
     pub squares: Option<u32>,
-    /// `None` if it was stopped for having too many bytes.
+    /// `None` if the film had too many bytes.
     pub size: Option<FilmSize>,
 }
 
 impl Plan {
-    /// Makes a trial film, and stops it when it has more than `limit` bytes.
+    /// Makes a trial film, and gives up when it has more than `limit` bytes.
     pub(crate) fn attempt(self, frames: impl FilmFrames, limit: u64, watch: &dyn Watch) -> Result<Attempt> {
         let counted = Arc::new(AtomicU64::new(0));
         let out = ByteCount { bytes: Arc::clone(&counted), limit };
@@ -225,17 +225,16 @@ pub(crate) struct Fitted {
     pub reductions: Vec<Reduction>,
 }
 
-/// Finds the film that keeps the limits with the least reductions.
+/// Finds the options whose film keeps to the limits with the least reductions.
 ///
-/// `attempt` makes a film with the options, and may stop beyond as many bytes as its second argument. Explicit
-/// options are not reduced: a quality, a frame rate or motion that is not the default, steps, and the size of
-/// board or page.
+/// `attempt` makes a film with the given options, and may give up beyond the given number of bytes. Options that
+/// were set explicitly are not reduced: quality, frame rate, motion, steps, and the size of board or page.
 pub(crate) fn fit(
     limits: FilmLimits,
     options: FilmOptions,
     attempt: impl FnMut(&FilmOptions, u64) -> Result<Attempt>,
 ) -> Result<Fitted> {
-    // Neither a lower quality nor fewer pixels make fewer pictures.
+    // Neither a lower quality nor fewer pixels reduce the number of pictures.
     let of_pictures = FilmLimits { pictures: limits.pictures, time: limits.time, ..FilmLimits::default() };
     let mut search = FitSearch { limits: of_pictures, asked: options, shape: None, attempt };
     let mut reductions = Vec::new();
@@ -280,14 +279,14 @@ const NARROWEST_BOARD: u32 = 240;
 /// In pixels.
 const NARROWEST_PAGE: u32 = 480;
 
-/// Down to this part of the width, more steps are preferred to more pixels.
+/// Down to this fraction of the width, pixels are reduced to show more steps.
 const WIDTH_FOR_STEPS: (u32, u32) = (3, 4);
 
 /// The search for a film that fits. A candidate is a list of reductions.
 struct FitSearch<F> {
     limits: FilmLimits,
     asked: FilmOptions,
-    /// The canvas of the first film that could be made, and its squares in a row.
+    /// The canvas of the first film that could be made, and the number of squares in a row.
     shape: Option<((u32, u32), Option<u32>)>,
     attempt: F,
 }
@@ -299,7 +298,7 @@ enum Outcome {
     Impossible,
 }
 
-/// Adds a reduction, replacing a weaker one of the same kind.
+/// Returns the reductions with `one`, which replaces a weaker reduction of its stage.
 fn with(reductions: &[Reduction], one: Reduction) -> Vec<Reduction> {
     let others = reductions.iter().copied().filter(|earlier| earlier.stage() != one.stage());
     others.chain([one]).collect()
@@ -339,7 +338,8 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt>> FitSearch<F> {
         Err(Box::new(OverLimits { limits, smallest, reductions: candidate }).into())
     }
 
-    /// The weakest level with which a film fits (`Ok`), or else the strongest possible one (`Err`).
+    /// Returns `Ok` with the weakest level with which a film fits, or else `Err` with the strongest possible
+    /// level.
     fn weakest(
         &mut self,
         base: &[Reduction],
@@ -347,7 +347,7 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt>> FitSearch<F> {
     ) -> Result<Result<Vec<Reduction>, Vec<Reduction>>> {
         let (mut found, mut strongest) = (None, base.to_vec());
         let (mut low, mut high) = (0, levels.len());
-        // If the strongest is too large, so are all others.
+        // If the film of the strongest level is too large, so are the films of all other levels.
         let mut next = high.saturating_sub(1);
         while low < high {
             let candidate = with(base, levels[next]);
@@ -374,7 +374,7 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt>> FitSearch<F> {
         Ok(if fits { Outcome::Fits } else { Outcome::TooLarge })
     }
 
-    /// The levels of a stage, from weak to strong; none for an option that was set explicitly.
+    /// Returns the levels of a stage, from weak to strong; none for an option that was set explicitly.
     fn levels(&self, stage: FitStage, candidate: &[Reduction]) -> Vec<Reduction> {
         let FilmOptions { encode, schedule, style, .. } = &self.asked;
         let format = self.asked.format();
@@ -421,7 +421,7 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt>> FitSearch<F> {
         }
     }
 
-    /// A film of more steps and somewhat fewer pixels than one of `every` steps, if it fits.
+    /// Returns a film with more steps and somewhat fewer pixels than a film with `every`, if it fits.
     fn with_more_steps(&mut self, base: &[Reduction], every: NonZeroU64) -> Result<Option<Vec<Reduction>>> {
         let before = self.asked.schedule.every.map_or(1, NonZeroU64::get);
         let more = NonZeroU64::new(every.get() - 1).filter(|more| more.get() > before);
@@ -434,7 +434,7 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt>> FitSearch<F> {
         Ok(self.weakest(&base, &levels)?.ok())
     }
 
-    /// Withdraws earlier reductions where the later ones suffice.
+    /// Withdraws or weakens earlier reductions if the last reduction suffices.
     fn restored(&mut self, mut fitting: Vec<Reduction>) -> Result<Vec<Reduction>> {
         for reduction in fitting.clone().iter().rev().skip(1) {
             let mut without = fitting.clone();
@@ -452,7 +452,7 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt>> FitSearch<F> {
     }
 }
 
-/// Smaller boards or pages, the largest first.
+/// Returns reductions to smaller boards or pages, the largest first.
 fn smaller((width, height): (u32, u32), squares: Option<u32>, block: u32) -> Vec<Reduction> {
     if let Some(squares) = squares {
         // Squares have whole pixels.

@@ -16,7 +16,8 @@ use super::{Camera, FilmError, FilmFrames, Plan, Result, Sink, Sinks};
 /// The pictures of a step as palette indices, with their times.
 type Queue = Arc<Mutex<VecDeque<(Vec<u8>, Duration)>>>;
 
-/// The pictures of a film with their times. Each step is drawn when the pictures of the previous one are taken.
+/// The pictures of a film with their times. A step is drawn when all pictures of the previous step have been
+/// returned.
 pub(super) struct Frames<'a> {
     canvas: Canvas,
     film: Option<(Box<dyn FilmFrames + 'a>, Camera<'static>)>,
@@ -30,7 +31,7 @@ impl<'a> Frames<'a> {
         Self { canvas, film: Some((frames, camera)), pictures }
     }
 
-    /// Films up to the next picture; `None` at the end and after an error.
+    /// Films up to the next picture; returns `None` at the end and after an error.
     fn next_picture(&mut self) -> Result<Option<(Vec<u8>, Duration)>> {
         loop {
             let picture = self.pictures.lock().unwrap_or_else(PoisonError::into_inner).pop_front();

@@ -14,7 +14,7 @@ use crate::words::{Grouped, capital, counted, listed};
 
 use super::{FilmError, FilmFrames, FilmOptions, Result, Subject};
 
-/// The frame that previews show: the first picture of an animation or a video, for a moment, and the poster.
+/// The frame that previews show: for a moment the first picture of an animation or a video, and the poster.
 ///
 /// ```
 /// use queenreel::film::Thumbnail;
@@ -29,8 +29,8 @@ pub enum Thumbnail {
     Solution,
     /// The first frame.
     First,
-    /// The first frame from this step on. Step 0 is the empty board; a race counts ticks, and a film of
-    /// solutions their numbers, from 1 on.
+    /// The first frame from this step on. Step 0 is the empty board; in a race, this is a tick, and in a film of
+    /// solutions, the number of a solution, counted from 1.
     Step(u64),
 }
 
@@ -54,7 +54,7 @@ impl FromStr for Thumbnail {
     }
 }
 
-/// The frame that was found: whether it is the last, and a copy of its content.
+/// A copy of the frame that was found, and whether the frame is the last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum FoundFrame {
     Search(bool, Box<Frame>),
@@ -88,19 +88,19 @@ pub(super) struct IntroOutro {
     pub thumbnail: Option<ThumbnailPlan>,
 }
 
-/// The thumbnail and a separate page to show it on, since the page of the film shows frames in their order.
+/// The thumbnail, and a separate page for it, since the page of the film shows frames in their order.
 pub(super) struct ThumbnailPlan {
     pub wanted: Thumbnail,
     pub page: Page,
     pub found: Option<FoundFrame>,
     /// Whether the last frame replaces a missing solution.
     pub lacks_solution: bool,
-    /// The time as the first picture; `None` if the thumbnail adds no picture.
+    /// Time of the thumbnail as the first picture; `None` if it adds no picture.
     pub shown_for: Option<Duration>,
 }
 
 impl ThumbnailPlan {
-    /// Finds the frame among `frames`, of which `clock` selects some.
+    /// Finds the frame of the thumbnail among the `frames` that `clock` selects.
     pub fn find(
         &mut self,
         mut frames: impl FilmFrames,
@@ -144,7 +144,7 @@ pub(super) struct Outro {
 }
 
 impl IntroOutro {
-    /// Plans the requested cards of a film; its page gets their colours. `another` makes a similar page.
+    /// Plans the requested cards of a film, and adds their colours to its page. `another` makes a similar page.
     pub fn new(
         mut card_data: CardData,
         options: &FilmOptions,
@@ -154,7 +154,7 @@ impl IntroOutro {
         let FilmOptions { style, thumbnail, .. } = options;
         let sides = (film.width, film.height);
         let times = options.time_around();
-        // The method is our own text: it is left out if the font lacks a character.
+        // The text about the method is optional: it is left out if the font has no glyph for a character.
         if style.font.lacking(&card_data.title_card.method).is_some() {
             card_data.title_card.method.clear();
         }
@@ -201,7 +201,7 @@ impl Outro {
     }
 }
 
-/// The number of a frame, as selections count it.
+/// Returns the number of a frame, as selections count it.
 pub(super) const fn step(content: Content<'_>) -> u64 {
     match content {
         Content::Search(frame) => frame.step,
@@ -221,7 +221,7 @@ pub(super) fn shows_solution(content: Content<'_>) -> bool {
 /// The largest board on which the squares of a solution are listed.
 const MOST_NAMED: u8 = 12;
 
-/// The data for the cards, known in advance.
+/// The data of the cards that is known in advance.
 pub(super) struct CardData {
     pub size: BoardSize,
     pub title_card: TitleCard,
@@ -352,7 +352,7 @@ impl CardData {
         if self.size.get() > MOST_NAMED { String::new() } else { board.solution_in_words(self.names) }
     }
 
-    /// The counters of a board, without those that the card shows elsewhere.
+    /// Returns the counters of a board that the card does not show elsewhere.
     fn values(&self, board: usize, frame: &Frame) -> Vec<(Counter, u64)> {
         let counters = self.counters.get(board).into_iter().flatten().copied();
         // The step is the last step of the film; the queens and the solutions are visible.
@@ -378,14 +378,14 @@ fn task(problem: &Problem, rules: Rules) -> String {
     }
 }
 
-/// The solvers of a race in finishing order, with the numbers of their boards.
+/// Returns the solvers of a race in finishing order, with the numbers of their boards.
 fn in_order(race: &RaceFrame) -> impl Iterator<Item = (usize, &Lane)> {
     let mut lanes: Vec<(usize, &Lane)> = race.lanes.iter().enumerate().collect();
     lanes.sort_by_key(|(_, lane)| lane.rank.unwrap_or(usize::MAX));
     lanes.into_iter()
 }
 
-/// The solution, or else the final board, without marks of its last step.
+/// Returns the solution, or else the final board without marks.
 fn last_board(frame: &Frame, solution: Option<&BoardState>) -> BoardState {
     let is_solved = matches!(frame.moment, Moment::Solution { .. });
     match solution {
@@ -398,7 +398,7 @@ fn last_board(frame: &Frame, solution: Option<&BoardState>) -> BoardState {
     }
 }
 
-/// The start of a problem; or else one queen with the squares it attacks, for custom rules only the board.
+/// Returns the given queens; or else one queen whose attacks are shown, or for custom rules the empty board.
 fn at_first(problem: &Problem, rules: Rules) -> BoardState {
     let mut board = BoardState::start(problem);
     if rules == Rules::Chess && problem.is_plain() {

@@ -1,9 +1,7 @@
 //! Films: from a solver to a file.
 //!
-//! A [`FilmSpec`] has all options of a film. A [`FilmBuilder`] makes it from events that can be read twice or
-//! from a race ([`FilmBuilder::film`]), or from the calls of a running solver ([`Film`]). A `Plan` has what
-//! is known before the first frame. `Camera` is the frame loop of all films: it shows each frame on a page
-//! and passes it to sinks.
+//! A [`FilmSpec`] has all options of a film. A [`FilmBuilder`] makes the film: from events that can be read twice
+//! or from a race ([`FilmBuilder::film`]), or from the calls of a running solver ([`Film`]).
 
 mod builder;
 mod calls;
@@ -23,9 +21,8 @@ mod source;
 mod subject;
 
 pub use crate::export::Overwrite;
-pub use crate::page::{
-    PageSize, PageSizeError, PageStyle, PanelKind, Paper, Piece, PieceError, StatePanel, Theme, ThemeError,
-};
+pub use crate::font::Font;
+pub use crate::page::{Medium, PageSize, PageStyle, PanelKind, Paper, Piece, StatePanel, Theme, ThemeError};
 pub use builder::{FilmBuilder, FilmSpec};
 pub use calls::Film;
 pub use camera::FilmSummary;
@@ -54,7 +51,7 @@ pub use internals::*;
 #[cfg(feature = "internals")]
 pub use sinks::Subtitles;
 
-/// The result of what is not public; public functions name their error.
+/// The result of functions that are not public; public functions name their error.
 type Result<T, E = FilmError> = std::result::Result<T, E>;
 
 /// Public to the tests of this repository, with the feature `internals`.

@@ -12,7 +12,7 @@ use crate::variants::named_enum;
 use super::{FilmError, Thumbnail};
 
 named_enum! {
-    /// A set of panels that go together.
+    /// A set of panels that go together. See [`FilmBuilder::view`](crate::film::FilmBuilder::view).
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum View {
@@ -26,14 +26,14 @@ named_enum! {
     }
 }
 
-/// The panels of the view, and single ones.
+/// The panels of a view, and additional panels.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PanelOptions {
     /// The set of panels.
     pub view: View,
     /// Panels in addition to the view.
     pub more: Vec<PanelKind>,
-    /// Panels of state, each at most once, which replace code and tree.
+    /// Panels of state, each at most once, which replace the code and the tree of the view.
     pub state: Vec<StatePanel>,
     /// A custom listing.
     pub listing: Option<Listing>,
@@ -49,7 +49,7 @@ impl PanelOptions {
         (self.view.has(kind) && !gives_way) || self.more.contains(&kind)
     }
 
-    /// Whether any panel is shown.
+    /// Returns whether any panel is shown.
     pub fn has_any(&self) -> bool {
         !self.state.is_empty() || PanelKind::ALL.into_iter().any(|kind| self.has(kind))
     }
@@ -63,17 +63,18 @@ impl View {
         }
     }
 
-    /// Whether the view shows a counter: next to a caption in a column of text, only the most useful ones fit.
+    /// Returns whether the view shows a counter. In an article, only the most useful counters fit next to the
+    /// caption.
     pub(super) fn counts(self, counter: Counter) -> bool {
         self != Self::Article || !matches!(counter, Counter::Step | Counter::Depth)
     }
 
-    /// Whether the board has coordinates, where they fit.
+    /// Returns whether the board has coordinates, where they fit.
     pub(super) fn names_squares(self) -> bool {
         self != Self::Plain
     }
 
-    /// Whether the view explains the algorithm.
+    /// Returns whether the view explains the algorithm.
     pub fn is_lecture(self) -> bool {
         self == Self::Lecture
     }
@@ -82,14 +83,14 @@ impl View {
 /// Options of a film; the defaults suit most searches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FilmOptions {
-    /// The events that are steps; by default tests only in [`View::Lecture`](super::View), gathered by columns
-    /// unless the film is a page to step through.
+    /// The events that are steps. By default, tests are steps only in [`View::Lecture`](super::View), merged by
+    /// columns unless the film is a page to step through.
     pub detail: Option<Detail>,
-    /// Pace and sampling; `detail`, `captioned` and `shared_captions` are set from the other options.
+    /// Pace and sampling. The other options determine `detail`, `captioned` and `shared_captions`.
     pub schedule: ScheduleOptions,
-    /// Size, page, colours, font and marks; the content of the panels is set by the look-ahead.
+    /// Size, page, colours, font and marks. The look-ahead sets the content of the panels.
     pub style: PageStyle,
-    /// The frames that are shown, by default all. Counters, tree and captions still count the whole film.
+    /// The frames that are shown, by default all. Counters, tree and captions refer to the whole film.
     pub select: Option<Selection>,
     /// The panels next to the board.
     pub panels: PanelOptions,
@@ -100,7 +101,7 @@ pub struct FilmOptions {
     pub outro: Option<Duration>,
     /// The frame that previews show: the first picture of animations, for a moment, and the poster of any film.
     pub thumbnail: Option<Thumbnail>,
-    /// The format; otherwise the path names it, or it is a GIF.
+    /// The format. Without it, the path names the format; for a writer, it is a GIF.
     pub format: Option<Format>,
     /// The options of the formats.
     pub encode: EncodeOptions,
@@ -121,7 +122,7 @@ impl TimesAround {
         [intro, outro, thumbnail].into_iter().flatten().fold(Duration::ZERO, Duration::saturating_add)
     }
 
-    /// Converts the times in an error from times of frames to times of the whole film.
+    /// Converts an error about the time of all frames to an error about the time of the whole film.
     pub fn of_film(self, error: FilmError) -> FilmError {
         match error {
             FilmError::Schedule(ScheduleError::TooShort { asked, shortest }) => {
@@ -133,7 +134,7 @@ impl TimesAround {
     }
 }
 
-/// A time that was increased, since the format cannot store it or browsers slow it down.
+/// A time that was increased, since the format cannot store shorter times or browsers slow them down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RaisedTime {
     pub option: &'static str,
@@ -145,9 +146,9 @@ impl FilmOptions {
         self.format.unwrap_or(Format::Gif)
     }
 
-    /// Selects the default page of the format, and increases times that are too short for it; returns the
-    /// changed times.
-    pub fn fit(&mut self) -> Vec<RaisedTime> {
+    /// Selects the default page of the format, and increases times that are too short for the format; returns the
+    /// increased times.
+    pub(crate) fn fit(&mut self) -> Vec<RaisedTime> {
         let format = self.format();
         self.style.medium = match format {
             Format::Mp4 => Medium::Video,
@@ -158,7 +159,7 @@ impl FilmOptions {
             // The picture covers the slide.
             self.style.page.get_or_insert(PageSize::Ratio(16, 9));
         }
-        // Times of files in a directory matter only to other programs.
+        // Only other programs use the times of files in a directory.
         if format.is_directory() || !format.is_played() || format == Format::Pptx {
             return Vec::new();
         }
@@ -196,7 +197,7 @@ impl FilmOptions {
         self.schedule.duration.map(|duration| duration.saturating_sub(around))
     }
 
-    /// Whether the film has an intro, an outro or a thumbnail, which depend on all events.
+    /// Returns whether the film has an intro, an outro or a thumbnail, which depend on all events.
     pub(super) const fn has_intro_outro(&self) -> bool {
         self.intro.is_some() || self.outro.is_some() || self.thumbnail.is_some()
     }
@@ -221,14 +222,14 @@ impl FilmOptions {
     }
 }
 
-/// The time of tweens in formats without a frame rate, in whole hundredths of a second, as in GIFs.
+/// The time of a tween in formats without a frame rate: whole hundredths of a second, as in GIFs.
 const BETWEEN: Duration = Duration::from_millis(40);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum FilmMotion {
     /// Tweens at this rate.
     Pictures(PictureRate),
-    /// The times at which each part of the page moves; the player interpolates.
+    /// No pictures: the player moves each part of the page.
     Parts,
 }
 
@@ -248,7 +249,7 @@ impl FilmOptions {
         }
     }
 
-    /// Checks the format's limits on the number of frames, if it is known, and on the time.
+    /// Checks the limits of the format on the number of frames, if this is known, and on times.
     pub(super) fn check_format(&self, schedule: &Schedule) -> Result<(), EncodeError> {
         let Schedule { times, story, frames, .. } = schedule;
         let (format, timing, frames) = (self.format(), self.schedule.timing, *frames);
@@ -265,7 +266,7 @@ impl FilmOptions {
             (timed(longest, true).max(timed(longest, false)), timed(lasts, false))
         } else {
             let frames = frames.unwrap_or(1).try_into().unwrap_or(u32::MAX);
-            // A lower bound.
+            // A lower bound of the length.
             let lasts = delay.min(hold).min(last).saturating_mul(frames);
             (timed(times.delay, true).max(delay).max(hold).max(last), lasts)
         };

@@ -28,25 +28,26 @@ pub struct OutputSpec {
     pub overwrite: Overwrite,
 }
 
-/// Completes an output after the last frame, when the sinks have been finished or dropped; for a writer, it
-/// panics otherwise.
+/// Completes an output after the last frame. The sinks must have been finished or dropped; otherwise the
+/// completion of a writer panics.
 pub type Completion<'a, T> = Box<dyn FnOnce() -> Result<T, FilmError> + Send + 'a>;
 
 /// An output for a film.
 pub trait Output: Send + 'static {
-    /// Result of the complete film.
+    /// What a complete film returns, such as the writer or the path.
     type Done;
 
-    /// The format to write: `wanted`, or the one that the output names.
+    /// Returns the format to write: `wanted`, or the format that the output names.
     ///
     /// # Errors
-    /// When the output names no known format, or another than `wanted`.
+    /// When the output names no known format, or a format other than `wanted`.
     fn format(&self, wanted: Option<Format>) -> Result<Format, FilmError>;
 
     /// Begins to write; dropping the completion without calling it discards the film where possible.
     ///
     /// # Errors
     /// When the output cannot be written, or the format refuses the canvas.
+    #[doc(hidden)]
     fn open(
         self,
         output_spec: &OutputSpec,
@@ -112,12 +113,12 @@ impl Output for FilmPath {
 pub(crate) struct Outputs<'a, D> {
     pub sinks: Sinks<'a>,
     complete: Completion<'a, D>,
-    /// In reverse order.
+    /// In reverse order, the last sidecar first.
     sidecars: Vec<(Sidecar, StagedFile)>,
 }
 
 impl<'a, D> Outputs<'a, D> {
-    /// Begins the files next to a film, and then, by `open`, the film.
+    /// Begins the files next to a film, and then calls `open` to begin the film.
     pub fn begin(
         spec: &OutputSpec,
         sidecars: Vec<Sidecar>,
@@ -127,7 +128,7 @@ impl<'a, D> Outputs<'a, D> {
         for file in sidecars {
             let (hidden, sink) = file.begin(spec).map_err(|error| file.cannot_write(error))?;
             begun.push((file.clone(), sink));
-            // Dropped before earlier ones, which may have created its directory.
+            // Dropped before earlier sidecars, which may have created the directory of this sidecar.
             staged.insert(0, (file, hidden));
         }
         let (mut sinks, complete) = open(spec)?;
@@ -135,7 +136,7 @@ impl<'a, D> Outputs<'a, D> {
         Ok(Self { sinks, complete, sidecars: staged })
     }
 
-    /// Films the frames of a plan. All files are written before the first is completed.
+    /// Films the frames of a plan. All files are written before any of them is completed.
     pub fn film(
         self,
         plan: Plan,
@@ -166,7 +167,7 @@ impl OutputSpec {
         Ok((Sinks::new(film), Box::new(|| Ok(out.into_inner()))))
     }
 
-    /// The sink that writes a single file.
+    /// Returns the sink that writes a single file.
     pub fn film_sink<'a>(&self, out: impl Write + Send + 'a) -> Result<AnySink<'a>, FilmError> {
         // Type erasure, so that each encoder is compiled only once.
         let out: Box<dyn Write + Send + 'a> = Box::new(out);

@@ -13,7 +13,7 @@ use super::{Camera, FilmOptions, FilmSummary, OutputSpec, Reduction, Result, Sin
 use crate::watch::Watch;
 
 pub trait FilmFrames {
-    /// The next frame; `None` after the last. `watch` is polled for cancellation where this takes long.
+    /// Returns the next frame; `None` after the last frame. Polls `watch` for cancellation where this takes long.
     fn next_frame(&mut self, watch: &dyn Watch) -> Result<Option<FilmFrame<'_>>>;
 }
 
@@ -45,7 +45,8 @@ pub enum OmittedPanel {
 }
 
 impl Plan {
-    /// Plans a film of a problem, or an excerpt, with this schedule. `subject` is its title.
+    /// Plans a film of a problem, or an excerpt of the film, with this schedule. `subject` is the title of the
+    /// film.
     pub(super) fn new(
         options: &FilmOptions,
         schedule: &Schedule,
@@ -97,12 +98,12 @@ impl Plan {
         thumbnail.find(frames()?, self.clock.clone(), watch)
     }
 
-    /// Whether the film lacks the solution requested as the thumbnail, so that its last frame is used.
+    /// Returns whether the thumbnail is the last frame, since the requested solution is missing.
     pub fn lacks_thumbnail(&self) -> bool {
         self.intro_outro.thumbnail.as_ref().is_some_and(|thumbnail| thumbnail.lacks_solution)
     }
 
-    /// Films the frames, which must be those that were planned.
+    /// Films the frames, which must be the planned frames.
     pub fn film(
         self,
         mut frames: impl FilmFrames,

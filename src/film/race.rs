@@ -15,10 +15,10 @@ use crate::words::counted;
 use super::intro_outro::CardData;
 use super::{FilmError, FilmFrames, FilmOptions, Plan, Result, Subject};
 
-/// The solvers of a race, and when it ends.
+/// The solvers of a race, and when the race ends.
 #[derive(Debug, Clone)]
 pub struct RaceSpec {
-    /// The problem that all of them solve.
+    /// The problem that all solvers solve.
     pub problem: Problem,
     /// The solvers.
     pub solvers: Vec<RaceSolver>,
@@ -49,8 +49,7 @@ pub enum RaceSolver {
 }
 
 impl RaceSolver {
-    /// The lanes of a log as solvers, those with the highest score first; a log without lanes is one solver.
-    /// `numbers` selects lanes; empty for all.
+    /// Returns the lanes of a log as solvers, by descending score. `numbers` selects lanes; if empty, all lanes.
     pub fn lanes_of(log: &SpooledLog, numbers: &[u32]) -> Vec<Self> {
         let mut lanes = log.summary().lanes.clone();
         lanes.retain(|lane| numbers.is_empty() || numbers.contains(&lane.number));
@@ -71,7 +70,7 @@ impl RaceSolver {
         }
     }
 
-    /// The name on the page.
+    /// Returns the name on the page.
     pub fn name(&self) -> String {
         match self {
             Self::Algorithm(algorithm) => algorithm.to_string(),
@@ -81,14 +80,14 @@ impl RaceSolver {
 }
 
 impl RaceSpec {
-    /// A race of algorithms to the first solution.
+    /// Returns a race of algorithms to the first solution.
     pub fn new(problem: impl Into<Problem>, algorithms: &[Algorithm]) -> Self {
         let solvers = algorithms.iter().copied().map(RaceSolver::Algorithm).collect();
         let (clock, order) = (Clock::default(), Order::default());
         Self { problem: problem.into(), solvers, clock, order, seed: DEFAULT_SEED, all: false }
     }
 
-    /// The size of the boards.
+    /// Returns the size of the boards.
     pub const fn size(&self) -> BoardSize {
         self.problem.size()
     }
@@ -127,7 +126,7 @@ impl RaceSpec {
 type Events = Box<dyn Iterator<Item = Result<Event>> + Send>;
 
 impl Plan {
-    /// Runs the searches for at most `most_events` each, and plans a film; `meter` counts the events.
+    /// Runs the searches for at most `most_events` events each, and plans a film; `meter` counts the events.
     pub(crate) fn of_race(
         spec: &RaceSpec,
         options: &FilmOptions,
@@ -170,7 +169,7 @@ impl FilmFrames for Race<Events> {
     }
 }
 
-/// The selected frames, and the schedule of the race at the pace of these.
+/// Returns the schedule of the race, at a pace that suits the selected frames, and the selected frames.
 fn excerpt(
     spec: &RaceSpec,
     runs: &[RaceRun],
@@ -187,7 +186,7 @@ fn excerpt(
         }
         meter.add()?;
     }
-    // A selection by time is of a film that already leaves out ticks.
+    // Selected times are times of a film that already leaves out ticks.
     let room = options.frames_of_race(runs.len() as u64).filter(|_| !times);
     let notes = notes.timed(&whole);
     let excerpt = notes.excerpt(selection, room);
@@ -200,8 +199,8 @@ fn excerpt(
 }
 
 fn style(spec: &RaceSpec, options: &FilmOptions, runs: Vec<RaceRun>) -> (PageStyle, Vec<page::LaneContent>) {
-    // For comparison, every lane shows the counters that any of the solvers uses: a log may not have all. The
-    // clock replaces the step counter.
+    // For comparison, every lane shows the counters that any of the solvers uses, except counters that its own
+    // solver does not have. The clock replaces the step counter.
     let tallies: Vec<Tally> = runs.iter().map(|run| run.tally).collect();
     let solutions = spec.all.then_some(Counter::Solutions);
     let used = Counter::used(&tallies).into_iter().filter(|counter| *counter != Counter::Step);

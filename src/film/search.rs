@@ -22,8 +22,9 @@ use super::intro_outro::CardData;
 use super::{FilmError, FilmFrames, FilmOptions, OmittedPanel, PanelOptions, Plan, Result, Subject};
 
 impl Plan {
-    /// Reads a search once to plan a film of it, and once more for a thumbnail; returns the plan with its frames.
-    /// `entries` must return the same at each call; `meter` counts the first. Custom captions come from `words`.
+    /// Reads a search once to plan a film, and once more to find a thumbnail; returns the plan and the frames.
+    /// `entries` must return equal entries at each call; `meter` counts the first call. `words` returns custom
+    /// captions.
     pub(crate) fn of_search<I: Iterator<Item = Result<Entry>>>(
         subject: &Subject,
         options: &FilmOptions,
@@ -63,7 +64,7 @@ impl Plan {
         let told =
             notes.as_ref().filter(|notes| asked.has_story_times() && notes.len() <= MAX_FRAMES_OF_STORY);
         let schedule = match (schedule, told) {
-            // Dead ends may have no frames.
+            // With story times, dead ends may have no frames.
             (Err(ScheduleError::TooManyFrames { more: false, .. }), Some(_)) => Ok(Schedule::default()),
             (schedule, _) => schedule,
         };
@@ -99,7 +100,7 @@ impl Plan {
         Ok((plan, frames(recorder)?))
     }
 
-    /// Plans a film without a look-ahead, with the given or the default pace.
+    /// Plans a film without a look-ahead, with the given or the default delay.
     pub(super) fn live(
         subject: &Subject,
         options: &FilmOptions,
@@ -170,7 +171,7 @@ impl<I: Iterator<Item = Result<Entry>>> FilmFrames for SearchFrames<I> {
     }
 }
 
-/// Records an entry that its source has checked; returns the frame that it completes.
+/// Records an entry that was checked before; returns the frame that the entry completes.
 pub(super) fn follow<'a>(recorder: &'a mut Recorder, entry: &Entry) -> Option<&'a Frame> {
     let is_complete = recorder.apply(entry.event).is_some();
     if let Some(words) = &entry.caption {
@@ -191,7 +192,7 @@ fn page(
     options: &PanelOptions,
     panels: PanelContent,
 ) -> Result<Page, PageError> {
-    // Algorithms that set up whole boards attack nearly every square from the start.
+    // Whole boards attack nearly every square, so attacks are not marked for algorithms that set them up.
     let fills_up = subject.algorithm.is_none_or(Algorithm::has_tree);
     let attacks = style.attacks || (options.view.is_lecture() && fills_up);
     let style = PageStyle { attacks, panels, ..style.clone() };
@@ -205,7 +206,7 @@ fn page(
     Page::of_board(subject.size(), &style)
 }
 
-/// A first pass over all frames of a film, to select an excerpt.
+/// A first pass over all frames of a film, for excerpts and for times that depend on events.
 struct FramePreview {
     recorder: Recorder,
     notes: FrameNotes,
@@ -213,9 +214,9 @@ struct FramePreview {
 }
 
 impl FramePreview {
-    /// `None` if no option depends on all frames.
+    /// Returns `None` if no option depends on all frames.
     fn new(narrator: &Narrator, options: &FilmOptions, schedule: &ScheduleOptions) -> Option<Self> {
-        // Without times, only pauses of the solver count.
+        // With these times, the time of a frame is only the pauses of the solver.
         let times = FrameTimes { delay: Duration::ZERO, hold: Duration::ZERO, last: Duration::ZERO };
         let ScheduleOptions { detail, every, .. } = *schedule;
         let (sampling, asides) = (Sampling::every(every), schedule.asides());
@@ -229,7 +230,7 @@ impl FramePreview {
         })
     }
 
-    /// Follows the next entry; returns false when there are too many frames.
+    /// Records the next entry; returns false when there are too many frames.
     fn add(&mut self, entry: &Entry) -> bool {
         let Self { recorder, notes, most } = self;
         if let Some(frame) = follow(recorder, entry) {
@@ -252,7 +253,7 @@ struct Preview<'a> {
     tree: Option<GrowingTree>,
     /// The widest fact and the widest reason of custom captions, with their widths.
     widest: [(f32, CaptionLine); 2],
-    /// A character of custom captions that the font lacks.
+    /// A character of custom captions that is missing in the font.
     missing: Option<char>,
     /// Records all frames if captions come from a function.
     recorder: Option<Recorder>,

@@ -31,9 +31,9 @@ pub struct Source<'a> {
     walk: Walk<'a>,
 }
 
-/// A function that returns the events from the first one.
+/// Functions that return the events, beginning with the first event.
 enum Walk<'a> {
-    /// Events of a built-in algorithm, unchecked: an iterator of results takes longer than the algorithm.
+    /// Events of a built-in algorithm, unchecked, since an iterator of results takes longer than the algorithm.
     Events(Box<dyn Fn() -> AnyIterator<'a, Event> + 'a>),
     /// Events of a custom iterator, which are checked, or of a log, which is checked for changes.
     Entries(Box<dyn Fn() -> AnyIterator<'a, Result<Entry, FilmError>> + 'a>),
@@ -43,7 +43,7 @@ enum Walk<'a> {
 type AnyIterator<'a, T> = Box<dyn Iterator<Item = T> + 'a>;
 
 impl<'a> Source<'a> {
-    /// The events of the iterators that a function returns, which must be the same at each call.
+    /// Returns a source of the events that `walk` iterates over, which must be equal at each call.
     pub fn from_fn<I: Iterator<Item = Event> + 'a>(
         problem: impl Into<Problem>,
         walk: impl Fn() -> I + 'a,
@@ -53,13 +53,13 @@ impl<'a> Source<'a> {
         Self::of_entries(subject, move || checked(problem.clone(), walk()).map(|event| Ok(event?.into())))
     }
 
-    /// The events of an iterator that can be cloned.
+    /// Returns a source of the events of an iterator that can be cloned.
     pub fn iter(problem: impl Into<Problem>, events: impl Iterator<Item = Event> + Clone + 'a) -> Self {
         Self::from_fn(problem, move || events.clone())
     }
 
-    /// The events of a built-in algorithm, up to the given number of solutions if there is one. Only some
-    /// algorithms use the order and the seed.
+    /// Returns a source of the events of a built-in algorithm, up to a number of solutions if it is given. Only
+    /// some algorithms use the order and the seed.
     pub fn algorithm(
         problem: impl Into<Problem>,
         algorithm: Algorithm,
@@ -73,19 +73,20 @@ impl<'a> Source<'a> {
         Self { subject, listing: None, walk: Walk::Events(Box::new(move || Box::new(events()))) }
     }
 
-    /// The events of a log file.
+    /// Returns a source of the events of a log file.
     ///
     /// # Errors
-    /// When it cannot be read, or is invalid.
+    /// When the file cannot be read, or is invalid.
     pub fn log(path: impl AsRef<Path>) -> Result<Self, FilmError> {
         Self::spooled(SpooledLog::open(path.as_ref(), LogOptions::default())?, None, None)
     }
 
-    /// The events of a log that has been read once, or of one lane of it, up to a number of solutions if there
-    /// is one.
+    /// Returns a source of the events of a log that has been read once, or of one of its lanes, up to a number of
+    /// solutions if it is given.
     ///
     /// # Errors
-    /// [`FilmError::Lanes`] when the log does not have the lane, or has lanes and none is selected.
+    /// [`FilmError::Lanes`] when the log does not have the lane, or has lanes and no lane is selected.
+    #[doc(hidden)]
     pub fn spooled(log: SpooledLog, lane: Option<u32>, solutions: Option<u64>) -> Result<Self, FilmError> {
         let lanes: Vec<u32> = log.summary().lanes.iter().map(|lane| lane.number).collect();
         if lane.map_or(!lanes.is_empty(), |lane| !lanes.contains(&lane)) {
@@ -97,7 +98,7 @@ impl<'a> Source<'a> {
         Ok(Self { listing, ..source })
     }
 
-    /// The solvers of a race.
+    /// Returns a source of a race.
     ///
     /// ```
     /// use queenreel::board::BoardSize;
@@ -142,8 +143,8 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// What is known about the search.
-    pub const fn subject(&self) -> &Subject {
+    /// Returns what is known about the search.
+    pub(crate) const fn subject(&self) -> &Subject {
         &self.subject
     }
 }

@@ -18,7 +18,7 @@ pub struct Subject {
     pub order: Order,
     /// Which squares count as safe.
     pub rules: Rules,
-    /// Whether the events include all of the algorithm's, so that a counter at zero is meaningful.
+    /// Whether no event of the algorithm is missing, so that a counter at zero is meaningful.
     pub is_complete: bool,
 }
 
@@ -28,7 +28,7 @@ impl Subject {
         Self { problem: problem.into(), algorithm: None, order, rules, is_complete: false }
     }
 
-    /// A search by this algorithm, in the `wanted` order if it can be chosen.
+    /// Returns the subject of a search by this algorithm, in the `wanted` order if the order can be chosen.
     pub fn of(self, algorithm: Algorithm, wanted: Order) -> Self {
         Self { algorithm: Some(algorithm), order: algorithm.order(wanted).unwrap_or(wanted), ..self }
     }
@@ -37,7 +37,7 @@ impl Subject {
         self.problem.size()
     }
 
-    /// The subject of a log, with the algorithm of its header if it is built in.
+    /// Returns the subject of a log, with the algorithm of its header if this is built in.
     pub fn of_log(summary: &LogSummary) -> Self {
         let header = summary.header.as_ref();
         let algorithm = header.and_then(|header| header.algorithm.as_deref()?.parse().ok());
@@ -55,7 +55,7 @@ impl Subject {
         }
     }
 
-    /// The counters that are meaningful at the end of a search with this tally.
+    /// Returns the counters that are meaningful at the end of a search with this tally.
     pub(super) fn counters(&self, tally: &Tally) -> Vec<Counter> {
         match self.algorithm {
             Some(algorithm) if self.is_complete => Counter::of(algorithm).to_vec(),

@@ -18,14 +18,14 @@ pub enum FontError {
     PostScript,
     #[error("the font file is too large: the maximum is {} MB", MAX_FONT_BYTES >> 20)]
     TooLarge,
-    /// The named table is missing, truncated, or contradicts another one.
+    /// The named table is missing, truncated, or contradicts another table.
     #[error("the font is damaged: its table '{0}' is missing or broken")]
     Damaged(&'static str),
 }
 
 pub struct FontFile {
     pub name: FaceName,
-    /// The file, in which unused tables are hidden.
+    /// The file; its directory lists only the tables that parsers need.
     pub bytes: Arc<Vec<u8>>,
     glyphs: u16,
     loca: Range<usize>,
@@ -45,15 +45,15 @@ const OWN: [&str; 2] = ["name", "OS/2"];
 /// The maximum number of subtables of `cmap`.
 const MAX_MAPPINGS: u16 = 32;
 
-/// The maximum nesting of compound glyphs; the parser has the same limit.
+/// The maximum nesting of compound glyphs, which is also the limit of the parser.
 const MAX_DEPTH: u32 = 32;
 
-/// The maximum cost of a glyph, in points and components; real glyphs have up to a thousand. Nested
-/// compound glyphs of a short file could take years to draw.
+/// The maximum cost of a glyph, in points and components; real glyphs cost up to a thousand. Without a limit,
+/// nested compound glyphs of a short file could take years to draw.
 const MAX_COST: u32 = 20_000;
 
 impl FontFile {
-    /// Validates a font file; of a collection, its first font.
+    /// Validates a font file, or the first font of a collection.
     pub fn open(mut bytes: Vec<u8>) -> Result<Self, FontError> {
         if bytes.len() > MAX_FONT_BYTES {
             return Err(FontError::TooLarge);
@@ -126,7 +126,7 @@ impl FontFile {
         glyph < self.glyphs && self.spend(glyph, 0, &mut MAX_COST.clone()).is_some()
     }
 
-    /// Subtracts the cost of a glyph from `left`; `None` if it is higher.
+    /// Subtracts the cost of a glyph from `left`; returns `None` if the cost is higher.
     fn spend(&self, glyph: u16, depth: u32, left: &mut u32) -> Option<()> {
         let Some(glyph) = self.glyph(glyph) else { return Some(()) };
         let Some(contours) = u16_at(glyph, 0) else { return Some(()) };
@@ -156,7 +156,7 @@ impl FontFile {
             *left = left.checked_sub(1)?;
             self.spend(part, depth + 1, left)?;
             let is = |flag| flags & flag != 0;
-            // As the parser does, which differs from the specification.
+            // The sizes are those that the parser assumes, which differ from the specification.
             let size = if is(WORDS) { 4 } else { 2 };
             let offset = if is(XY) { size } else { 0 };
             let scale = [(MATRIX, 8), (TWO_SCALES, 4), (SCALE, 2)].into_iter().find(|(flag, _)| is(*flag));
@@ -178,7 +178,7 @@ impl FontFile {
     }
 }
 
-/// Ascender and descender of a table OS/2: the typographic ones, or else those for Windows.
+/// Returns ascender and descender of a table OS/2: the typographic values, or else those for Windows.
 fn heights(os2: &[u8]) -> Option<[i16; 2]> {
     let number = |offset| u16_at(os2, offset).map(u16::cast_signed);
     let typographic = || Some([number(68)?, number(70)?]);

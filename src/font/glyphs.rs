@@ -36,7 +36,7 @@ pub struct Face {
     line: f32,
     /// Ascent and descent of letters with accents, in ems.
     pub reach: (f32, f32),
-    /// For glyphs that can be drawn within the limits, whether they have ink; cached, as finding out is slow.
+    /// Whether each glyph has ink, cached, since this is slow to find out; `None` for glyphs beyond the limits.
     known: Mutex<HashMap<GlyphId, Option<bool>>>,
 }
 
@@ -79,7 +79,7 @@ impl Face {
         Ok(face)
     }
 
-    /// Ascent and descent of a text in ems, at least `least`.
+    /// Returns ascent and descent of a text in ems, at least `least`.
     pub fn reach_of(&self, text: &str, least: (f32, f32)) -> (f32, f32) {
         let line = self.line(text, 1.0, |advance| advance);
         line.glyphs.iter().fold(least, |(up, down), glyph| {
@@ -89,7 +89,7 @@ impl Face {
         })
     }
 
-    /// The advance of a character; `None` if it cannot be drawn.
+    /// Returns the advance of a character; `None` if it cannot be drawn.
     pub fn advance(&self, character: char, em: f32) -> Option<f32> {
         Some(self.advance_of(self.id(character)?, em))
     }
@@ -98,15 +98,15 @@ impl Face {
         advance(&self.scaled(glyph, em))
     }
 
-    /// The outline of a glyph, from its origin on the baseline; empty for a space.
+    /// Returns the outline of a glyph, from its origin on the baseline; empty for a space.
     pub fn outline(&self, glyph: GlyphId, em: f32) -> Outline {
         let mut outline = Outline::default();
         self.scaled(glyph, em).build_outline(&mut outline);
         outline
     }
 
-    /// A text with the advances of the font, in a box as wide as its ink; `rows` returns the vertical extent of
-    /// the box.
+    /// Lays out a text with the advances of the font, in a box as wide as its ink; `rows` returns top and bottom
+    /// of the box.
     pub fn run(&self, text: &str, em: f32, rows: impl FnOnce(InkBox) -> (i32, i32)) -> GlyphRun {
         let mut glyphs = self.line(text, em, |advance| advance).glyphs;
         let ink = self.ink(&glyphs, em);
@@ -118,7 +118,7 @@ impl Face {
         GlyphRun { glyphs, em, baseline: -top as f32, size: size.into(), is_shaped: is_complex(text) }
     }
 
-    /// A line of text; `step` rounds advances, or the widths of words in scripts that need shaping.
+    /// Lays out a line of text; `step` rounds advances, or the widths of words in scripts that need shaping.
     pub fn line(&self, text: &str, em: f32, step: impl Fn(f32) -> f32) -> ShapedText {
         let mut line = ShapedText::default();
         if cfg!(not(feature = "shaping")) || !is_complex(text) {
@@ -185,13 +185,13 @@ impl Face {
         line.width += step((pen - line.width).max(0.0));
     }
 
-    /// The pixels of glyphs, for an origin at the corner of a pixel.
+    /// Returns the box of the ink of glyphs, for an origin at the corner of a pixel.
     pub fn ink(&self, glyphs: &[Glyph], em: f32) -> InkBox {
         let inks = glyphs.iter().filter_map(|glyph| self.ink_at(glyph.id, em, (glyph.x, glyph.y)));
         inks.reduce(InkBox::with).unwrap_or_default()
     }
 
-    /// A character `height` pixels high, in a box that begins at its upper edge, so that the edge is sharp.
+    /// Lays out a character `height` pixels high. The box begins at its upper edge, so that this edge is sharp.
     pub fn symbol_run(&self, character: char, height: f32) -> GlyphRun {
         let id = self.id(character).unwrap_or(GlyphId(0));
         let ink = |em| self.scaled(id, em).exact_bounding_box();
@@ -205,7 +205,7 @@ impl Face {
         GlyphRun { glyphs, em, baseline, size, is_shaped: false }
     }
 
-    /// The coverage (0 to 255) of the box of a text.
+    /// Returns the coverage (0 to 255) of the box of a text.
     pub fn mask(&self, run: &GlyphRun) -> GrayImage {
         let mut mask = GrayImage::new(run.size.0, run.size.1);
         for glyph in &run.glyphs {
@@ -249,7 +249,7 @@ impl Face {
     }
 
     fn ink_within_limits(&self, glyph: GlyphId) -> Option<bool> {
-        // An em of as many pixels as font units.
+        // At this em, a font unit is a pixel.
         let unit = f32::from(self.outlines.units_per_em());
         let max_extent = (MAX_EXTENT * unit).min(MAX_EXTENT_UNITS);
         let mut outline = Outline::default();
@@ -261,7 +261,8 @@ impl Face {
         is_within.then_some(has_ink)
     }
 
-    /// The em to draw with: a font unit is at most a pixel, as bounds of outlines are rounded to font units.
+    /// Limits an em so that a font unit is at most a pixel, since `rusttype` rounds bounds of outlines to font
+    /// units.
     pub fn drawn_em(&self, em: f32) -> f32 {
         em.min(f32::from(self.outlines.units_per_em()))
     }

@@ -33,12 +33,12 @@ fn built_in(bytes: &[u8]) -> Face {
     Face::from_bytes(bytes.to_vec()).expect("the built-in fonts are well-formed")
 }
 
-/// The coverage (0 to 255) of a chess symbol `height` pixels high, cropped to its outline.
+/// Returns the coverage (0 to 255) of a chess symbol `height` pixels high, cropped to its outline.
 pub(crate) fn symbol(character: char, height: f32) -> GrayImage {
     CHESS.mask(&CHESS.symbol_run(character, height))
 }
 
-/// The outline of a chess symbol, relative to its box, and the size of the box.
+/// Returns the outline of a chess symbol, relative to its box, and the size of the box.
 pub(crate) fn symbol_outline(character: char, height: f32) -> (Outline, (u32, u32)) {
     let GlyphRun { glyphs, em, baseline, size, .. } = CHESS.symbol_run(character, height);
     let Glyph { id, x, .. } = glyphs[0].clone();
@@ -47,8 +47,8 @@ pub(crate) fn symbol_outline(character: char, height: f32) -> (Outline, (u32, u3
 
 /// A font for text; [`Font::default`] is Noto Sans.
 ///
-/// Text is drawn in bounded time and memory for any file: a glyph that would exceed the limits
-/// counts as [lacking](Font::lacking).
+/// Drawing takes bounded time and memory for any font file: a glyph that would exceed the limits counts as
+/// [missing](Font::lacking).
 ///
 /// ```
 /// use queenreel::internals::font::Font;
@@ -68,17 +68,21 @@ enum_with_all! {
     }
 }
 
-/// Ascent and descent of letters without accents, in ems.
+/// Ascent of letters without accents, in ems.
 const ASCENT: f32 = 0.77;
+/// Descent of letters, in ems.
 const DESCENT: f32 = 0.24;
 
 impl Font {
-    /// A font from a TrueType file (`.ttf`), or the first one of a collection (`.ttc`).
+    /// Reads a TrueType file (`.ttf`), or the first font of a collection (`.ttc`).
+    ///
+    /// # Errors
+    /// When the file is no usable font, or too large.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, FontError> {
         Ok(Self(Arc::new(Face::from_bytes(bytes)?)))
     }
 
-    /// The font in this weight. A font from a file has one only.
+    /// Returns the font in this weight; a font from a file has only one weight.
     pub fn weight(&self, weight: Weight) -> &Self {
         self.0.bold.as_ref().filter(|_| weight == Weight::Bold).unwrap_or(self)
     }
@@ -87,29 +91,29 @@ impl Font {
         &self.0.file.name
     }
 
-    /// Ascent and descent of lines with accents, in whole pixels.
+    /// Returns ascent and descent of a line of text with accents, in whole pixels.
     pub fn reach(&self, em: f32) -> (u32, u32) {
         let (top, bottom) = rows(self.0.reach, self.0.drawn_em(em));
         (top.unsigned_abs(), bottom.unsigned_abs())
     }
 
-    /// Ascent and descent of the ink of a text, in ems.
+    /// Returns ascent and descent of the ink of a text, in ems.
     pub(crate) fn ink_reach(&self, text: &str) -> (f32, f32) {
         self.0.reach_of(text, (0.0, 0.0))
     }
 
-    /// The em with which letters of this em are drawn.
+    /// Returns the em that is used to draw letters of this em; very large letters are drawn smaller.
     pub(crate) fn drawn(&self, em: f32) -> f32 {
         self.0.drawn_em(em)
     }
 
-    /// The offset of the ink of a text from its origin, in whole pixels.
+    /// Returns the distance from the origin of a text to its ink, in whole pixels.
     pub(crate) fn bearing(&self, text: &str, em: f32) -> u32 {
         let em = self.0.drawn_em(em);
         self.0.ink(&self.0.line(text, em, |advance| advance).glyphs, em).left.max(0).unsigned_abs()
     }
 
-    /// The first character for which the font has no glyph that can be drawn.
+    /// Returns the first character for which the font has no glyph that can be drawn.
     pub fn lacking(&self, text: &str) -> Option<char> {
         self.lacking_in([text])
     }
@@ -119,13 +123,13 @@ impl Font {
         texts.into_iter().find_map(|text| measure(text.as_ref()).err())
     }
 
-    /// Width of a line of text in ems.
+    /// Returns the width of a line of text in ems.
     pub fn width(&self, text: &str) -> f32 {
         self.0.line(text, 1.0, |advance| advance).width
     }
 
-    /// Measures many texts: widths in ems, or the first character that the font lacks. Advances of ASCII
-    /// characters are cached.
+    /// Returns a function that measures texts: the width in ems, or the first missing character. The function
+    /// caches advances of ASCII characters, for many texts.
     pub(crate) fn measure(&self) -> impl FnMut(&str) -> Result<f32, char> {
         let mut known = [None; 128];
         move |text| {
@@ -142,17 +146,17 @@ impl Font {
         }
     }
 
-    /// Width of a line of text in whole pixels; a letter has the same advance in all texts.
+    /// Returns the width of a line of text in whole pixels; a letter has the same advance in all texts.
     pub fn pixels(&self, text: &str, em: f32) -> u32 {
         self.line_run(text, em).size.0
     }
 
-    /// The outline of a glyph with an em of 1, from its origin on the baseline; empty for a space.
+    /// Returns the outline of a glyph with an em of 1, from its origin on the baseline; empty for a space.
     pub(crate) fn outline(&self, glyph: GlyphId) -> Outline {
         self.0.outline(glyph, 1.0)
     }
 
-    /// A line of text in which the advance of each letter, or of each word in a script that needs shaping, is
+    /// Lays out a line of text. The advance of each letter, or of each word in a script that needs shaping, is
     /// rounded to whole pixels.
     pub(crate) fn line_run(&self, text: &str, em: f32) -> GlyphRun {
         let em = self.0.drawn_em(em);
@@ -162,14 +166,14 @@ impl Font {
         GlyphRun { glyphs, em, baseline: -top as f32, size, is_shaped: is_complex(text) }
     }
 
-    /// A text with the advances of the font, in a box as wide as its ink and as high as letters with
+    /// Lays out a text with the advances of the font, in a box as wide as the ink, and as high as letters with
     /// descenders, or higher for accents.
     pub(crate) fn text_run(&self, text: &str, em: f32) -> GlyphRun {
         let em = self.0.drawn_em(em);
         self.0.run(text, em, |_| rows(self.0.reach_of(text, (ASCENT, DESCENT)), em))
     }
 
-    /// As `text_run`, in a box as high as the ink.
+    /// As `text_run`, but in a box as high as the ink.
     pub(crate) fn ink_run(&self, text: &str, em: f32) -> GlyphRun {
         self.0.run(text, self.0.drawn_em(em), |ink| (ink.top, ink.bottom))
     }
@@ -209,8 +213,8 @@ struct Letter {
 }
 
 impl Letters {
-    /// The coverage (0 to 255) of a line of text. It is as wide as the advances of the letters, which clip
-    /// overhanging ink, and has the same height for any text, including accents.
+    /// Returns the coverage (0 to 255) of a line of text. The mask is as wide as all advances, so overhanging ink
+    /// is clipped, and has the same height for any text, including accents.
     pub fn line(&mut self, text: &str) -> GrayImage {
         if is_complex(text) {
             return self.font.mask(&self.font.line_run(text, self.em));
@@ -276,7 +280,7 @@ impl fmt::Debug for Font {
     }
 }
 
-/// Top and bottom of a line in pixels from its baseline.
+/// Returns top and bottom of a line of text in pixels from its baseline.
 fn rows((up, down): (f32, f32), em: f32) -> (i32, i32) {
     (-(up * em).ceil() as i32, (down * em).ceil() as i32)
 }
@@ -285,14 +289,14 @@ fn whole(advance: f32) -> u32 {
     advance.round().max(0.0) as u32
 }
 
-/// One or more closed curves; coordinates are to the right and down from an origin.
+/// Closed curves, or none for an empty outline; coordinates are to the right and down from an origin.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Outline(pub Vec<Segment>);
 
 /// Coordinates right and down from an origin.
 type Point = (f32, f32);
 
-/// A piece of an outline, which begins where the previous one ends.
+/// A piece of an outline; all but `Move` begin where the previous piece ends.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Segment {
     Move(Point),
@@ -306,12 +310,12 @@ pub(crate) enum Segment {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Glyph {
     pub id: GlyphId,
-    /// The bytes of the text that it shows; empty if another glyph shows them, too.
+    /// The bytes of the text that this glyph shows; empty if they are already those of another glyph.
     pub text: Range<usize>,
     pub is_space: bool,
-    /// Distance of its origin from the left end of the line.
+    /// Distance of the origin of the glyph from the left end of the line of text.
     pub x: f32,
-    /// Distance of its origin below the baseline.
+    /// Distance of the origin of the glyph below the baseline.
     pub y: f32,
 }
 
@@ -325,7 +329,7 @@ pub(crate) struct GlyphRun {
     /// Distance from the upper edge of the box to the baseline in pixels.
     pub baseline: f32,
     pub size: (u32, u32),
-    /// Whether letters join, change, or are written from right to left.
+    /// Whether the text has characters that need shaping.
     pub is_shaped: bool,
 }
 

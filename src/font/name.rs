@@ -12,13 +12,13 @@ pub struct FaceName {
     pub is_italic: bool,
 }
 
-/// Longer families, in characters, are not worth naming in every text.
+/// Families with more characters are ignored: every text of a file would repeat the name.
 const LONGEST: usize = 100;
 
 /// The characters of Mac Roman that are not ASCII.
 const MAC_ROMAN: &str = "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u{a0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{f8ff}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ";
 
-/// The widths of OS/2, from 1 on.
+/// CSS names of the widths in OS/2, which are numbered from 1.
 const WIDTHS: &str = "ultra-condensed extra-condensed condensed semi-condensed normal semi-expanded expanded \
                       extra-expanded ultra-expanded";
 
@@ -38,9 +38,9 @@ impl FaceName {
     }
 }
 
-/// The family in a table `name`, preferably in English.
+/// Returns the family in a table `name`, preferably in English.
 fn family(table: &[u8]) -> Option<String> {
-    /// Name identifiers: of the typographic family, and of up to four faces that older programs know.
+    /// Name identifiers of the typographic family, and of the family (at most four faces) for older programs.
     const NAMES: [u16; 2] = [16, 1];
     const WINDOWS: u16 = 3;
     const UNICODE: u16 = 0;

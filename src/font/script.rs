@@ -15,7 +15,7 @@ pub fn is_invisible(character: char) -> bool {
 pub fn needs_shaping(character: char) -> bool {
     use BidiClass::{AL, AN, FSI, LRE, LRI, LRO, NSM, PDF, PDI, R, RLE, RLI, RLO};
     match character {
-        // Before the first combining mark.
+        // No character before the first combining mark needs shaping.
         '\0'..'\u{300}' => return false,
         // Scripts of South and South-East Asia, parts of Korean syllables, and Mongolian.
         '\u{900}'..='\u{109f}'

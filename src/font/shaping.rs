@@ -11,9 +11,10 @@ use unicode_bidi::ParagraphBidiInfo;
 
 use super::GlyphId;
 
-/// The maximum offset of a glyph and distance between two glyphs, in ems; and the maximum number of glyphs for
-/// a character. Rules of a damaged font could request any.
+/// The maximum offset of a glyph, and the maximum distance between two glyphs, in ems; rules of a damaged font
+/// could request any.
 const MAX_DISTANCE: f32 = 16.0;
+/// The maximum number of glyphs of a text for each of its characters.
 const MAX_GLYPHS: usize = 8;
 
 /// The rules of a font for joining and placing glyphs, which are read on first use.
@@ -22,9 +23,9 @@ pub struct Shaper(OnceLock<Option<Font>>);
 
 /// A glyph of a shaped text; lengths are in ems.
 pub struct Shaped {
-    /// Its number in the font; 0 if the font has none.
+    /// The number of the glyph in the font; 0 if the glyph is missing.
     pub id: GlyphId,
-    /// The bytes of the text that it shows; empty if another glyph shows them, too.
+    /// The bytes of the text that this glyph shows; empty if they are already those of another glyph.
     pub text: Range<usize>,
     pub advance: f32,
     pub offset: (f32, f32),
@@ -37,7 +38,7 @@ pub struct Piece {
     pub is_right_to_left: bool,
 }
 
-/// The pieces of a line of text, which is not empty, in visual order, from left to right.
+/// Splits a line of text, which must not be empty, into pieces in visual order, from left to right.
 pub fn pieces(text: &str) -> Vec<Piece> {
     let paragraph = ParagraphBidiInfo::new(text, None);
     let (levels, runs) = paragraph.visual_runs(0..text.len());
@@ -72,7 +73,7 @@ fn words(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
     words
 }
 
-/// The script of a character, unless many scripts use it.
+/// Returns the script of a character; `None` if many scripts use it.
 fn script_of(character: char) -> Option<Script> {
     let script = unicode::script(character.into());
     let is_shared = [Script::COMMON, Script::INHERITED, Script::UNKNOWN].contains(&script);
@@ -80,8 +81,8 @@ fn script_of(character: char) -> Option<Script> {
 }
 
 impl Shaper {
-    /// The glyphs of a text in one direction and one script, from left to right; `None` if the font is damaged,
-    /// or requests too many glyphs.
+    /// Returns the glyphs of a text in one direction and one script, from left to right; `None` if the font is
+    /// damaged, or requests too many glyphs.
     pub fn shape(&self, font: &Arc<Vec<u8>>, text: &str, is_right_to_left: bool) -> Option<Vec<Shaped>> {
         let open = || {
             let bytes: Arc<dyn AsRef<[u8]> + Send + Sync> = Arc::<Vec<u8>>::clone(font);
@@ -93,7 +94,7 @@ impl Shaper {
         buffer.set_cluster_level(ClusterLevel::MonotoneCharacters);
         buffer.set_direction(if is_right_to_left { Direction::RightToLeft } else { Direction::LeftToRight });
         buffer.guess_segment_properties();
-        // Letters of these scripts are set as in all other texts.
+        // Letters of these scripts have no kerning and no ligatures, as in texts without shaping.
         let is_plain = [Script::LATIN, Script::GREEK, Script::CYRILLIC].map(Some).contains(&buffer.script());
         let features = [b"kern", b"liga", b"clig"].map(|tag| Feature::new(Tag::new(tag), 0, ..));
         let options = ShapeOptions::new().features(if is_plain { &features } else { &[] });
@@ -103,7 +104,7 @@ impl Shaper {
         }
         let ems =
             |units: i32| (units as f32 / f32::from(font.units_per_em())).clamp(-MAX_DISTANCE, MAX_DISTANCE);
-        // A cluster is identified by its first byte, and ends where the next one begins.
+        // A cluster is identified by its first byte, and ends where the next cluster begins.
         let mut starts: Vec<usize> = buffer.glyph_infos().iter().map(|info| info.cluster as usize).collect();
         starts.push(text.len());
         starts.sort_unstable();

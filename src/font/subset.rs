@@ -13,8 +13,8 @@ pub struct Subset {
     pub ink: [i16; 4],
 }
 
-/// Units per em of subsets, as in documents. Glyphs extend at most 16 ems in any direction, so that their
-/// points and the deltas fit in 16 bits.
+/// Units per em of subsets, as in PDF. Glyphs extend at most 16 ems in any direction, so that points and the
+/// distances between them fit in 16 bits.
 pub const UNITS: u16 = 1000;
 
 /// Tag and bytes.
@@ -27,7 +27,7 @@ struct Glyph {
 }
 
 impl Font {
-    /// The advance of a glyph, in thousandths of an em.
+    /// Returns the advance of a glyph, in thousandths of an em.
     pub(crate) fn thousandths(&self, glyph: GlyphId) -> u16 {
         whole(self.0.advance_of(glyph, UNITS.into())) as u16
     }
@@ -67,7 +67,7 @@ impl Font {
         (tables, ink)
     }
 
-    /// A TrueType file with these characters, except those that are never drawn.
+    /// Returns a TrueType file with these characters, except those that are never drawn.
     pub(crate) fn web_font(&self, weight: Weight, characters: &BTreeSet<char>) -> Vec<u8> {
         let drawn = characters.iter().filter_map(|character| Some((*character, self.0.id(*character)?)));
         let (characters, ids): (Vec<char>, Vec<GlyphId>) = drawn.unzip();
@@ -79,7 +79,7 @@ impl Font {
 }
 
 impl Glyph {
-    /// The glyph of an outline whose y axis points down.
+    /// Converts an outline, whose y axis points down, to a glyph.
     fn of(outline: &Outline) -> Self {
         let at = |(x, y): (f32, f32), is_on: bool| (x.round() as i16, (-y).round() as i16, is_on);
         let mut curves: Vec<Vec<(i16, i16, bool)>> = Vec::new();
@@ -111,7 +111,7 @@ impl Glyph {
 
     fn write(&self, glyf: &mut Vec<u8>) {
         const ON_CURVE: u8 = 1;
-        /// An unsigned byte, whose sign is in the flags.
+        /// The step is an unsigned byte, and its sign is in the flags.
         const SHORT: [u8; 2] = [2, 4];
         const SAME_OR_POSITIVE: [u8; 2] = [16, 32];
         if self.curves.is_empty() {
@@ -216,10 +216,10 @@ fn checksum(bytes: &[u8]) -> u32 {
     bytes.chunks(4).map(word).fold(0, u32::wrapping_add)
 }
 
-/// Format, number of names, and their offset.
+/// A table `name` without names: format, number of names, and their offset.
 const NO_NAMES: [u8; 6] = [0, 0, 0, 0, 0, 6];
 
-/// Glyph 0 is for missing characters; the characters follow.
+/// Returns a table `cmap`: glyph 0 is for missing characters, glyphs 1, 2, … are those of the characters.
 fn cmap(characters: &[char]) -> Vec<u8> {
     const WINDOWS_AND_UNICODE: [u16; 2] = [3, 10];
     const HEADER: u32 = 16;
@@ -235,20 +235,20 @@ fn cmap(characters: &[char]) -> Vec<u8> {
     words(start).into_iter().chain(long).collect()
 }
 
-/// Version 0, with the fields that browsers read.
+/// Returns a table OS/2 of version 0, with the fields that browsers read.
 fn os2(weight: Weight, (top, bottom): (i16, i16)) -> Vec<u8> {
     const MEDIUM_WIDTH: u16 = 5;
     const REGULAR: u16 = 1 << 6;
     let (boldness, style) = if weight == Weight::Bold { (700, 1 << 5) } else { (400, REGULAR) };
     let start = [0, UNITS / 2, boldness, MEDIUM_WIDTH, 0];
-    // Subscripts, superscripts, strikeout, classes, ranges, the vendor.
+    // All zero: subscripts, superscripts, strikeout, classes, ranges, the vendor.
     let empty = [0; 8 + 3 + 5 + 8 + 2];
     let (top, bottom) = (top.cast_unsigned(), bottom.unsigned_abs());
     let lines = [style, 0, u16::MAX, top, bottom.wrapping_neg(), 0, top, bottom];
     words(start.into_iter().chain(empty).chain(lines))
 }
 
-/// Version 3: glyphs have no names.
+/// Returns a table `post` of version 3: glyphs have no names.
 fn post() -> Vec<u8> {
     words([3, 0].into_iter().chain([0; 14]))
 }

@@ -134,7 +134,7 @@ fn equal_prefixes_have_equal_pixels() {
     }
 }
 
-/// A font of these glyphs, for consecutive characters from A on or from another one; each is one em of 1000
+/// A font of these glyphs for consecutive characters, from A or another `first` on; each glyph is one em of 1000
 /// units wide.
 struct TestFont {
     glyphs: Vec<Vec<u8>>,
@@ -142,14 +142,14 @@ struct TestFont {
     em: u16,
     advance: u16,
     line: (i16, i16),
-    /// Typographic ascender and descender, then the Windows ones, of a table OS/2.
+    /// Ascender and descender of a table OS/2: the typographic values, then those for Windows.
     os2: Option<[i16; 4]>,
     mapped: u32,
 }
 
 impl TestFont {
     fn of(glyphs: Vec<Vec<u8>>) -> Self {
-        // The first glyph is the one for missing characters.
+        // The first glyph is for missing characters.
         let glyphs: Vec<_> = std::iter::once(Vec::new()).chain(glyphs).collect();
         let mapped = glyphs.len() as u32 - 1;
         Self { mapped, glyphs, first: 'A', em: 1000, advance: 1000, line: (800, -200), os2: None }

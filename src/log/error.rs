@@ -7,7 +7,7 @@ use crate::limits::{MAX_CAPTION, MAX_LANES, MAX_LOG_LINE};
 use crate::search::{EventError, Order};
 use crate::words::composed;
 
-/// An error of a log.
+/// An error of a log. See [`LogReader`](super::LogReader).
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LogError {
@@ -16,7 +16,7 @@ pub enum LogError {
     Line {
         /// Line number, counted from 1.
         line: u64,
-        /// The error in it.
+        /// The error in the line.
         fault: Fault,
         /// The beginning of the line, of up to 40 characters; empty if the file is not a log so far.
         text: String,
@@ -40,7 +40,7 @@ impl From<io::Error> for LogError {
 }
 
 impl LogError {
-    /// Whether it concerns one line, so that others can be read.
+    /// Whether the error concerns a single line, so that the other lines can be read.
     pub(super) const fn is_of_line(&self) -> bool {
         use Fault::{Compressed, Empty, Endless, Utf16};
         let Self::Line { fault, .. } = self else { return false };
@@ -102,17 +102,17 @@ pub enum Fault {
     /// There are too many lanes.
     #[error("more than {MAX_LANES} lanes")]
     TooManyLanes,
-    /// A board that is longer or shorter than those before it.
+    /// A board that is longer or shorter than the boards before it.
     #[error("this board has {given} {lines}, and the boards before it have {before}")]
     OtherLength {
-        /// The meaning of its elements: rows or columns.
+        /// What the elements of the board stand for: rows or columns.
         lines: Order,
-        /// Its length.
+        /// The length of this board.
         given: BoardSize,
         /// The length of the boards before.
         before: BoardSize,
     },
-    /// In a log of printed boards, one that is not a board or is ambiguous.
+    /// A printed board that is incomplete or ambiguous.
     #[error("{message}")]
     Printed {
         /// The error and a suggestion.
@@ -138,7 +138,7 @@ pub enum Fault {
         /// Whether there are lines with arrays, which may be boards.
         has_arrays: bool,
     },
-    /// A test in a log with rules of its solver that does not give a result.
+    /// A test without a result, in a log whose solver has its own rules.
     #[error(
         "with \"rules\":\"own\" a test says what the solver found: add \"safe\":true, \"safe\":false or \"attacker\""
     )]
@@ -155,7 +155,7 @@ const fn hint(has_arrays: bool) -> &'static str {
     if has_arrays { "; a log whose lines are boards begins with {\"boards\":\"steps\"}" } else { "" }
 }
 
-/// A caption with composed letters.
+/// Returns a caption with composed letters.
 ///
 /// # Errors
 /// [`CaptionError`] unless it is one line of at most [`MAX_CAPTION`] characters.

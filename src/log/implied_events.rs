@@ -7,8 +7,10 @@ use crate::search::{Event, Order, Position};
 
 use super::Entry;
 
-/// The events that lead from one board to the next: a placement, a removal, a move or a swap; or, if lines before
-/// the last one have changed, a backtrack with its removals. A board with too many changes is set up as a whole.
+/// Returns the events that lead from one board to the next. If one queen changes its place on a line, it moves; on
+/// full boards, two such queens swap. Other full boards with several new queens are set up as a whole, and so are
+/// several queens on an empty board. In all other cases, queens are removed from the last line to the first, with
+/// a backtrack between lines, and then new queens are placed.
 pub fn steps_between(before: &SquareSet, after: &SquareSet, order: Order, size: BoardSize) -> Vec<Event> {
     let line = |square: &Square| order.line_of(*square).number();
     let only_in = |one: &SquareSet, other: &SquareSet| {
@@ -40,11 +42,11 @@ pub fn steps_between(before: &SquareSet, after: &SquareSet, order: Order, size: 
     }
 }
 
-/// The events that put a queen into its line, where it replaces the queens of its line and later ones.
+/// Returns the events that place a queen and remove the other queens of its line and all queens of later lines.
 pub fn steps_to_set(before: &SquareSet, square: Square, order: Order) -> Vec<Event> {
     let line = |square: Square| order.line_of(square).number();
     let after = before.iter().filter(|queen| line(*queen) < line(square)).chain([square]).collect();
-    // The squares of one line, and those after it, never change two queens.
+    // There is only one new queen, for which the size of the board makes no difference.
     steps_between(before, &after, order, BoardSize::MAX)
 }
 
@@ -52,8 +54,8 @@ pub(super) fn whole_board(queens: &SquareSet) -> impl Iterator<Item = Event> + '
     queens.iter().map(Event::SetUp).chain([Event::Board])
 }
 
-/// Adds the solutions to the entries of a log, in the lanes that report none: each right after the placement,
-/// the move or the board that completes it. Panics at an event that is impossible on the board.
+/// Adds missing solutions to the entries of a log, in the lanes that report none: each right after the placement,
+/// the move or the board that completes the solution. Panics if an event is impossible on the board.
 pub(super) fn with_missing_solutions<E>(
     problem: Problem,
     is_missing: impl Fn(Option<u32>) -> bool,

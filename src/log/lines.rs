@@ -31,7 +31,7 @@ pub(super) struct Lines<R> {
     pub is_terminated: bool,
     /// Whether the line has more than [`MAX_LOG_LINE`] bytes, of which only the first were read.
     pub is_too_long: bool,
-    /// The maximum number of further bytes that are skipped.
+    /// The maximum number of bytes that are skipped of a line that is too long.
     pub skip_limit: usize,
     /// Whether some line so far begins like an object of a log.
     pub is_log: bool,
@@ -62,7 +62,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     pub fn error(&self, fault: impl Into<Fault>) -> LogError {
-        // The message shows nothing of a file that is not a log.
+        // If the file is not a log, the message quotes nothing of it.
         let text = if self.is_log { quoted(&self.text()) } else { String::new() };
         LogError::Line { line: self.number.max(1), fault: fault.into(), text }
     }
@@ -110,7 +110,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     fn skip_rest(&mut self) -> Result<(), LogError> {
-        // The byte that made it too long has been read.
+        // The first byte beyond the maximum has been read already.
         let mut skipped = 1_usize;
         loop {
             let buffered = match self.input.fill_buf() {
@@ -135,7 +135,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Whether a line begins like an object; a solver may also print sets of numbers.
+/// Whether a line begins like an object, unlike a set of numbers, which a solver may print.
 pub(super) fn looks_like_object(line: &[u8]) -> bool {
     inside(line).is_some_and(|inside| inside.first().is_none_or(|byte| b"\"'}".contains(byte)))
 }
@@ -145,7 +145,7 @@ pub(super) fn begins_with_key(line: &[u8]) -> bool {
     inside(line).is_some_and(|inside| keys.any(|key| inside.starts_with(key.as_bytes())))
 }
 
-/// The text after the opening brace.
+/// Returns the text after the opening brace.
 fn inside(line: &[u8]) -> Option<&[u8]> {
     line.trim_ascii_start().strip_prefix(b"{").map(<[u8]>::trim_ascii_start)
 }

@@ -117,7 +117,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// An event with a caption: one line of at most 200 characters.
+    /// Creates an event with a caption: one line of text of at most 200 characters.
     pub fn captioned(event: Event, caption: impl Into<String>) -> Self {
         Self { caption: Some(composed(&caption.into())), ..Self::from(event) }
     }
@@ -144,7 +144,7 @@ pub struct Header {
     pub algorithm: Option<String>,
     /// The order of the search, and of the elements of boards: the row in each column, or the column in each row.
     pub order: Option<Order>,
-    /// The seed of its random numbers.
+    /// The seed of the algorithm's random numbers.
     pub seed: Option<u64>,
     /// The base of row and column numbers.
     pub base: Base,
@@ -159,7 +159,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// A header with only the problem.
+    /// Creates a header with only the problem.
     pub fn new(problem: impl Into<Problem>) -> Self {
         let problem: Problem = problem.into();
         Self {
@@ -170,7 +170,7 @@ impl Header {
         }
     }
 
-    /// The problem, on a board of this size.
+    /// Returns the problem, on a board of this size.
     ///
     /// # Errors
     /// [`ProblemError`] if given queens and closed squares contradict each other or the size.
@@ -183,7 +183,7 @@ impl Header {
     }
 }
 
-/// The base of row and column numbers.
+/// The base of row and column numbers. See [`LogReader`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Base {
     /// The first row is row 0.
@@ -194,7 +194,7 @@ pub enum Base {
 }
 
 named_enum! {
-    /// The meaning of the boards of a log.
+    /// The meaning of the boards of a log. See [`LogReader`].
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
     pub enum Boards {
         /// All queens are set up at once.

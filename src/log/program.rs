@@ -25,21 +25,21 @@ const LANGUAGES: [(&[&str], &[&str], &str); 18] = [
     (&["pl"], &["use strict", "my "], "perl {}"),
     (&["r"], &["library("], "Rscript {}"),
     (&["jl"], &["using "], "julia {}"),
-    // Others may also have such lines.
+    // Python is the last, since files in other languages may also have such lines of code.
     (&["py", "pyw"], &["def ", "import ", "from ", "class ", "print("], "python3 {}"),
 ];
 
 /// The first bytes of executable files, on Linux, macOS and Windows.
 const EXECUTABLES: [&[u8]; 3] = [b"\x7fELF", b"\xcf\xfa\xed\xfe", b"MZ"];
 
-/// The command for a file with the name of a program.
+/// Returns the command that runs a file whose name is that of a program.
 pub fn of_name(path: &Path) -> Option<String> {
     let extension = path.extension()?.to_str()?.to_lowercase();
     let (_, _, command) = LANGUAGES.iter().find(|(extensions, ..)| extensions.contains(&&*extension))?;
     Some(advice(command, path))
 }
 
-/// The command for a file, if it is a program.
+/// Returns the command that runs a file, if the file is a program.
 pub fn of_file(path: &Path) -> Option<String> {
     of_name(path).or_else(|| of_beginning(path)).or_else(|| {
         let head = head(path)?;
@@ -50,7 +50,7 @@ pub fn of_file(path: &Path) -> Option<String> {
     })
 }
 
-/// The command for a file that begins like a program.
+/// Returns the command that runs a file, if the file begins like a program.
 pub fn of_beginning(path: &Path) -> Option<String> {
     let head = head(path)?;
     if EXECUTABLES.iter().any(|beginning| head.starts_with(beginning)) {
@@ -72,7 +72,7 @@ fn advice(command: &str, path: &Path) -> String {
     format!("this is a program: {} | queenreel replay", command.replace("{}", &argument(path)))
 }
 
-/// A path quoted as an argument of a command.
+/// Quotes a path as an argument of a command.
 pub fn argument(path: &Path) -> String {
     let path = shown(path);
     if path == "/dev/stdin" {

@@ -26,8 +26,8 @@ pub struct LogOptions {
     pub code_lines: Option<NonZeroUsize>,
 }
 
-/// Reads and checks a log line by line, in bounded memory. Ends after the first error, unless the
-/// options request all.
+/// Reads and checks a log line by line, in bounded memory. Ends after the first error, unless the options request
+/// all errors.
 ///
 /// Lines that are not JSON objects are skipped, and so is an incomplete last line, as left by a
 /// solver that was stopped.
@@ -51,13 +51,13 @@ pub struct LogReader<R> {
     options: LogOptions,
     header: Header,
     has_header: bool,
-    /// The first line after the header, until it is returned.
+    /// The first line after the header, until the reader returns it.
     first: Option<Result<LogLine, LogError>>,
     /// The remaining events of the last line.
     waiting: VecDeque<Entry>,
     /// The largest row or column so far.
     largest: BoardSize,
-    /// The longest board so far that has an element for each line.
+    /// The size of the longest board so far, among boards that have an element for each line of the board.
     longest_board: Option<BoardSize>,
     /// The size of the board from the header or the options.
     said_size: Option<BoardSize>,
@@ -74,12 +74,12 @@ impl<R: BufRead> LogReader<R> {
     /// Reads up to the first event.
     ///
     /// # Errors
-    /// [`LogError`] if there is none, or a line up to it is invalid.
+    /// [`LogError`] if there is no event, or if the first event or a line before it is invalid.
     pub fn begin(input: R) -> Result<Self, LogError> {
         Self::with_options(input, LogOptions::default())
     }
 
-    /// Reads up to the first event.
+    /// Reads up to the first event, with these options.
     ///
     /// # Errors
     /// As [`LogReader::begin`], or if header and options have different sizes of the board. With `all_errors`,
@@ -134,7 +134,7 @@ impl<R: BufRead> LogReader<R> {
         Ok(())
     }
 
-    /// The header, if there is one.
+    /// Returns the header, if there is one.
     pub fn header(&self) -> Option<&Header> {
         self.has_header.then_some(&self.header)
     }
@@ -151,12 +151,12 @@ impl<R: BufRead> LogReader<R> {
         self.lines.input
     }
 
-    /// The number of the last line read, counted from 1.
+    /// Returns the number of the last line read, counted from 1.
     pub const fn line(&self) -> u64 {
         self.lines.number
     }
 
-    /// The size of the board: from the options or the header, or else the largest row or column so far.
+    /// Returns the size of the board: from the options or the header, or else the largest row or column so far.
     pub fn size(&self) -> BoardSize {
         self.problem.as_ref().map_or(self.largest, Problem::size)
     }
@@ -167,7 +167,8 @@ impl<R: BufRead> LogReader<R> {
         self.said_size.is_none() && self.longest_board != Some(self.size())
     }
 
-    /// The lines so far that are not objects.
+    /// Returns the lines so far that are not objects.
+    #[doc(hidden)]
     pub const fn skipped(&self) -> &SkippedLines {
         &self.skipped
     }
@@ -243,7 +244,7 @@ impl<R: BufRead> LogReader<R> {
         }
     }
 
-    /// Queues the events of a line; the last one gets the details.
+    /// Queues the events of a line; the last event gets the details.
     fn queue(&mut self, action: LogAction, details: Details) -> Result<(), LogError> {
         let alone = details.event();
         let Details { caption, pause, line, lane, score } = details;
@@ -286,7 +287,7 @@ impl<R: BufRead> LogReader<R> {
                 }
                 match self.header.boards {
                     Boards::Steps => {
-                        // As on the first reading, an unknown size is the largest so far.
+                        // If the size is unknown, it is the largest so far, as on the first reading.
                         let largest = after.iter().map(|queen| largest(Event::Place(queen))).max();
                         let largest = self.largest.max(largest.unwrap_or(BoardSize::MIN));
                         let size = self.said_size.unwrap_or(largest);
@@ -302,7 +303,7 @@ impl<R: BufRead> LogReader<R> {
                 }
             }
         };
-        // An unchanged board still has its details.
+        // A board without changes may still have details, such as a caption.
         if events.is_empty() {
             events.extend(alone);
         }
@@ -327,7 +328,8 @@ impl<R: BufRead> LogReader<R> {
     }
 }
 
-/// The event of a tested square. Most solvers know only whether it is safe: the attacker is looked up.
+/// Returns the event of a tested square. Most solvers know only whether the square is safe; its attacker is looked
+/// up.
 fn tested(
     position: &Position,
     square: Square,
@@ -355,7 +357,7 @@ fn event_error<R: BufRead>(lines: &Lines<R>, base: Base, error: EventError) -> L
     })
 }
 
-/// The largest row or column that an event names; an attacker has been named before.
+/// Returns the largest row or column that an event names. An attacker has been named by an earlier event.
 fn largest(event: Event) -> BoardSize {
     let of_squares = event.squares().map(|square| square.row.max(square.column));
     let line = of_squares.chain(event.line().map(Line::number)).max().unwrap_or(1);

@@ -22,7 +22,7 @@ use super::{BLOCK, Entry, LogError, LogOptions, LogReader, LogSummary, SkippedLi
 /// copy in an unnamed temporary file, limited by [`CopyOptions`]. Memory is bounded.
 ///
 /// A log without events may have boards printed for people: rows of text, matrices, or lists of numbers.
-/// They become a log of the steps between them; [`LogSummary::reading`] describes how they were read.
+/// These boards become a log of the steps between them; [`LogSummary::reading`] describes how they were read.
 ///
 /// ```
 /// use queenreel::log::{Entry, LogError, LogOptions, SpooledLog};
@@ -53,8 +53,7 @@ impl SpooledLog {
         LogSpooler::read(input, options, &CopyOptions::default())?.finish()
     }
 
-    /// The log on a board of this size; if the log does not give a size, it may be larger than the largest row
-    /// or column.
+    /// Sets the size of the board. It may be larger than all rows and columns if the log does not give a size.
     pub fn on_board(mut self, size: BoardSize) -> Self {
         self.summary.size = size;
         self
@@ -64,8 +63,8 @@ impl SpooledLog {
         &self.summary
     }
 
-    /// Reads a lane of the log again, or all of a log without lanes, up to the end of the first reading. If it
-    /// reports no solutions, they are added.
+    /// Reads a lane of the log again, or all of a log without lanes, up to the end of the first reading. If the
+    /// lane or log reports no solutions, the missing solutions are added.
     ///
     /// Ends after the first error: [`LogError::Io`] if the file has changed.
     pub fn entries(&self, lane: Option<u32>) -> impl Iterator<Item = Result<Entry, LogError>> + Send + use<> {
@@ -119,7 +118,7 @@ impl Digest {
     }
 }
 
-/// A reader of a shared file, up to the end of the first reading; fails there if the bytes differ.
+/// Reads a shared file up to the end of the first reading; fails at this end if the bytes have changed.
 struct ReadAgain {
     file: Arc<Mutex<File>>,
     /// The digest of the bytes read so far.
@@ -155,8 +154,8 @@ impl Read for ReadAgain {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CopyOptions {
-    /// The maximum length of the log in bytes, 4 GB by default, beyond which it
-    /// is [`LogError::TooLarge`]: a program that writes without end would fill the disk.
+    /// The maximum length of the log in bytes, 4 GB by default. A longer log is [`LogError::TooLarge`]: a program
+    /// that writes without end would fill the disk.
     pub max_bytes: u64,
     /// The directory of the copy; by default, or if it is not writable, the directory for temporary files.
     pub directory: Option<PathBuf>,
@@ -224,7 +223,7 @@ impl<R: Read> LogSpooler<R> {
         let reader = |input| LogReader::with_options(BufReader::with_capacity(BLOCK, input), options);
         let file = input.file.try_clone()?;
         let (reader, printed) = match reader(input) {
-            // All of it was read.
+            // The whole log was read, and has no event.
             Err(error) if error.is_of_no_event() => {
                 let (out, directory) = copy.create()?;
                 let printed = write_steps(&file, &out, options.queens).map_err(|error| match error {
@@ -264,7 +263,7 @@ impl<R: Read> Iterator for LogSpooler<R> {
 }
 
 struct Input<R> {
-    /// The source of the second reading, and of the first one if nothing is copied.
+    /// The source of the second reading, and of the first reading if nothing is copied.
     file: File,
     /// The digest of the bytes read so far.
     digest: Digest,
@@ -294,7 +293,7 @@ impl<R: Read> Read for Input<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = match &mut self.copier {
             None => self.file.read(buffer)?,
-            // A terminal would wait for a second end.
+            // A terminal would wait for more input after its end.
             Some(Copier { has_ended: true, .. }) => 0,
             Some(copier) => {
                 let remaining = copier.max_bytes - self.digest.length;

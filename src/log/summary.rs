@@ -21,12 +21,12 @@ use super::{Entry, Header, LogError, LogOptions, LogReader};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogSummary {
-    /// From the header, or else the largest row or column of the log.
+    /// The size of the board: from the header, or else the largest row or column of the log.
     pub size: BoardSize,
     /// Whether the size is only guessed from the largest row or column (see [`LogReader::guesses_size`]).
     pub size_is_guessed: bool,
     pub header: Option<Header>,
-    /// The counters of its events, in all lanes.
+    /// The counters of the events of the log, in all lanes.
     pub tally: Tally,
     /// The lanes by number; empty in a log of one solver.
     pub lanes: Vec<LaneSummary>,
@@ -38,9 +38,9 @@ pub struct LogSummary {
 #[derive(Debug, Clone, PartialEq)]
 pub struct LaneSummary {
     pub number: u32,
-    /// The last score of its board: more is better.
+    /// The last score of the lane's board: more is better.
     pub score: Option<f64>,
-    /// The number of reported solutions; if none, a film shows all that its queens form.
+    /// The number of reported solutions. If it is 0, a film shows all solutions that the queens of the lane form.
     pub solutions: u64,
 }
 
@@ -49,7 +49,7 @@ pub struct LaneSummary {
 #[non_exhaustive]
 pub struct SkippedLines {
     pub lines: u64,
-    /// The number of the first, and the beginning of its text.
+    /// The number of the first skipped line, and the beginning of its text.
     pub first: Option<(u64, String)>,
     /// The number of the last line, if it is incomplete.
     pub cut_line: Option<u64>,

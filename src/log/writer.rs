@@ -32,18 +32,18 @@ use super::{Entry, Header};
 pub struct LogWriter<W> {
     out: W,
     size: BoardSize,
-    /// The order in the header: the notation of boards and line numbers.
+    /// The order in the header, on which the notation of boards and line numbers depends.
     order: Order,
     /// The queens of a whole board that has not been set up yet.
     setting_up: SquareSet,
-    /// The matrices that are written, if any are.
+    /// The matrices, if they are written.
     stages: Option<Stages>,
     /// The line under construction.
     line: Vec<u8>,
 }
 
 impl<W: Write> LogWriter<W> {
-    /// A log without lines, for events on a board of this size.
+    /// Creates a writer of a log without lines, for events on a board of this size.
     pub fn new(out: W, size: BoardSize) -> Self {
         let (order, setting_up) = (Order::default(), SquareSet::new());
         Self { out, size, order, setting_up, stages: None, line: Vec::new() }
@@ -76,7 +76,7 @@ impl<W: Write> LogWriter<W> {
         self.end_line()
     }
 
-    /// The writer, with all lines written.
+    /// Returns the underlying writer, with all lines written.
     pub fn into_inner(self) -> W {
         self.out
     }
@@ -112,7 +112,7 @@ impl<W: Write> LogWriter<W> {
                 self.put("test", pair(square))?;
                 match attacker {
                     Some(attacker) => self.put("attacker", pair(attacker))?,
-                    // Without it, the reader would look for an attacker.
+                    // Without this key, the reader would look for an attacker.
                     None => self.put("safe", true)?,
                 }
                 self.put_any("among", (among != TestedQueens::All).then_some(among.name()))?;
@@ -185,8 +185,8 @@ impl<W: Write> LogWriter<W> {
         if self.order.line(number) == line { self.put(key, number) } else { self.put(key, line) }
     }
 
-    /// Adds the matrices, if they are written, after a step in the line of a square: the current one, and the
-    /// stage of the line.
+    /// If matrices are written, adds them after a step in the line of a square: the current matrix, and the stage
+    /// of the line of the board.
     fn put_matrices(&mut self, square: Square, step: fn(&mut Stages, Square)) -> io::Result<()> {
         let Some(mut stages) = self.stages.take() else { return Ok(()) };
         step(&mut stages, square);
@@ -212,7 +212,7 @@ const fn pair(square: Square) -> [u8; 2] {
     [square.row, square.column]
 }
 
-/// The position of the queen on each line; `None` if queens share a line.
+/// Returns the position of the queen on each line; `None` if queens share a line.
 fn in_lines(queens: &SquareSet, size: BoardSize, order: Order) -> Option<Vec<Option<u8>>> {
     let mut lines = vec![None; size.into()];
     let is_alone = |queen| {

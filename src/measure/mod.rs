@@ -1,4 +1,5 @@
-//! Measured searches: the work and the time of an algorithm up to its first solution and its end.
+//! Measured searches: the work and the time of an algorithm up to its first solution, a requested solution and its
+//! end.
 
 mod quantity;
 mod space;
@@ -10,45 +11,53 @@ use crate::board::Problem;
 use crate::search::{Algorithm, Event, Order, Tally};
 
 pub use quantity::{Quantity, Until};
-pub(crate) use space::Natural;
-pub use space::SearchSpace;
 
-/// The number of events or nodes between two clock reads, which are slower than an event.
+#[cfg(not(feature = "internals"))]
+pub(crate) use internals::*;
+#[cfg(feature = "internals")]
+pub use internals::*;
+
+/// Public to the tests of this repository, with the feature `internals`.
+mod internals {
+    pub use super::space::{Natural, SearchSpace};
+}
+
+/// The number of events or nodes after which the clock is read, which takes longer than an event.
 const BETWEEN_LOOKS: u64 = 1 << 14;
 
-/// The limits of a measurement.
+/// The limits of a measurement. See [`measure`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Maximum number of runs for the median time; there are fewer if they would exceed the timeout.
+    /// Maximum number of runs for the median time; no run is started that would probably exceed the timeout.
     pub runs: NonZeroU32,
     /// The time after which a search is cut off.
     pub timeout: Duration,
-    /// The number of another solution up to which it is measured.
+    /// The number of a further solution up to which the search is measured.
     pub solutions: Option<NonZeroU64>,
 }
 
 /// The work of a search up to a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// Its counters, which are equal in all runs.
+    /// The counters of the search, which are equal in all runs.
     pub tally: Tally,
     /// The median time, including the time to report each event.
     pub time: Duration,
 }
 
-/// Whether a search has reached a point.
+/// Whether a search has reached a point. See [`measure`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reached {
-    /// Reached with this effort.
+    /// The search has reached the point with this effort.
     Done(Effort),
-    /// Cut off before the point.
+    /// The search was cut off before the point.
     CutOff,
-    /// There is no such point.
+    /// The search has no such point.
     Never,
 }
 
 impl Reached {
-    /// The effort, if the point was reached.
+    /// Returns the effort, if the search has reached the point.
     pub const fn effort(&self) -> Option<&Effort> {
         if let Self::Done(effort) = self { Some(effort) } else { None }
     }
@@ -59,11 +68,11 @@ impl Reached {
 pub struct Measurement {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// To the first solution, which some boards lack.
+    /// To the first solution, if the problem has one.
     pub first: Reached,
     /// To the requested solution.
     pub solution: Reached,
-    /// To the end of the search, with all solutions. Randomised algorithms have no such end: they stop at a
+    /// To the end of the search, after all solutions. Randomised algorithms have no such end, since they stop at a
     /// solution.
     pub end: Reached,
     /// The number of whole boards set up until the last solution, if the search has ended.
@@ -72,8 +81,8 @@ pub struct Measurement {
     pub runs: u32,
 }
 
-/// Measures the search of an algorithm, by columns. `go_on` is polled; returning false cancels the search,
-/// and the result is `None`.
+/// Measures the search of an algorithm that proceeds by columns. `go_on` is polled; if it returns false, the
+/// measurement is cancelled and returns `None`.
 ///
 /// ```
 /// use std::num::NonZeroU32;
@@ -101,7 +110,7 @@ pub fn measure(
 ) -> Option<Measurement> {
     let (began, problem): (_, Problem) = (Instant::now(), problem.into());
     let run_once = |go_on: &mut _| Run::of(algorithm.events(&problem, Order::Columns, seed), limits, go_on);
-    // Later runs differ only in their times.
+    // All runs have the same events, and differ only in their times.
     let first_run = run_once(&mut go_on)?;
     let (mut to_first, mut to_solution, mut to_end, mut runs) = (Vec::new(), Vec::new(), Vec::new(), 0);
     let mut run = first_run;
@@ -110,12 +119,12 @@ pub fn measure(
         to_first.extend(run.first.map(|(_, time)| time));
         to_solution.extend(run.solution.map(|(_, time)| time));
         to_end.extend((!run.is_cut_off).then_some(run.time));
-        // The next one takes about as long.
+        // The next run will take about as long as this one.
         let is_over = run.is_cut_off || began.elapsed() + run.time > limits.timeout;
         if is_over || runs >= limits.runs.get() {
             break;
         }
-        // Short runs do not poll.
+        // Runs of few events do not poll.
         if !go_on() {
             return None;
         }
@@ -142,7 +151,7 @@ pub fn measure(
 #[derive(Debug, Clone, Copy)]
 struct Run {
     first: Option<(Tally, Duration)>,
-    /// At the requested solution.
+    /// Counters and time at the requested solution.
     solution: Option<(Tally, Duration)>,
     tally: Tally,
     last_solution: Option<u64>,
@@ -151,7 +160,7 @@ struct Run {
 }
 
 impl Run {
-    /// `None` if cancelled.
+    /// Searches once; returns `None` if cancelled.
     fn of(
         events: impl Iterator<Item = Event>,
         limits: Limits,
@@ -184,7 +193,7 @@ impl Run {
     }
 }
 
-/// The median, the lower one of two in the middle; zero for none.
+/// Returns the median; the lower of the two middle times of an even number, and zero without times.
 fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len().saturating_sub(1) / 2).copied().unwrap_or_default()

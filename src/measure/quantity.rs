@@ -49,7 +49,7 @@ impl Choice for Quantity {
 }
 
 impl Quantity {
-    /// The names in text tables, and in JSON and CSV.
+    /// Returns the name in text tables, and the name in JSON and CSV.
     pub const fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::Steps => ("steps", "steps"),
@@ -65,7 +65,7 @@ impl Quantity {
         }
     }
 
-    /// The value, in nanoseconds for times; `None` if the algorithm does not count it.
+    /// Returns the value, in nanoseconds for times; `None` if the algorithm has no counter of the quantity.
     pub fn number(self, algorithm: Algorithm, effort: &Effort) -> Option<u64> {
         let Effort { tally, time } = effort;
         let counts = |counter: Counter| Counter::of(algorithm).contains(&counter);
@@ -85,14 +85,14 @@ impl Quantity {
         }
     }
 
-    /// Whether an algorithm counts it.
+    /// Whether an algorithm has a counter of the quantity.
     pub fn is_of(self, algorithm: Algorithm) -> bool {
         self.number(algorithm, &Effort { tally: Tally::default(), time: Duration::ZERO }).is_some()
     }
 }
 
 named_enum! {
-    /// The point up to which searches are compared.
+    /// The point up to which searches are compared. See [`measure`](crate::measure::measure).
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Until {
         /// To the first solution
@@ -105,7 +105,7 @@ named_enum! {
 }
 
 impl Until {
-    /// Whether a search has reached this point, with its effort.
+    /// Returns whether a search has reached this point, and its effort up to there.
     pub const fn reached(self, measured: &Measurement) -> &Reached {
         match self {
             Self::First => &measured.first,
@@ -114,7 +114,7 @@ impl Until {
         }
     }
 
-    /// A description in a sentence; `number` is the number of a solution.
+    /// Describes the point for use in a sentence; `number` is that of the requested solution.
     pub fn in_words(self, number: Option<NonZeroU64>) -> String {
         match (self, number) {
             (Self::Solution, Some(number)) => format!("to solution {number}"),
@@ -122,7 +122,7 @@ impl Until {
         }
     }
 
-    /// How a search has reached this point, in one or two words.
+    /// Describes in one or two words whether a search has reached this point.
     pub const fn status(self, reached: &Reached) -> &'static str {
         match (reached, self) {
             (Reached::Done(_), Self::First | Self::Solution) => "found",

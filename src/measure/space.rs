@@ -1,4 +1,4 @@
-//! The size of a search space.
+//! Counts boards and nodes of the search tree.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use crate::search::{OpenLines, Order};
 
 use super::BETWEEN_LOOKS;
 
-/// The size of a search space.
+/// The size of the search space of a problem, counted in four ways.
 ///
 /// ```
 /// use std::time::Duration;
@@ -29,13 +29,13 @@ pub struct SearchSpace {
     /// Boards with a queen in each row and column: the factorial of N.
     pub permutations: Natural,
     /// Nodes of the search tree: ways to place non-attacking queens in the first columns without a given queen,
-    /// from none to all. `None` if counting timed out.
+    /// for every number of such columns from 0. `None` if counting timed out.
     pub nodes: Option<u64>,
 }
 
 impl SearchSpace {
-    /// The search space of a problem; given queens and closed squares reduce only the nodes. `go_on` is polled;
-    /// returning false cancels the count, and the result is `None`.
+    /// Counts the search space of a problem; given queens and closed squares reduce only the nodes. `go_on` is
+    /// polled; if it returns false, the count is cancelled and returns `None`.
     pub fn of(problem: impl Into<Problem>, timeout: Duration, go_on: impl FnMut() -> bool) -> Option<Self> {
         let problem: Problem = problem.into();
         let n = u32::from(problem.size());
@@ -61,7 +61,7 @@ enum Ended {
 struct Column {
     /// Rows that are neither closed nor attacked by given queens, as bits.
     free: u64,
-    /// The distance to the next such column.
+    /// The distance to the next column without a given queen; 0 for the last such column.
     step: u32,
 }
 
@@ -114,7 +114,7 @@ pub struct Natural {
 const GROUP: u64 = 1_000_000_000;
 
 impl Natural {
-    /// The product of some numbers.
+    /// Multiplies the factors; returns 1 if there are none.
     ///
     /// ```
     /// use queenreel::measure::Natural;
@@ -141,7 +141,7 @@ impl Natural {
         Self { groups }
     }
 
-    /// Binomial coefficient.
+    /// Returns the binomial coefficient.
     fn combinations(n: u32, chosen: u32) -> Self {
         let mut factors: Vec<u32> = (n - chosen + 1..=n).collect();
         for divisor in 2..=chosen {

@@ -8,19 +8,19 @@ use super::{growing, longest_motion, sweeping};
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SquareTiming {
-    /// When it gets its new background and marks.
+    /// When the square gets its new background and marks.
     pub turn: Millis,
     /// When queens and signs appear and disappear.
     pub figures: Span,
-    /// When a piece of a line appears: the time of the whole line, and the shares at which the piece begins and
-    /// ends.
+    /// When the piece of an attack line on the square appears: the time of the whole attack line, and the shares
+    /// of it at which the piece begins and ends.
     pub line: (Span, [f32; 2]),
-    /// Whether a queen that appears grows to its size.
+    /// Whether a queen that appears grows to its size, and does not only fade in.
     pub settles: bool,
     pub over: Span,
 }
 
-/// The parts of a square that move between two states; everything else changes at once.
+/// The parts of a square that change gradually between two states; everything else changes at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each part of it moves or not")]
 pub struct MovingParts {
@@ -28,15 +28,16 @@ pub struct MovingParts {
     pub figures: bool,
     pub line: bool,
     pub over: bool,
-    /// Whether figures only disappear gradually.
+    /// Whether figures disappear gradually, and none appears.
     pub only_leaves: bool,
 }
 
 impl SquareTiming {
-    /// Keeps only what moves, within `longest`; returns whether anything does.
+    /// Keeps only the times of parts that move; returns whether any does. Figures that leave take at most
+    /// `longest`.
     pub fn keep(&mut self, parts: MovingParts, longest: Millis) -> bool {
         let MovingParts { figures, line, over, only_leaves } = parts;
-        // Remains of the previous step disappear at once.
+        // Figures of the previous step begin to disappear at once.
         if only_leaves && self.turn > 0.0 {
             (self.turn, self.figures) = (0.0, Span::in_out(0.0, FADE.min(longest)));
         } else if figures {
@@ -93,7 +94,7 @@ const SIGN: Millis = 160.0;
 const LEAVE: Millis = 160.0;
 const GLIDE: Millis = 250.0;
 
-/// When queens move from square to square.
+/// The time in which queens move from square to square.
 pub const GLIDING: Span = Span::in_out(0.0, GLIDE);
 
 fn settling(step: Millis) -> Millis {
@@ -124,7 +125,7 @@ impl BoardMotion<'_> {
             Moment::Test { square: tested, .. } => self.test(square, tested, usual),
             Moment::Refuse(_) => SquareTiming { figures: Span::out(0.0, CROSS), ..usual },
             Moment::Remove(at) if at == square => SquareTiming { figures: Span::in_out(0.0, LEAVE), ..usual },
-            // Marks retract to the queen that made them.
+            // Attack marks disappear first where they are farthest from the removed queen.
             Moment::Remove(at) => {
                 let farthest = f32::from(self.frame.board.size.get() - 1);
                 SquareTiming { turn: SPREAD * (farthest - distance(at, square)), ..usual }
@@ -138,27 +139,27 @@ impl BoardMotion<'_> {
                 let turn = if leaves { 0.0 } else { GLIDE };
                 SquareTiming { turn, figures: Span::at_once(turn), ..usual }
             }
-            // The frame around a line appears; a note may describe it.
+            // The outline around a line of the board appears; a note may describe a dead end.
             Moment::DeadEnd { .. } | Moment::Note => {
                 SquareTiming { figures: Span::in_out(0.0, FRAME), ..usual }
             }
         }
     }
 
-    /// The line grows to the square that is tested, and the cross appears at its end.
+    /// The attack line grows to the square that is tested, and then the cross appears there.
     fn test(&self, square: Square, tested: Square, usual: SquareTiming) -> SquareTiming {
         let attacks = &self.frame.board.attacks;
         if attacks.is_empty() && square == tested {
             return SquareTiming { figures: Span::out(0.0, sweeping(self.time)), ..usual };
         }
         let line = Span::out(0.0, growing(self.time));
-        // Where several lines cross, all are drawn with the one that ends there.
+        // All attack lines on a square have one timing: that of the attack line that ends there, if any does.
         let pieces = attacks.iter().filter_map(|attack| Some((*attack, AttackSegment::on(square, *attack)?)));
         let shown = pieces.max_by_key(|(attack, _)| attack.to() == square);
         let shown = shown.map(|(attack, segment)| (line, piece(segment, square, attack)));
         let timing = SquareTiming { line: shown.unwrap_or(usual.line), ..usual };
         if attacks.iter().any(|attack| attack.to() == square) {
-            // Short steps have time at least for the line.
+            // Short steps have at least enough time for the attack line.
             let cross = CROSS.min(longest_motion(self.time) - line.end());
             SquareTiming { over: Span::out(line.end(), cross), ..timing }
         } else {
@@ -166,32 +167,32 @@ impl BoardMotion<'_> {
         }
     }
 
-    /// The last queen settles while the remains of the previous step disappear; then a wave goes over the
-    /// queens, from the first column to the last.
+    /// The last queen grows to its size while the figures of the previous step disappear. Then the signs of the
+    /// solution appear on one queen after another, from the first column to the last.
     fn solution(&self, square: Square, last: Option<Square>, usual: SquareTiming) -> SquareTiming {
         let settled = if last.is_some() { settling(self.time) } else { FADE };
         let place = |queen: Square| (queen.column, queen.row);
         let before = self.frame.board.queens.iter().filter(|queen| place(*queen) < place(square)).count();
         let figures =
             if last == Some(square) { Span::out(0.0, settled) } else { Span::in_out(0.0, FADE.min(settled)) };
-        // Signs settle in full, however many squares there are.
+        // The delay between queens is so short that all signs are complete within the motion.
         let rest = longest_motion(self.time) - settled - SIGN;
         let wave = (rest / f32::from(self.frame.board.size.get())).clamp(0.0, WAVE);
         SquareTiming { figures, over: Span::out(settled + wave * before as f32, SIGN), ..usual }
     }
 }
 
-/// The shares of a line at which its piece on a square begins and ends.
+/// Returns the shares of an attack line at which its piece on a square begins and ends.
 fn piece(segment: AttackSegment, square: Square, attack: Attack) -> [f32; 2] {
     let (from, to) = (attack.from(), attack.to());
     let (AttackSegment::Through(x, y) | AttackSegment::End(x, y) | AttackSegment::Corner(x, y)) = segment;
-    // From the edge of the attacker's square on.
+    // Lengths are measured from the edge of the attacker's square.
     let length = distance(from, to) - 1.0 + end_reach(x, y);
     let at = distance(from, square) - 1.0;
     let [begin, end] = match segment {
         AttackSegment::Through(..) => [at, at + 1.0],
         AttackSegment::End(..) => [at, length],
-        // Where the line passes from one square to the next.
+        // The corner where the attack line passes from one square to the next.
         AttackSegment::Corner(..) => [at, at],
     };
     [begin / length, end / length]

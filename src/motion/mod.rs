@@ -28,7 +28,7 @@ pub(crate) fn growing(step: Millis) -> Millis {
     (0.25 * step).min(200.0)
 }
 
-/// The duration of a ring, and of all other signs.
+/// Returns the time in which a ring closes, or another sign of a test appears.
 pub(crate) fn sweeping(step: Millis) -> Millis {
     (0.25 * step).min(160.0)
 }
@@ -36,13 +36,13 @@ pub(crate) fn sweeping(step: Millis) -> Millis {
 /// Follows a film and decides which of its steps have motion.
 #[derive(Debug, Default)]
 pub struct Animator {
-    /// The time of all frames so far; `None` before the first.
+    /// The total time of all frames so far; `None` before the first frame.
     shown: Option<Duration>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StepTime {
-    /// Its start in the film.
+    /// The start of the step in the film.
     began: Duration,
     shown_for: Duration,
 }
@@ -54,7 +54,8 @@ pub enum PictureRate {
 }
 
 impl Animator {
-    /// The time of the step to this frame; `None` for the first frame, and where the step is too short for motion.
+    /// Returns the time of the step to this frame; `None` for the first frame, and if the step is too short for
+    /// motion.
     pub fn step(&mut self, film_frame: &FilmFrame<'_>) -> Option<StepTime> {
         let began = self.shown;
         self.shown = Some(began.unwrap_or_default().saturating_add(film_frame.shown_for));
@@ -68,8 +69,8 @@ impl StepTime {
         self.shown_for.as_secs_f32() * 1000.0
     }
 
-    /// The tweens before the current frame, with durations; `at` returns the tween at a time, or `None` once it
-    /// equals the frame. The rest of the time belongs to the frame.
+    /// Returns the tweens of the step with their durations; the frame is shown for the rest of the step. `at`
+    /// returns the tween at a time, or `None` once the picture equals the frame.
     pub fn pictures<T: PartialEq>(
         self,
         rate: PictureRate,
@@ -81,7 +82,7 @@ impl StepTime {
         while start < shown_for {
             let end = rate.next(began, start);
             let time = end.saturating_sub(start);
-            // The frame appears by the middle of a step, even where pictures are shown for long.
+            // The frame appears by the middle of the step, even at a low rate of pictures.
             let moving = at((start + end).as_secs_f32() * 500.0).filter(|_| end <= shown_for / 2);
             let Some(moving) = moving else { break };
             match pictures.last_mut().filter(|(last, _)| *last == moving) {
@@ -95,13 +96,13 @@ impl StepTime {
 }
 
 impl PictureRate {
-    /// The end of the picture that begins at `start` in a step that began at this time of the film.
+    /// Returns the end of the picture that begins at `start` in a step that began at this time of the film.
     fn next(self, began: Duration, start: Duration) -> Duration {
         match self {
             Self::PerSecond(rate) => {
                 const SECOND: u128 = 1_000_000_000;
                 let rate = u128::from(rate.get());
-                // The next whole number of pictures, rounded like the times of films.
+                // The next whole number of pictures since the start of the film, rounded as in films.
                 let pictures = ((began + start).as_nanos() * rate).div_ceil(SECOND) + 1;
                 let end = u64::try_from(pictures * SECOND / rate).unwrap_or(u64::MAX);
                 Duration::from_nanos(end).saturating_sub(began)

@@ -12,7 +12,8 @@ pub struct Span {
     pub ease: Ease,
 }
 
-/// The progress from the previous state to the current one, in few steps, so that pictures repeat.
+/// The progress from the previous state to the current state, in few steps, so that pictures repeat and are
+/// cached.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Share(u8);
 
@@ -39,7 +40,7 @@ impl Span {
         Self { start, length, ease: Ease::InOut }
     }
 
-    /// The time up to a moment at which something appears or disappears.
+    /// Returns the time from the start of the step to `end`, when something appears or disappears.
     pub const fn until(end: Millis) -> Self {
         Self::in_out(0.0, end)
     }
@@ -53,7 +54,7 @@ impl Span {
         Self { start: self.start * by, length: self.length * by, ..self }
     }
 
-    /// The progress at a time, from 0 to 1.
+    /// Returns the progress at a time, from 0 to 1.
     pub fn at(self, time: Millis) -> f32 {
         if time >= self.end() {
             return 1.0;
@@ -61,7 +62,7 @@ impl Span {
         self.ease.at(((time - self.start) / self.length).max(0.0))
     }
 
-    /// The time at which the progress is `share`.
+    /// Returns the time at which the progress is `share`.
     pub fn reaches(self, share: f32) -> Millis {
         self.start + self.length * self.ease.reaches(share)
     }
@@ -75,12 +76,12 @@ impl Share {
 
     pub const WHOLE: Self = Self(Self::STEPS);
 
-    /// Rounds a number from 0 to 1 down: nothing is complete early.
+    /// Rounds a number from 0 to 1 down, so that no motion is complete too early.
     pub fn of(share: f32) -> Self {
         Self((share.clamp(0.0, 1.0) * f32::from(Self::STEPS)) as u8)
     }
 
-    /// As a number from 0 to 1.
+    /// Returns the progress as a number from 0 to 1.
     pub fn value(self) -> f32 {
         f32::from(self.0) / f32::from(Self::STEPS)
     }
@@ -89,14 +90,14 @@ impl Share {
         self.0
     }
 
-    /// The remaining progress.
+    /// Returns the remaining progress.
     pub const fn rest(self) -> Self {
         Self(Self::STEPS - self.0)
     }
 }
 
 impl Ease {
-    /// The progress of a motion at a share of its time.
+    /// Returns the progress of a motion at a share of its time.
     pub fn at(self, time: f32) -> f32 {
         match self {
             Self::Out => 1.0 - (1.0 - time).powi(3),
@@ -105,7 +106,7 @@ impl Ease {
         }
     }
 
-    /// The inverse of `at`: the share of time for a progress.
+    /// Returns the share of time for a progress: the inverse of `at`.
     pub fn reaches(self, share: f32) -> f32 {
         if share <= 0.0 || share >= 1.0 {
             return share.clamp(0.0, 1.0);

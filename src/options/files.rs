@@ -10,7 +10,8 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::words::io_words;
 
-/// The files that a request may read: themes, fonts, logs and code. Clones share them.
+/// The files that a request may read: themes, fonts, logs and code. Clones share the files.
+/// See [`Document`](crate::Document).
 #[derive(Debug, Clone)]
 pub struct Files(Source);
 
@@ -27,7 +28,7 @@ enum Source {
 type Known = HashMap<(PathBuf, usize), Vec<u8>>;
 
 impl Files {
-    /// The files of the system; a log `-` is standard input.
+    /// Returns the files of the system; a log `-` is standard input.
     pub const fn system() -> Self {
         Self(Source::System)
     }
@@ -37,12 +38,12 @@ impl Files {
         Self(Source::Kept(Arc::default()))
     }
 
-    /// These files only, by the paths that requests use; `-` is standard input.
+    /// Returns only these files, under the paths that requests use; `-` is standard input.
     pub fn in_memory<P: Into<PathBuf>>(files: impl IntoIterator<Item = (P, Vec<u8>)>) -> Self {
         Self(Source::Memory(Arc::new(files.into_iter().map(|(path, bytes)| (path.into(), bytes)).collect())))
     }
 
-    /// Reads a file, up to one byte more than `most`, which shows that it is larger.
+    /// Reads a file, up to one byte more than `most`, so that a larger file is recognised.
     pub(crate) fn read(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
         match &self.0 {
             Source::System => read_file(path, most),
@@ -59,7 +60,7 @@ impl Files {
         }
     }
 
-    /// Whether all files are in memory, so that the disk is not accessed.
+    /// Returns whether all files are in memory, so that the disk is not accessed.
     pub(crate) const fn are_in_memory(&self) -> bool {
         matches!(self.0, Source::Memory(_))
     }
@@ -75,7 +76,7 @@ fn read_file(path: &Path, most: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Whether it is a pipe with a name, not an unnamed one that a shell passes as a path.
+/// Returns whether a pipe has a name, unlike a pipe that a shell passes as a path.
 #[cfg(unix)]
 fn is_named_pipe(path: &Path) -> bool {
     use std::os::unix::fs::FileTypeExt;
@@ -83,7 +84,7 @@ fn is_named_pipe(path: &Path) -> bool {
     is_pipe && std::fs::canonicalize(path).is_ok()
 }
 
-/// The message for a missing file, with advice on the option.
+/// Returns the message for a file that cannot be read, with advice on the option.
 pub(crate) fn not_read(error: &io::Error, wanted: &str) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => format!("no such file; give the path of a {wanted} file"),

@@ -329,7 +329,7 @@ impl FilmArgs {
         Ok(FilmSpec { options, sidecars: self.played.sidecars().collect(), overwrite, limits: self.limits() })
     }
 
-    /// Whether times of the whole film select the frames.
+    /// Returns whether times decide which frames are shown: by `--duration`, or by a time in `--select`.
     pub(crate) fn has_times(&self) -> bool {
         self.duration.is_some() || self.select.as_ref().is_some_and(Selection::has_times)
     }
@@ -349,7 +349,7 @@ impl FilmArgs {
         Ok(())
     }
 
-    /// The limits of `--fit` and `--for`; `None` for any size.
+    /// Returns the limits of `--fit` and `--for`; `None` for any size.
     fn limits(&self) -> Option<FilmLimits> {
         let of_preset = self.r#for.map(Preset::limits);
         let limits = of_preset.or(self.fit.map(|_| FilmLimits::default()))?;
@@ -403,7 +403,7 @@ impl StepArgs {
     }
 }
 
-/// Removes duplicates; keeps the order.
+/// Removes duplicate panels; keeps the order.
 pub(crate) fn distinct(panels: &[StatePanel]) -> Vec<StatePanel> {
     let mut state: Vec<StatePanel> = Vec::new();
     for panel in panels {

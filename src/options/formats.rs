@@ -10,16 +10,16 @@ use crate::words::listed;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Still {
     Page,
-    /// A page of solutions; as a WebP, they are a film.
+    /// A page of solutions; as a WebP, the solutions are a film.
     Gallery,
-    /// A chart, which is raster only.
+    /// A chart, which has no vector formats.
     Chart,
     Poster,
     Frame,
 }
 
 impl Still {
-    /// The possible formats, the default first.
+    /// Returns the possible formats, the default first.
     pub fn formats(self) -> impl Iterator<Item = Format> + Clone {
         let stills = Format::drawn().filter(|format| format.is_still());
         let others = Format::drawn().filter(|format| format.draws_stills() && !format.is_still());
@@ -32,19 +32,19 @@ impl Still {
         })
     }
 
-    /// The possible extensions: `.png, .jpg or .svg`.
+    /// Returns the possible extensions, such as `.png, .jpg or .svg`.
     pub fn endings(self) -> String {
         endings(self.formats())
     }
 
-    /// The format of a path, by its extension.
+    /// Returns the format of a path, by its extension.
     pub fn of_path(self, path: &Path) -> Option<Format> {
         let format = Format::of_path(Path::new(path.file_name()?))?;
         self.formats().find(|known| *known == format)
     }
 }
 
-/// Whether the path is a pipe, a terminal or another device.
+/// Returns whether the path is a pipe, a terminal or another device.
 pub fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
@@ -53,7 +53,7 @@ fn endings(formats: impl Iterator<Item = Format>) -> String {
     listed(formats.map(|format| format!(".{}", format.extension())), "or")
 }
 
-/// The extensions of films in a single file: `.gif, .apng or .webp`.
+/// Returns the extensions of films in a single file, such as `.gif, .apng or .webp`.
 pub fn extensions() -> String {
     endings(Format::drawn().filter(|format| !format.is_directory() && !format.is_still()))
 }
@@ -62,12 +62,12 @@ pub fn picture_extensions() -> String {
     endings(Format::drawn().filter(|format| format.is_animation()))
 }
 
-/// The formats that support an option: `GIF, APNG or WebP`.
+/// Returns the formats that support an option, such as `GIF, APNG or WebP`.
 pub fn formats_with(option: EncodeOption) -> String {
     listed(Format::drawn().filter(|format| format.takes(option)), "or")
 }
 
-/// The default quality of each lossy format: `85 for MP4 and 92 for JPEG`.
+/// Returns the default quality of each lossy format, such as `85 for MP4 and 92 for JPEG`.
 pub fn usual_qualities() -> String {
     let formats = Format::drawn().filter(|format| format.takes(EncodeOption::Quality));
     listed(formats.map(|format| format!("{} for {format}", format.usual_quality().get())), "and")

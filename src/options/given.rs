@@ -19,8 +19,8 @@ use crate::record::Speed;
 use super::look::is_theme_file;
 use super::values::{SolutionNumbers, Solver, Solvers, solvers_in};
 
-/// The given options with their values as written, in order.
-// As a field of a request, it must come first: later fields take their values out of the matches.
+/// The given options with their values as written, in order. See [`Document`](crate::Document).
+// This field must be the first of a request: the fields after it take their values out of the matches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Given(Vec<(String, OsString)>);
 
@@ -57,12 +57,12 @@ impl FromArgMatches for Given {
 }
 
 impl Given {
-    /// Whether an option is given.
+    /// Returns whether an option is given.
     pub fn has(&self, name: &str) -> bool {
         self.iter().any(|(given, _)| given == name)
     }
 
-    /// The options with their values; `true` for a flag.
+    /// Returns the options with their values; `true` for a flag.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &OsStr)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_os_str()))
     }
@@ -73,18 +73,18 @@ impl Given {
         self.0.push((name.to_owned(), value.to_owned()));
     }
 
-    /// The values of an option.
+    /// Returns the values of an option.
     pub fn values(&self, name: &str) -> impl Iterator<Item = &OsStr> {
         self.iter().filter(move |(given, _)| *given == name).map(|(_, value)| value)
     }
 
-    /// Whether an option is given with another value than its default.
+    /// Returns whether an option is given with a value other than its default.
     pub(crate) fn differs(&self, option: &Arg) -> bool {
         let is_default = |value: &OsStr| option.get_default_values().iter().any(|default| *default == value);
         self.values(&name(option)).any(|value| is_flag(option) || !is_default(value))
     }
 
-    /// A command line with the same options, limited to those under these headings.
+    /// Returns a command line with the arguments, and with the options under these headings.
     pub(crate) fn command_line<T: Args>(&self, kind: &'static str, headings: &[&str]) -> String {
         let command = T::augment_args(Command::new(kind));
         let mut words = vec![format!("queenreel {}", command.get_name())];
@@ -130,7 +130,7 @@ pub(crate) fn is_number(option: &Arg) -> bool {
     is_of(option, &types)
 }
 
-/// Whether the value may begin with a minus; it is then wrong, but the option's own error is more helpful.
+/// Returns whether the value may begin with a minus: it is then wrong, but our error is more helpful than clap's.
 pub(super) fn may_have_minus(option: &Arg) -> bool {
     let types = [
         TypeId::of::<Duration>(),
@@ -147,17 +147,17 @@ fn is_of(option: &Arg, types: &[TypeId]) -> bool {
     types.iter().any(|known| option.get_value_parser().type_id() == *known)
 }
 
-/// Whether the value is the path of a file, unless it is `-`.
+/// Returns whether the value of an option is the path of a file, unless it is `-`.
 pub(super) fn is_file(option: &Arg) -> bool {
     option.get_id() != "theme" && is_of(option, &[TypeId::of::<PathBuf>()])
 }
 
-/// Whether this value is the path of a file.
+/// Returns whether this value is the path of a file.
 pub(crate) fn is_path(option: &Arg, text: &OsStr) -> bool {
     text != "-" && (is_file(option) || is_input(option.get_id().as_str(), text))
 }
 
-/// Whether the option of this name reads a file with this value.
+/// Returns whether the option of this name reads a file with this value.
 pub(crate) fn is_input(name: &str, text: &OsStr) -> bool {
     match name {
         "code-file" | "font" | "log" => true,

@@ -32,7 +32,7 @@ pub fn of_encoders(name: &str) -> Option<EncodeOption> {
 /// Sorts the options of a command by heading, and fills in placeholders in their help.
 pub fn completed(command: &Command) -> Command {
     let mut options: Vec<Arg> = command.get_arguments().cloned().map(complete).collect();
-    // An option that a kind changes has been moved behind the others.
+    // An option that a kind of document changes has been moved behind all other options.
     options.sort_by_key(|option| {
         let heading = option.get_help_heading();
         let heading = heading.map(|heading| HEADINGS.iter().position(|known| *known == heading));

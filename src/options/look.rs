@@ -146,7 +146,7 @@ impl BoardArgs {
     }
 }
 
-/// Whether `--theme` is the path of a file, not a name.
+/// Returns whether the value of `--theme` is the path of a file, not a name.
 pub(super) fn is_theme_file(text: &Path) -> bool {
     text.extension().is_some_and(|extension| extension == "toml")
 }

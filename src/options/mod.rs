@@ -1,6 +1,6 @@
-//! Groups of options that several kinds of documents share; each kind adds its own in `document`. The doc
-//! comment of a field is the help of its option: the first paragraph for `-h`, all of it for `--help`. Names in
-//! braces are placeholders for formats, extensions and defaults.
+//! Groups of options that several kinds of documents share; each kind of document adds its own options in
+//! `document`. The doc comment of a field is the help of its option: the first paragraph for `-h`, all of it for
+//! `--help`. Names in braces are placeholders for formats, extensions and defaults.
 
 mod files;
 mod films;
@@ -85,12 +85,12 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// The files that an output with our mark may replace.
+    /// Returns which files may be replaced by an output with a file mark.
     pub(crate) const fn overwrite(&self) -> Overwrite {
         if self.force { Overwrite::Any } else { Overwrite::Own }
     }
 
-    /// The files that text, which has no mark, may replace.
+    /// Returns which files may be replaced by text, which has no file mark.
     pub(crate) const fn overwrite_text(&self) -> Overwrite {
         Overwrite::text_by_force(self.force)
     }

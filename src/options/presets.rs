@@ -27,7 +27,7 @@ pub struct Preset {
     /// Default format.
     #[serde(deserialize_with = "format")]
     pub usual: Format,
-    /// Support by the extension of a format, or `frames`.
+    /// How the site supports each format, by the extension of the format, or `frames`.
     shows: HashMap<String, FormatSupport>,
     bytes: Option<u64>,
     pictures: Option<u64>,
@@ -38,9 +38,9 @@ pub struct Preset {
     pub largest: Option<(u32, u32)>,
     seconds: Option<u64>,
     cards: Option<u64>,
-    /// Address of the site's page that documents this, or of one that lacks it.
+    /// Address of the site's page that documents this, or 'none' with a reason.
     pub source: String,
-    /// Month in which a stored copy of that page, or a quotation of it, was read.
+    /// Month in which a stored copy of that page was read; 'quoted' if only quotations of it were.
     pub read: String,
 }
 
@@ -53,7 +53,7 @@ enum FormatSupport {
     Still,
     /// Offers a download.
     File,
-    /// Plays it, but not in the way that the preset is for.
+    /// Plays the format, but not in the way that the preset is for.
     Otherwise,
     /// Documents no support.
     Unknown,
@@ -66,7 +66,7 @@ struct Table {
 }
 
 impl Preset {
-    /// All presets, in the order of the table.
+    /// Returns all presets, in the order of the table.
     pub fn all() -> &'static [Self] {
         static PRESETS: OnceLock<Vec<Preset>> = OnceLock::new();
         let read = || toml::from_str::<Table>(TABLE).expect("the table is a part of the program").preset;
@@ -78,14 +78,14 @@ impl Preset {
         self.shows.get(key).copied().unwrap_or(FormatSupport::Unknown)
     }
 
-    /// The formats that it plays, the default first.
+    /// Returns the formats that the site plays, the default first.
     pub fn formats(&self) -> impl Iterator<Item = Format> {
         let is_played = |format: &Format| self.shows(*format) == FormatSupport::Plays;
         let others = Format::drawn().filter(|format| *format != self.usual);
         [self.usual].into_iter().chain(others).filter(is_played)
     }
 
-    /// Why a format is not suitable, and which one is; `None` if it is played.
+    /// Returns why a format is not suitable, and which formats are; `None` if the site plays it.
     pub fn refusal(&self, format: Format) -> Option<String> {
         let Self { name, site, .. } = self;
         let why = match self.shows(format) {
@@ -99,17 +99,17 @@ impl Preset {
         Some(format!("{site} {why}; use {}, or leave out --for", listed(extensions, "or")))
     }
 
-    /// The time of intro and outro, if the preset has them.
+    /// Returns the time of intro and outro, if the preset has them.
     pub fn cards(&self) -> Option<Duration> {
         self.cards.map(Duration::from_secs)
     }
 
-    /// Default page.
+    /// Returns the default page.
     pub fn page(&self) -> Option<PageSize> {
         self.canvas.map(|(width, height)| PageSize::Pixels(width, height))
     }
 
-    /// The limits of a film.
+    /// Returns the limits of a film.
     pub fn limits(&self) -> FilmLimits {
         let Self { bytes, pictures, pixels, largest: canvas, seconds, .. } = *self;
         FilmLimits { bytes, pictures, pixels, time: seconds.map(Duration::from_secs), canvas }

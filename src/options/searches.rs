@@ -100,7 +100,7 @@ pub struct SolutionArgs {
 }
 
 impl SolutionArgs {
-    /// The selected numbers, counted from 1.
+    /// Returns the selected numbers, counted from 1.
     pub(crate) fn numbers(&self) -> Vec<RangeInclusive<u64>> {
         let first = self.from.map_or(1, NonZeroU64::get);
         let last = self.solutions.map_or(u64::MAX, |most| first.saturating_add(most.get() - 1));

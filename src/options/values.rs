@@ -27,12 +27,12 @@ const MIN_TIME: Duration = Duration::from_millis(1);
 /// A value, or an error message with advice.
 type Parsed<T> = Result<T, String>;
 
-/// A parser of the names of an enum.
+/// Returns a parser of the names of an enum.
 pub fn choice<T: Choice>() -> impl TypedValueParser<Value = T> {
     choice_among(|_| true)
 }
 
-/// A parser of the names for which `which` is true.
+/// Returns a parser of the names for which `which` is true.
 pub fn choice_among<T: Choice>(which: fn(T) -> bool) -> impl TypedValueParser<Value = T> {
     let all = move || T::all().into_iter().filter(move |one| which(*one));
     let value = |one: T| match one.about() {
@@ -44,12 +44,13 @@ pub fn choice_among<T: Choice>(which: fn(T) -> bool) -> impl TypedValueParser<Va
     })
 }
 
-/// One line of text; white space is collapsed to single spaces.
+/// Returns a parser of one line of text, which collapses white space to single spaces.
 pub fn line() -> impl TypedValueParser<Value = String> {
     StringValueParser::new().map(|text| composed(&text).split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// A path to write to; other names of standard output become `-`, so that reports do not mix with it.
+/// Returns a parser of output paths; other names of standard output become `-`, so that reports do not mix with
+/// it.
 pub fn output() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().map(standard)
 }
@@ -65,17 +66,17 @@ pub fn frame_time(text: &str) -> Parsed<Duration> {
     time_in(text, MAX_FRAME_TIME, "ms")
 }
 
-/// A time of the order of seconds, of a film or a search.
+/// Parses the time of a film or a search, usually some seconds.
 pub fn film_time(text: &str) -> Parsed<Duration> {
     time_in(text, MAX_FILM_TIME, "s")
 }
 
-/// A time of the order of seconds, of a card.
+/// Parses the time of a card, usually some seconds.
 pub fn card_time(text: &str) -> Parsed<Duration> {
     time_in(text, MAX_FRAME_TIME, "s")
 }
 
-/// A time; an error for a missing unit suggests `unit`.
+/// Parses a time; an error for a missing unit suggests `unit`.
 fn time_in(text: &str, longest: Duration, unit: &str) -> Parsed<Duration> {
     let Ok(time) = parse_duration(text) else {
         let is_number = text.parse::<u32>().is_ok_and(|number| number > 0);
@@ -97,7 +98,7 @@ pub fn plays(text: &str) -> Parsed<Plays> {
     }
 }
 
-/// A number that is not 0.
+/// Parses a number that is not 0.
 pub fn number<T: FromStr<Err = ParseIntError>>(text: &str) -> Parsed<T> {
     text.parse().map_err(|_| "write a whole number, 1 or more".to_owned())
 }
@@ -106,7 +107,7 @@ pub fn lane(text: &str) -> Parsed<u32> {
     text.parse().map_err(|_| "write the numbers of lanes, like 1 or 1,3".to_owned())
 }
 
-/// Numbers of solutions, counted from 1.
+/// Numbers of solutions, counted from 1. See [`solutions`](crate::search::solutions).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SolutionNumbers(pub Vec<RangeInclusive<u64>>);
 
@@ -124,7 +125,7 @@ pub fn solution_numbers(text: &str) -> Parsed<SolutionNumbers> {
 const UNITS: [(&str, u64); 5] =
     [("TB", 1_000_000_000_000), ("GB", 1_000_000_000), ("MB", 1_000_000), ("kB", 1000), ("B", 1)];
 
-/// A number of bytes that is not 0, with or without a unit.
+/// Parses a number of bytes that is not 0, with or without a unit.
 pub fn bytes(text: &str) -> Parsed<u64> {
     let is_unit = |letter: char| !letter.is_ascii_digit() && letter != '.';
     let (number, unit) = text.split_at(text.find(is_unit).unwrap_or(text.len()));
@@ -134,7 +135,7 @@ pub fn bytes(text: &str) -> Parsed<u64> {
     bytes.ok_or_else(|| "write a size like 1.5MB or 4GB, or a number of bytes".to_owned())
 }
 
-/// A decimal number times a power of ten; `None` if it has more decimals than that, or too many digits.
+/// Multiplies a decimal number by a power of ten; `None` if the product is not a whole number, or too large.
 fn multiplied(number: &str, factor: u64) -> Option<u64> {
     let (whole, decimals) = number.split_once('.').unwrap_or((number, "0"));
     let parts = factor.checked_div(10_u64.checked_pow(decimals.len() as u32)?).filter(|parts| *parts > 0);
@@ -147,7 +148,7 @@ fn multiplied(number: &str, factor: u64) -> Option<u64> {
     whole.parse::<u64>().ok()?.checked_mul(factor)?.checked_add(rest)
 }
 
-/// A number of bytes in the largest exact unit.
+/// Converts a number of bytes to the largest unit in which it is a whole number.
 pub fn in_unit(bytes: u64) -> (u64, &'static str) {
     let whole = |(_, factor): &(&str, u64)| bytes.is_multiple_of(*factor);
     let (unit, factor) = UNITS.into_iter().find(whole).expect("the last unit is 1");
@@ -158,7 +159,7 @@ pub fn pixels(text: &str) -> Parsed<u32> {
     text.parse().map_err(|_| "write the width in pixels as a number, like 480".to_owned())
 }
 
-/// `N`, or `A..B` with both ends.
+/// Parses `N`, or `A..B` with both ends.
 pub fn sizes(text: &str) -> Parsed<RangeInclusive<u32>> {
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     match (first.parse(), last.parse()) {
@@ -212,11 +213,11 @@ pub enum Solver {
     Log(PathBuf),
 }
 
-/// Solvers in one argument: names of algorithms with commas, or the path of a log.
+/// Solvers in one argument: names of algorithms with commas, or the path of a log. See [`Algorithm`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solvers(pub Vec<Solver>);
 
-/// The path of a log, or names of algorithms with commas.
+/// Returns a parser of the path of a log, or of names of algorithms with commas.
 pub fn solvers() -> impl TypedValueParser<Value = Solvers> {
     OsStringValueParser::new().try_map(|text| solvers_in(&text))
 }
@@ -271,7 +272,7 @@ impl Choice for GalleryFormat {
 }
 
 named_enum! {
-    /// The text below each board of a gallery.
+    /// The text below each board of a gallery. See [`Document`](crate::Document).
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum Label {
         /// Its number, bold for fundamental solutions; with --fundamental it counts those alone
@@ -298,7 +299,7 @@ named_enum! {
 }
 
 impl TableForm {
-    /// The format of a table in this form.
+    /// Returns the format of a table in this form.
     pub const fn format(self) -> Format {
         match self {
             Self::Table => Format::Text,
@@ -308,14 +309,14 @@ impl TableForm {
         }
     }
 
-    /// The form of a table in this format; the default for other formats.
+    /// Returns the form of a table in this format; for other formats, the default form.
     pub fn of(format: Format) -> Self {
         Self::ALL.into_iter().find(|form| form.format() == format).unwrap_or_default()
     }
 }
 
 named_enum! {
-    /// The form of a solution.
+    /// The form of a solution. See [`Document`](crate::Document).
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
     pub enum ListForm {
         /// The row of the queen in each column, one solution per line

@@ -17,7 +17,7 @@ pub struct Cell {
     /// Border width in pixels.
     pub border: u32,
     pub inks: Inks,
-    /// Whether states are shown by shapes alone, without colours.
+    /// Whether the theme has no colours, so that only shapes show states.
     pub by_shape: bool,
 }
 
@@ -30,17 +30,17 @@ pub struct CellState {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum CellLook {
-    /// Shows only the page.
+    /// Text on the page, without a border.
     #[default]
     Blank,
     Free,
     Taken,
     Plain,
-    /// Out of date.
+    /// An entry that is out of date.
     Faded,
-    /// Read or changed by the step.
+    /// The step has read or changed the cell.
     Lit(State),
-    /// Like `Plain`, but changed by the step.
+    /// As `Plain`, but the step has changed the cell: the text has the colour of the state.
     Changed(State),
 }
 
@@ -97,7 +97,7 @@ impl Cell {
         shapes
     }
 
-    /// The baseline of the text, in pixels from the upper edge.
+    /// Returns the baseline of the text, in pixels from the upper edge of the cell.
     pub fn baseline(&self) -> u32 {
         u32::midpoint(self.area.height, cap(self.em))
     }

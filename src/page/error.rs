@@ -6,7 +6,7 @@ use crate::font::needs_shaping;
 use crate::limits::MAX_PAGE_SIDE;
 use crate::words::counted;
 
-/// An error of a page layout; where something does not fit, the message suggests a change.
+/// An error of a page layout. If something does not fit, the message suggests a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PageError {
     #[error("invalid page size: {0}")]
@@ -29,9 +29,9 @@ pub enum PageError {
     TooSmall {
         width: u32,
         height: u32,
-        /// Width and height of the smallest page of the same shape that works, if there is one.
+        /// Width and height of the smallest page of this shape that works, if there is one.
         smallest: Option<(u32, u32)>,
-        /// The largest number of boards that fits, if fewer boards do.
+        /// The largest number of boards that fits this page, if any number does.
         boards: Option<u32>,
     },
     #[error("there is too much text to be read on a page of this shape; try another shape, or less text")]
@@ -45,7 +45,7 @@ pub enum PageError {
         })
     )]
     LabelsTooWide {
-        /// The smallest square with legible labels, if the page has no given size.
+        /// Side of the smallest square with legible labels; `None` if the page has a given size.
         square: Option<u32>,
     },
     #[error(
@@ -55,15 +55,15 @@ pub enum PageError {
         })
     )]
     PanelsTooSmall {
-        /// The largest board that leaves enough space for them, if there is one.
+        /// The largest board that leaves enough space for the panels, if there is one.
         largest: Option<BoardSize>,
     },
-    /// Pictures too small for the text of an intro or outro.
+    /// The pictures are too small for the text of an intro or outro.
     #[error(
         "a card before or after the film could not be read on {width}×{height} pixels; larger pictures have room for it"
     )]
     CardTooSmall { width: u32, height: u32 },
-    /// More boards in a row than fit.
+    /// More boards in a row than fit the page.
     #[error("{columns} boards do not fit beside each other on a page of this shape; take fewer")]
     TooManyColumns { columns: u32 },
     #[error(
@@ -73,7 +73,7 @@ pub enum PageError {
     TooManyBoards { boards: u32 },
     #[error("the picture would be too large for common viewers; the largest square that fits is {fitting}")]
     SquaresTooLarge {
-        /// The largest squares that fit, in pixels.
+        /// Side of the largest square that fits, in pixels.
         fitting: u32,
     },
     #[error("{}", why_undrawn(*.0))]

@@ -10,20 +10,20 @@ use crate::words::composed;
 use crate::record::{AttackSegment, GAP};
 use std::str::FromStr;
 
-/// A figure on a square. Figures with a `Size` fill their square.
+/// A figure on a square. A figure with a `Size` fills a square of this size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Figure {
     Queen(Piece),
     QueenRim(Piece),
     Outline(Piece),
-    /// A frame at all edges; its width is in hundredths of a square.
+    /// A frame along all edges. The number is its width, in hundredths of a square.
     Frame(Size, u8),
     BrokenFrame(Size),
-    /// A frame at some edges; its width is in hundredths of a square.
+    /// A frame along some edges. The number is its width, in hundredths of a square.
     Edges(Size, Edges, u8),
-    /// Lines to the neighbours at some edges, drawn on both sides of an edge.
+    /// Grid lines at some edges, each half in this square and half in the neighbour.
     Grid(Size, Edges),
-    /// Brackets around an attacker or a queen in conflict; the distance from the edges is in
+    /// Brackets around an attacker or a queen in conflict. The number is their distance from the edges, in
     /// hundredths of a square.
     Brackets(Size, u8),
     Ring,
@@ -31,17 +31,18 @@ pub enum Figure {
     Dot,
     /// The clear space around `Dot`.
     DotHalo,
-    /// The clear space around the cross on a refused square.
+    /// The clear space around `Cross` or `RefusedCross`.
     CrossHalo,
     Segment(AttackSegment, Size),
     /// The clear space around `Segment`.
     Casing(AttackSegment, Size),
-    /// A dash of the row, column or diagonal through the centre in this direction.
+    /// A dash through the centre, along a row, column or diagonal. The numbers are the direction: 1 is right or
+    /// down, -1 left or up.
     Dash(i8, i8),
     Cross,
     RefusedCross,
     SmallCross,
-    /// `SmallCross` for themes that show states by shapes alone.
+    /// `SmallCross` for themes without colours.
     StrongCross,
     Disc,
     Tick,
@@ -51,7 +52,7 @@ pub enum Figure {
     RestartArrow,
     Row(u8),
     Column(SquareNames, u8),
-    /// A number of attackers, and whether it is the minimum.
+    /// A number of attackers, and whether it is the smallest number shown on the board.
     Count(u8, bool),
 }
 
@@ -72,12 +73,13 @@ impl Edges {
 
     pub const ALL: Self = Self { top: true, right: true, bottom: true, left: true };
 
-    /// The edges in a direction; 1 is right or down, -1 left or up.
+    /// Returns the edges on the side of a direction: 1 is right or down, -1 left or up.
     pub const fn ahead((x, y): (i8, i8)) -> Self {
         Self { top: y < 0, right: x > 0, bottom: y > 0, left: x < 0 }
     }
 
-    /// Bars at these edges of a rectangle; `lines` are the widths at the upper and left edges and at the others.
+    /// Returns bars along these edges of a rectangle. `lines`: widths at the upper and left, and at the lower and
+    /// right edges.
     pub(super) fn bars(self, (width, height): Size, lines: [u32; 2]) -> impl Iterator<Item = Rect> {
         let [near, far] = lines.map(|line| line.min(width).min(height));
         let whole = Rect { x: 0, y: 0, width, height };
@@ -93,50 +95,50 @@ impl Edges {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Geometry {
-    /// A character of the chess font; the height of its outline.
+    /// A character of the chess font, and the height of its outline.
     Symbol(char, f32),
-    /// A `Symbol` widened on all sides by the last length.
+    /// As `Symbol`; the last number is how far the outline is widened on all sides.
     WideSymbol(char, f32, f32),
     Ring(u32, f32),
     Disc(f32),
-    /// Whole pixels in a rectangle of this size.
+    /// Rectangles of whole pixels in a rectangle of this size.
     Bars(Size, Vec<Rect>),
     /// Convex polygons in a rectangle of this size; their corners may lie outside it.
     Polygons(Size, Vec<Vec<Point>>),
     /// Text, em and weight.
     Text(String, f32, Weight),
-    /// A character of the text font: largest width and height.
+    /// A character of the text font, and the width and height into which it must fit.
     Letter(char, f32, f32),
 }
 
-/// Distances from the left and the upper edge.
+/// Distances from the left and from the upper edge.
 pub type Point = (f32, f32);
 
 /// The smallest legible em, in pixels.
 pub(crate) const LEAST_EM: f32 = 11.0;
 
 impl Figure {
-    /// The segment of `Segment` or `Casing`.
+    /// Returns the attack segment of a `Segment` or `Casing`.
     pub(crate) const fn segment(self) -> Option<AttackSegment> {
         if let Self::Segment(segment, ..) | Self::Casing(segment, ..) = self { Some(segment) } else { None }
     }
 
-    /// Whether it is a queen drawn as nothing ([`Piece::None`]).
+    /// Whether the figure is a queen that is not drawn ([`Piece::None`]).
     pub(super) const fn is_nothing(self) -> bool {
         matches!(self, Self::Queen(Piece::None) | Self::QueenRim(Piece::None) | Self::Outline(Piece::None))
     }
 
-    /// The geometry on squares of this side, in pixels.
+    /// Returns the geometry on squares of this side, in pixels.
     pub fn geometry(self, side: u32) -> Geometry {
         let q = side as f32;
         let stroke = |share: f32, least: f32| (share * q).max(least);
         let hundredths = |share: u8| ((f32::from(share) / 100.0 * q).round() as u32).max(1);
         let edge_bars = |size, lines, edges: Edges| Geometry::Bars(size, edges.bars(size, lines).collect());
         let label = |text: String| Geometry::Text(text, (0.17 * q).max(LEAST_EM), Weight::Regular);
-        // Whole pixels, so that the top and the base are sharp.
+        // In whole pixels, so that the top and the base of the queen are sharp.
         let queen_height = (0.78 * q).round();
         let symbol = |piece| Geometry::Symbol(piece, queen_height);
-        // The same distance from all edges, in whole pixels.
+        // The diameter of a disc that has the same distance from all edges, in whole pixels.
         let disc = (side - 2 * (0.14 * q).round() as u32) as f32;
         match self {
             Self::Queen(Piece::None) | Self::QueenRim(Piece::None) | Self::Outline(Piece::None) => {
@@ -231,7 +233,7 @@ pub fn stroke((x0, y0): Point, (x1, y1): Point, line: f32) -> Vec<Point> {
     ]
 }
 
-/// A stroke through the centre of a square of this size; 1 is right or down, -1 left or up.
+/// Draws a stroke through the centre of a square in a direction: 1 is right or down, -1 left or up.
 fn dash(size: f32, (x, y): (f32, f32), line: f32) -> Geometry {
     let at = |share: f32| (size / 2.0 * (1.0 + x * share), size / 2.0 * (1.0 + y * share));
     Geometry::Polygons((size as u32, size as u32), vec![stroke(at(-1.0), at(1.0), line)])
@@ -246,7 +248,7 @@ fn cross(size: f32, line: f32) -> Geometry {
 fn tick(size: f32, line: f32) -> Geometry {
     let at = |x: f32, y: f32| (x * size, y * size);
     let (start, corner, end) = (at(0.26, 0.52), at(0.43, 0.69), at(0.75, 0.34));
-    // Slightly beyond the corner, so that the strokes join.
+    // The strokes end slightly beyond their common corner, so that they join.
     let beyond = |(x, y): Point, (to_x, to_y): Point| {
         let length = (to_x - x).hypot(to_y - y).max(f32::EPSILON);
         (to_x + (to_x - x) / length * line / 2.0, to_y + (to_y - y) / length * line / 2.0)
@@ -255,11 +257,11 @@ fn tick(size: f32, line: f32) -> Geometry {
     Geometry::Polygons((size.ceil() as u32, size.ceil() as u32), strokes)
 }
 
-/// Diagonal lines about `line` wide. Their ends and their pitch lie on corners of pixels: edge
+/// Returns diagonal lines about `line` pixels wide. Their edges pass through corners of pixels, so that edge
 /// pixels are half covered in every renderer.
 fn hatching_lines((width, height): Size, line: f32) -> Vec<Vec<Point>> {
     let (reach, across) = (width + height, ((line * SQRT_2).round() as u32).max(2));
-    // Eight lines to a side, with at least two thirds of paper.
+    // Eight lines along a side, or fewer, so that at least two thirds of the square stay free.
     let pitch = ((width as f32 / 8.0).round() as u32).max(3 * across);
     let diagonal = |start: u32| {
         // Where the centre of the line meets the upper edge.
@@ -304,14 +306,14 @@ fn restart_arrow(size: f32, line: f32) -> Geometry {
     let (inner, outer) = (radius - line / 2.0, radius + line / 2.0);
     let arc = (0..STEPS)
         .map(|step| vec![at(step, inner), at(step, outer), at(step + 1, outer), at(step + 1, inner)]);
-    // The head points to the left, at the end of the arc on the left side pointing up.
+    // The arc ends at the left, where the head points up.
     let (x, y) = at(STEPS, radius);
     let head = vec![(x - 1.5 * line, y), (x, y - 2.2 * line), (x + 1.5 * line, y)];
     Geometry::Polygons((size as u32, size as u32), arc.chain([head]).collect())
 }
 
-/// A piece of a line in a square of this size. `line` is its width, `head` the width and length of
-/// the arrowhead, `beyond` how far the tip extends past the centre.
+/// Draws the part of an attack line in a square of this size. `line` is the width of the attack line, `head` the
+/// width and length of its arrowhead, and `beyond` how far the tip extends beyond [`GAP`] to the centre.
 fn line(segment: AttackSegment, size: Size, line: f32, head: f32, beyond: f32) -> Geometry {
     let (width, height) = (size.0 as f32, size.1 as f32);
     let (AttackSegment::Through(x, y) | AttackSegment::End(x, y) | AttackSegment::Corner(x, y)) = segment;
@@ -319,7 +321,7 @@ fn line(segment: AttackSegment, size: Size, line: f32, head: f32, beyond: f32) -
     let at = |across: f32, down: f32| ((0.5 + across) * width, (0.5 + down) * height);
     let polygons = match segment {
         AttackSegment::Through(..) => vec![stroke(at(-x, -y), at(x, y), line)],
-        // The line passes the corners next to this one.
+        // From the centre of one neighbour to the centre of another, through the corner between them.
         AttackSegment::Corner(..) => vec![stroke(at(x, 0.0), at(0.0, y), line)],
         AttackSegment::End(..) => {
             let (along, side) = (x.hypot(y), width.min(height));
@@ -329,7 +331,7 @@ fn line(segment: AttackSegment, size: Size, line: f32, head: f32, beyond: f32) -
             let (across_x, across_y) = (-y / along * head / 2.0, x / along * head / 2.0);
             let corner = |side: f32| (base_at.0 + side * across_x, base_at.1 + side * across_y);
             vec![
-                // The line extends into the head, so that there is no gap.
+                // The stroke extends into the head, so that there is no gap.
                 stroke(at(-x, -y), at(-x * (tip + base) / 2.0, -y * (tip + base) / 2.0), line),
                 vec![tip_at, corner(1.0), corner(-1.0)],
             ]
@@ -341,7 +343,7 @@ fn line(segment: AttackSegment, size: Size, line: f32, head: f32, beyond: f32) -
 /// The symbol of a queen.
 ///
 /// ```
-/// use queenreel::internals::page::Piece;
+/// use queenreel::film::Piece;
 ///
 /// assert_eq!("white".parse(), Ok(Piece::White));
 /// assert_eq!("disc".parse(), Ok(Piece::Disc));
@@ -373,7 +375,7 @@ impl FromStr for Piece {
     type Err = PieceError;
 
     fn from_str(text: &str) -> Result<Self, PieceError> {
-        // Keyboards add a variation selector after a symbol.
+        // Some keyboards add an invisible variation selector after a symbol.
         let text = composed(text).replace(is_invisible, "");
         match &*text {
             "black" | "♛" => Ok(Self::Black),
@@ -388,7 +390,7 @@ impl FromStr for Piece {
     }
 }
 
-/// Text that is not a piece.
+/// Text that is not a piece. See [`Piece`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("write black, white, disc, none, or a single character like Q")]
 pub struct PieceError;

@@ -1,6 +1,6 @@
 //! The colours of everything drawn, derived from a theme.
 //!
-//! The rules keep contrasts: at least 4.5 to 1 for text, at least 3 to 1 for large text and marks.
+//! Derived colours have a contrast of at least 4.5 to 1 for text, and of at least 3 to 1 for large text and marks.
 
 use std::array;
 
@@ -22,22 +22,30 @@ enum_with_all! {
     }
 }
 
-/// The minimum contrasts.
+/// Minimum contrast of text with its background.
 const TEXT: f32 = 4.5;
+/// Minimum contrast of large text and of queens.
 const LARGE: f32 = 3.0;
+/// Minimum contrast of muted text with the page.
 const MUTED: f32 = 5.5;
+/// Minimum contrast of marks and lines with the page.
 const MARK: f32 = 3.1;
+/// Minimum contrast of marks with squares of their state.
 const DEEP: f32 = 3.6;
+/// Minimum contrast of the outline of a removed queen with queens.
 const GHOST: f32 = 1.8;
+/// Minimum contrast of hairlines with the page.
 const RULE: f32 = 1.35;
+/// Bands with less contrast with the page are grey.
 const SEEN: f32 = 1.05;
 
-/// The share of a state's colour behind a line of code, on light and on dark pages.
+/// Share of a state's colour behind a line of code, on light pages.
 const LIT: f32 = 0.25;
+/// Share of a state's colour behind a line of code, on dark pages.
 const LIT_ON_DARK: f32 = 0.45;
 
-/// Further line colours of a chart on light and on dark pages. Any two differ as much as possible
-/// for all kinds of colour vision, without being garish.
+/// Colours of all lines of a chart but the first, on light pages. Any two differ as much as possible for all kinds
+/// of colour vision, without being garish.
 const LINES_ON_LIGHT: [u32; 7] = [0x816d00, 0x6986ec, 0xcd539b, 0x69334f, 0x2b5732, 0x848f7e, 0x000e5d];
 const LINES_ON_DARK: [u32; 7] = [0x9e7302, 0x5666c7, 0xd19db4, 0x746d6d, 0x15a8ff, 0x7d9772, 0x91f69e];
 
@@ -46,7 +54,7 @@ const WHITE: Rgb = Rgb([255; 3]);
 
 macro_rules! derived {
     ($inks:ident: $($(#[$documentation:meta])* $name:ident = $colour:expr),+ $(,)?) => {
-        /// Colours that replace the derived ones.
+        /// Colours of a theme that replace derived colours.
         #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Overrides {
@@ -57,7 +65,7 @@ macro_rules! derived {
         }
 
         impl Overrides {
-            /// The name of each colour, its override, and the colour drawn.
+            /// Returns the name of each colour, its override, if any, and the colour that is drawn.
             pub(super) fn named(&self, $inks: &Inks) -> Vec<(&'static str, Option<Rgb>, Rgb)> {
                 vec![$((stringify!($name), self.$name, $colour)),+]
             }
@@ -76,7 +84,7 @@ derived! {
     grid = inks.grid,
     attacked = inks.attacked,
     attacked_dot = inks.dot,
-    /// The line from an attacker, brackets around queens in conflict, and the frame of a dead end.
+    /// Attack lines, brackets around queens in conflict, and the frame of a dead end.
     line = inks.line,
     cross = inks.cross,
     placed_frame = inks.deep(State::Placed),
@@ -119,7 +127,7 @@ pub struct Inks {
     pub rule: Rgb,
     /// Lines between squares.
     pub grid: Rgb,
-    /// Attacked squares: the contrast with light and with dark squares is equal.
+    /// Attacked squares. Light and dark squares have the same contrast with this colour.
     pub attacked: Rgb,
     pub dot: Rgb,
     /// The outline of a queen just removed.
@@ -135,13 +143,13 @@ struct StateInks {
     squares: [Rgb; 2],
     /// Marks on the squares.
     deep: Rgb,
-    /// The band behind a line of code, and the bar at its left.
+    /// The band behind a line of code.
     band: Rgb,
     bar: Rgb,
 }
 
 impl Overrides {
-    /// The colours of a state: light squares, marks, the band behind a line of code, and its bar.
+    /// Returns the overrides of a state: light squares, marks, the band behind a line of code, and its bar.
     const fn of(&self, state: State) -> [Option<Rgb>; 4] {
         match state {
             State::Placed => [self.placed_light, self.placed_frame, self.placed_band, self.placed_bar],
@@ -156,7 +164,7 @@ impl Overrides {
 }
 
 impl Inks {
-    /// Derives all colours that `derived` does not override from the page, the squares, the queens and the states.
+    /// Derives colours from those of page, squares, queens and states; overrides in `derived` replace them.
     pub(super) fn of(
         page: Rgb,
         [light, dark]: [Rgb; 2],
@@ -176,14 +184,15 @@ impl Inks {
         let around = [light, dark, attacked, conflict, page];
         let line = derived.line.or_else(|| least(conflict, pole, 50, MARK, &around)).unwrap_or(ink);
         let rule = derived.rule.unwrap_or_else(|| from_page(RULE));
-        // Queens on squares of a state have the normal ink, unless states have no colours.
+        // The colour of a square moves away from that of the queens until queens are visible. Without colours,
+        // states leave squares as they are.
         let under_queens = |square| {
             let seen = || least(square, opposite, 50, LARGE, &[ink]).unwrap_or(square);
             if kind.by_shape() { square } else { seen() }
         };
         let states = State::ALL.map(|state| {
             let of_state = colour(state);
-            // Dark squares take the full share.
+            // Dark squares have the full colour of the state.
             let (share_on_light, from) = match state {
                 State::Placed | State::Removed | State::Solution => (0.8, of_state),
                 State::Safe => (0.9, colour(State::Placed)),
@@ -247,7 +256,7 @@ impl Inks {
         }
     }
 
-    /// The colour of the first line of a caption, for a step that leads to a state.
+    /// Returns the colour of the first line of text in a caption, for a step with this result.
     pub fn head(&self, state: State) -> Rgb {
         let deep = self.deep(state);
         if deep.contrast(self.page) >= LARGE { deep } else { self.ink }
@@ -262,7 +271,7 @@ impl Inks {
         [self.ink, self.page].into_iter().find(legible).unwrap_or_else(|| stronger(paper, [BLACK, WHITE]))
     }
 
-    /// Each line colour of a chart with the colour of its name.
+    /// Returns the colours of the lines of a chart, each with the colour of the line's name.
     pub fn lines(&self) -> [(Rgb, Rgb); 1 + LINES_ON_LIGHT.len()] {
         let is_dark = self.page.luminance() < self.ink.luminance();
         let (lines, pole) = if is_dark { (LINES_ON_DARK, WHITE) } else { (LINES_ON_LIGHT, BLACK) };
@@ -273,7 +282,7 @@ impl Inks {
         })
     }
 
-    /// The band behind the line of code that led to a state.
+    /// Returns the colour behind the current line of code, for a step with this result.
     pub const fn lit(&self, state: State) -> Rgb {
         self.states[state as usize].band
     }
@@ -283,7 +292,7 @@ impl Inks {
     }
 }
 
-/// The first of `steps` colours between two for which `works` returns true.
+/// Divides the way between two colours into `steps`, and returns the first colour for which `works` returns true.
 fn first_step(from: Rgb, to: Rgb, steps: u8, works: impl Fn(&Rgb) -> bool) -> Option<Rgb> {
     (0..=steps).map(|step| from.mixed(to, f32::from(step) / f32::from(steps))).find(works)
 }
@@ -292,7 +301,7 @@ fn least(from: Rgb, to: Rgb, steps: u8, contrast: f32, others: &[Rgb]) -> Option
     first_step(from, to, steps, |ink| others.iter().all(|other| ink.contrast(*other) >= contrast))
 }
 
-/// The outline of a removed queen: visible on its squares, but distinct from a queen.
+/// Returns the colour for outlines of removed queens: visible on the squares `own`, but distinct from queens.
 fn ghost(removed: Rgb, own: [Rgb; 2], poles: [Rgb; 2], ink: Rgb) -> Rgb {
     let seen = |to, least| {
         let on_own = |mark: &Rgb| own.iter().all(|square| mark.contrast(*square) >= least);
@@ -301,7 +310,7 @@ fn ghost(removed: Rgb, own: [Rgb; 2], poles: [Rgb; 2], ink: Rgb) -> Rgb {
     poles.into_iter().find_map(|to| seen(to, TEXT).or_else(|| seen(to, DEEP))).unwrap_or(ink)
 }
 
-/// The colour of marks on squares of a state.
+/// Returns the colour of marks on the squares of a state, whose colours are `own`.
 fn deep(from: Rgb, own: [Rgb; 2], page: Rgb, pole: Rgb, ink: Rgb) -> Rgb {
     let works =
         |mark: &Rgb| own.iter().all(|square| mark.contrast(*square) >= DEEP) && mark.contrast(page) >= MARK;
@@ -309,7 +318,7 @@ fn deep(from: Rgb, own: [Rgb; 2], page: Rgb, pole: Rgb, ink: Rgb) -> Rgb {
         .unwrap_or_else(|| if own.iter().all(|square| ink.contrast(*square) >= LARGE) { ink } else { page })
 }
 
-/// The one of two colours with more contrast.
+/// Returns the colour that has more contrast with `paper`.
 pub(super) fn stronger(paper: Rgb, [one, other]: [Rgb; 2]) -> Rgb {
     if one.contrast(paper) >= other.contrast(paper) { one } else { other }
 }
@@ -317,7 +326,7 @@ pub(super) fn stronger(paper: Rgb, [one, other]: [Rgb; 2]) -> Rgb {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ThemeKind {
     Colours,
-    /// States by shapes alone; dark squares are hatched.
+    /// No colours: shapes show the states, and dark squares are hatched.
     Shapes,
     Heat(HeatMap),
 }
@@ -330,13 +339,13 @@ impl ThemeKind {
 
 /// The colours of the cells of a heat map.
 ///
-/// Written as a list in the order below.
+/// Written in a theme as a list of colours, in the order below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Vec<Rgb>")]
 pub enum HeatMap {
-    /// By number of attackers (none, one, two, three, four or more), and with a queen.
+    /// For squares with 0, 1, 2, 3, and 4 or more attackers, and for squares with a queen.
     Counts([Rgb; 6]),
-    /// Free, attacked, and with a queen.
+    /// For free squares, attacked squares, and squares with a queen.
     States([Rgb; 3]),
 }
 
@@ -348,7 +357,7 @@ impl HeatMap {
         }
     }
 
-    /// The largest number of attackers that has a colour; larger numbers share it.
+    /// Returns the largest number of attackers that has a colour; larger numbers have the same colour.
     pub const fn most_attackers(&self) -> u8 {
         self.colours().len() as u8 - 2
     }

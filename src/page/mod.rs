@@ -1,11 +1,11 @@
-//! Pages: the layout and the content of pictures, independent of pixels.
+//! Pages: the layout and the content of pictures, as shapes that are not drawn yet.
 
 pub mod cell;
 mod error;
 pub mod figure;
 pub mod inks;
 mod kinds;
-pub(crate) mod layout;
+pub mod layout;
 pub mod moves;
 #[expect(clippy::module_inception, reason = "the type is the subject of the file")]
 mod page;
@@ -19,7 +19,7 @@ mod theme;
 pub mod tween;
 
 pub use error::PageError;
-pub use figure::{Piece, PieceError};
+pub use figure::Piece;
 pub use inks::ThemeKind;
 pub use kinds::card::{CardResult, EndCard, TitleCard};
 pub use kinds::race::LaneContent;
@@ -28,7 +28,7 @@ pub(crate) use page::{Block, BlockKind, TextItem, TextLine};
 pub(crate) use panels::PATH;
 pub(crate) use pen::Colours;
 pub use style::{CaptionSpace, PanelContent, PanelKind, StatePanel};
-pub use style::{Medium, PageSize, PageSizeError, PageStyle, Paper};
+pub use style::{Medium, PageSize, PageStyle, Paper};
 pub use theme::{Theme, ThemeError};
 
 pub use kinds::chart::{Bar, BarGroup, ChartContent, ChartFigure, ChartSeries, ChartUnit, GrowthLine, Tone};

@@ -1,5 +1,5 @@
-//! The moves of items from their state before a step to the current one, for pictures between
-//! frames and for the style sheet of played pages.
+//! The moves of items from their state before a step to their state after it, for tweens and for the style sheet
+//! of pages to step through.
 
 use crate::motion::{Millis, Share, Span};
 
@@ -9,9 +9,9 @@ use super::shape::Corner;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Move {
     pub drawing: Moving,
-    /// The height of the layers.
+    /// The height of the layers that move.
     pub z: u8,
-    /// Index of the shape among all at this height; `None` if all of them move.
+    /// Index of the moving shape among the shapes at this height; `None` if all of these shapes move.
     pub shape: Option<usize>,
     pub course: Course,
     pub span: Span,
@@ -21,17 +21,17 @@ pub struct Move {
 pub enum Moving {
     /// The current drawing.
     Now,
-    /// The current drawing, with shapes that are drawn only during the move: others cover them afterwards.
+    /// The current drawing. Its moving shapes are visible only during the move; other shapes cover them later.
     Passing,
-    /// A copy of the previous drawing, above the current one, during the move.
+    /// A copy of the previous drawing, above the current drawing, during the move.
     Over,
-    /// A copy of the previous drawing, below the current one, during the move.
+    /// A copy of the previous drawing, below the current drawing, during the move.
     Under,
     /// A copy of the current drawing, above all items, during the move.
     Above,
 }
 
-/// The kind of a move. Until the move starts, its initial state is shown.
+/// The kind of a move. Before the move starts, the item looks as at its start.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Course {
     /// Appears at the end.
@@ -43,13 +43,14 @@ pub enum Course {
     Goes,
     /// Is drawn clockwise from twelve o'clock.
     Sweep,
-    /// A cover at these sides changes between two shares of the width and height; shares are clamped to 0 to 1.
+    /// Is covered from these sides. The covered share of the width and height changes from the first number to the
+    /// second; numbers outside 0 to 1 are clamped.
     Uncovers(Edges, [f32; 2]),
     /// Moves between two corners on the page, in pixels.
     Glides([Corner; 2]),
 }
 
-/// The initial pose of a figure that appears, or the final one of a figure that disappears.
+/// The initial pose of a figure that appears, or the final pose of a figure that disappears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pose {
     pub ink: Ink,
@@ -62,25 +63,26 @@ pub struct Pose {
 pub enum Ink {
     /// Opaque at once.
     Whole,
-    /// In step with the size.
+    /// Proportional to the share of the move that is done.
     Fades,
-    /// Opaque before the figure has its full size, so that it seems to land.
+    /// Opaque before the figure has its full size.
     FadesEarly,
 }
 
-/// How much faster `FadesEarly` becomes opaque.
+/// How many times faster than `Fades` `FadesEarly` becomes opaque.
 const INK_BEFORE_SIZE: f32 = 1.5;
 
 impl Pose {
     /// Transparent, at full size.
     pub const FADED: Self = Self { ink: Ink::Fades, percent: 100 };
 
-    /// Opaque, at a fraction of its size in hundredths.
+    /// Returns an opaque pose whose size is this percentage of the full size.
     pub const fn whole(percent: u8) -> Self {
         Self { ink: Ink::Whole, percent }
     }
 
-    /// Opacity (0 to 1) and size (hundredths) after this share (0 to 1) of the way from the pose.
+    /// Returns the opacity (0 to 1) and the size (hundredths) after this share (0 to 1) of the way from the pose
+    /// to the full figure.
     pub fn at(self, share: f32) -> (f32, f32) {
         let ink = match self.ink {
             Ink::Whole => 1.0,
@@ -99,24 +101,24 @@ pub enum Phase {
     Gone,
     /// As drawn.
     Whole,
-    /// After this share of its way from a pose.
+    /// After this share of the way from a pose to the full figure.
     Posed(Pose, Share),
-    /// Up to this share of a circle, clockwise from twelve o'clock.
+    /// Only this share of a circle, clockwise from twelve o'clock.
     Sector(Share),
     /// Covered from these sides, by this share of the width and height.
     Covered(Edges, Share),
     At(Corner),
 }
 
-/// Shorter moves are done at once.
+/// Changes that would take less time happen at once.
 const SHORTEST: Millis = 1.0;
 
 impl Course {
-    /// Draws or removes a piece of a line, which lies between these shares of the line; `sides` are
-    /// the edges at its end.
+    /// Describes how a piece of a line is drawn or removed. The piece lies between the shares `begin` and `end` of
+    /// the line; `sides` are the edges at its end.
     pub fn along(sides: Edges, [begin, end]: [f32; 2], line: Span, is_drawn: bool) -> (Self, Span) {
         match (end <= begin, is_drawn) {
-            // The edge is perpendicular to the line.
+            // The piece has no length: it appears or disappears when the line reaches it.
             (true, true) => (Self::Waits, Span::until(line.reaches(begin))),
             (true, false) => (Self::Stays, Span::until(line.reaches(1.0 - begin))),
             (false, _) => {
@@ -129,17 +131,17 @@ impl Course {
 }
 
 impl Move {
-    /// A move; `None` if it takes no time.
+    /// Creates a move; returns `None` if the time is too short to show it.
     pub fn new(drawing: Moving, z: u8, shape: Option<usize>, course: Course, span: Span) -> Option<Self> {
         (span.length >= SHORTEST).then_some(Self { drawing, z, shape, course, span })
     }
 
-    /// A move of all shapes at a height of the current drawing.
+    /// Creates a move of all shapes at a height of the current drawing.
     pub fn whole(z: u8, course: Course, span: Span) -> Option<Self> {
         Self::new(Moving::Now, z, None, course, span)
     }
 
-    /// The phase at a time; `None` after the end.
+    /// Returns the phase at a time; `None` from the end of the move on.
     pub fn at(&self, time: Millis) -> Option<Phase> {
         if time >= self.span.end() {
             return None;
@@ -156,7 +158,7 @@ impl Move {
             Course::Sweep => Phase::Sector(share),
             Course::Uncovers(sides, [from, to]) => {
                 let covered = from + (to - from) * way;
-                // Rounds down: nothing is complete early.
+                // Rounds so that the move is not complete before its end.
                 let covered = if to > from { Share::of(covered) } else { Share::of(1.0 - covered).rest() };
                 Phase::Covered(sides, covered)
             }

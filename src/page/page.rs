@@ -17,8 +17,7 @@ use super::shape::{Align, Corner, Shape, Text};
 use super::square::SquareStyle;
 use super::style::{PageStyle, Paper};
 
-/// The items of a page, and which of them the last frame changed; painters draw nothing else.
-/// Lengths are in pixels.
+/// The items of a page. Painters redraw only the items that the last frame changed. Lengths are in pixels.
 pub struct Page {
     pub width: u32,
     pub height: u32,
@@ -38,8 +37,8 @@ pub struct Page {
 }
 
 impl Page {
-    /// Adds row numbers left of a board and column letters below it; where space is short, only
-    /// every second or third row has a number.
+    /// Adds row numbers left of a board and column letters below it. Where space is short, rows and columns are
+    /// skipped at regular intervals.
     pub(super) fn add_coordinates(
         &mut self,
         size: BoardSize,
@@ -88,7 +87,7 @@ impl Page {
         }
     }
 
-    /// A page of boards. `text` says whether it has text, `numbers` whether numbers may occur on
+    /// Creates a page for boards. `text`: whether the page has text. `numbers`: whether numbers may occur on
     /// squares in a state.
     pub(super) fn with_boards(sides: (u32, u32), style: &PageStyle, text: bool, numbers: bool) -> Self {
         let mut page = Self::empty(sides, style);
@@ -119,7 +118,7 @@ impl Page {
         self.write(self.line(place, weight, ink, align), text)
     }
 
-    /// Adds a label close below something; labels have no accents.
+    /// Adds a label. Its area begins at its ascenders, close below other items: labels have no accents.
     pub(super) fn add_label(&mut self, place: TextPlace, align: Align, text: &str) {
         let mut line = self.line(place, Weight::Regular, self.squares.inks.muted, align);
         let above = line.baseline.saturating_sub((ASCENDER * place.em).ceil() as u32);
@@ -128,7 +127,7 @@ impl Page {
         self.write(line, text);
     }
 
-    /// Adds the value of a board's counter close above something: only commas extend below the baseline.
+    /// Adds the value of a board's counter. Its area ends below the commas, close above other items.
     pub(super) fn add_counter(&mut self, board: usize, counter: Counter, place: TextPlace, align: Align) {
         let mut line = self.line(place, Weight::Bold, self.squares.inks.ink, align);
         line.area.height = line.area.height.min(line.baseline + (COMMA * place.em).ceil() as u32);
@@ -165,12 +164,12 @@ impl Page {
         self.colours_of_cards.extend(card.colours.iter().chain(&card.colours_of_cards));
     }
 
-    /// Shows a frame; panics when the board size of the frame differs from the page's.
+    /// Shows a frame; panics if its board has another size than the boards of the page.
     pub fn show(&mut self, film_frame: &FilmFrame<'_>) {
         self.show_step(film_frame, None);
     }
 
-    /// Shows a frame; if the step has motion, the changed items get their moves.
+    /// Shows a frame. If `step` is set, the changed items also get their moves.
     pub fn show_step(&mut self, film_frame: &FilmFrame<'_>, step: Option<StepTime>) {
         self.frames += 1;
         self.scene.begin_step();
@@ -219,14 +218,14 @@ pub struct TextItem {
 }
 
 impl TextLine {
-    /// Text that begins `left` pixels from the left edge of the line.
+    /// Returns text that begins `left` pixels from the left edge of this line of text.
     pub fn words(&self, left: u32, style: TextStyle, text: impl Into<String>) -> Shape {
         let Self { area, baseline, align, .. } = *self;
         let width = area.width.saturating_sub(left);
         Shape::Text(Text { left, width, align, baseline, style, content: text.into() })
     }
 
-    /// The background of the line.
+    /// Returns the background of the line of text.
     pub const fn paper(&self) -> Shape {
         Shape::Fill(Rect { x: 0, y: 0, ..self.area }, self.style.pen.paper)
     }
@@ -266,11 +265,11 @@ pub(crate) enum BlockKind {
 pub(crate) struct Block {
     pub kind: BlockKind,
     pub area: Rect,
-    /// The upper left corner of its board, and the side of a square.
+    /// If the block has a board, its upper left corner and the side of a square.
     pub grid: Option<[u32; 3]>,
 }
 
-/// Nonempty blocks in order; the parts of a caption are merged, and so are all counters.
+/// Sorts nonempty blocks by kind. Merges blocks of the same kind, such as counters, except panels of state.
 pub(super) fn in_order(mut blocks: Vec<Block>) -> Vec<Block> {
     blocks.sort_by_key(|block| block.kind);
     blocks.dedup_by(|block, before| {

@@ -13,7 +13,7 @@ use super::shape::{Corner, Shape};
 pub struct Scene {
     items: Vec<Item>,
     changes: Vec<ItemChange>,
-    /// Cached drawings by key: a search returns to the same few states.
+    /// Cached drawings by key: a search often returns to the same states.
     known: KeyMap<u64, Arc<Drawing>>,
 }
 
@@ -29,13 +29,13 @@ pub struct Item {
     pub key: u64,
     /// Offset of the drawing to the right in pixels, if it can move.
     pub shift: Option<u32>,
-    /// Whether it is the line of code that runs.
+    /// Whether the item is the current line of code.
     pub is_lit: bool,
     /// The drawing, relative to the upper left corner of `area`.
     pub drawing: Arc<Drawing>,
-    /// Hash of everything constant.
+    /// Hash of the properties of the item that never change.
     kind: u64,
-    /// Index of its change, if the last step changed it.
+    /// Index into `changes` of the scene, if the last step changed the item.
     change: Option<usize>,
 }
 
@@ -53,13 +53,13 @@ pub enum Tag {
     /// A hairline, a cell or a medal.
     Plain,
     Chart,
-    /// A part of a search tree; for a node or a cell, the area that links to its first step, and
-    /// the height that changes then.
+    /// A part of a search tree. A node or a cell also has the area of its link to the frame that first shows it,
+    /// and the height of the layers that this frame changes.
     Tree(Option<(Rect, u8)>),
 }
 
 impl Tag {
-    /// Whether no other item overlaps it.
+    /// Whether no other item overlaps items of this kind.
     pub const fn is_alone(self) -> bool {
         !matches!(self, Self::Strike | Self::Chart | Self::Tree(_))
     }
@@ -76,7 +76,7 @@ pub struct Drawing {
 pub struct Layer {
     /// Layers of greater height are drawn later.
     pub z: u8,
-    /// Whether other layers of the item cover it, so that it shows only during motion.
+    /// Whether later layers of the item cover this layer, so that it is visible only during motion.
     pub is_covered: bool,
     /// In the order of drawing.
     pub shapes: Vec<Shape>,
@@ -89,7 +89,7 @@ pub const STRIKE: u8 = 1;
 /// The height of text, code and cells.
 pub const PANEL: u8 = 2;
 
-/// An item that the last step changed; `key`, `shift` and `before` are those before the step.
+/// The change of an item in the last step, with the key, shift and drawing before the step.
 #[derive(Debug, Clone)]
 pub struct ItemChange {
     pub id: Id,
@@ -109,7 +109,7 @@ impl Drawing {
         Self::flat(PANEL, shapes)
     }
 
-    /// The shapes that show while nothing moves.
+    /// Returns the shapes that are visible while nothing moves.
     pub fn shapes(&self) -> impl Iterator<Item = &Shape> + Clone {
         self.layers.iter().filter(|layer| !layer.is_covered).flat_map(|layer| &layer.shapes)
     }
@@ -129,7 +129,7 @@ impl Scene {
         self.add_like(tag, area, &self.items.len())
     }
 
-    /// Adds an item that looks the same as others of its kind in the same state.
+    /// Adds an item. Items of equal `kind` look the same in equal states.
     pub fn add_like(&mut self, tag: Tag, area: Rect, kind: &impl Hash) -> Id {
         let (drawing, kind) = (Arc::default(), key_of(kind));
         let item = Item { tag, area, key: kind, shift: None, is_lit: false, drawing, kind, change: None };
@@ -137,8 +137,8 @@ impl Scene {
         Id(self.items.len() - 1)
     }
 
-    /// Sets the state of an item; `draw` is called only if its drawing is not cached. Returns
-    /// whether the state changed.
+    /// Sets the state of an item; calls `draw` only if the drawing of this state is not cached. Returns whether
+    /// the state changed.
     pub fn set(&mut self, id: Id, state: &impl Hash, draw: impl FnOnce() -> Drawing) -> bool {
         let item = &self.items[id.0];
         let key = key_of(&(item.kind, state));
@@ -166,7 +166,7 @@ impl Scene {
         }
     }
 
-    /// Sets whether an item is the line of code that runs.
+    /// Sets whether an item is the current line of code.
     pub fn light(&mut self, id: Id, is_lit: bool) {
         self.items[id.0].is_lit = is_lit;
     }
@@ -178,7 +178,7 @@ impl Scene {
         }
     }
 
-    /// Prepares an item for a change; records its state before the step.
+    /// Records the state of an item before the step, unless recorded already, and returns the item for a change.
     fn changed(&mut self, id: Id) -> &mut Item {
         let item = &mut self.items[id.0];
         item.change.get_or_insert_with(|| {
@@ -189,7 +189,7 @@ impl Scene {
         item
     }
 
-    /// Begins a step without changes.
+    /// Begins a step: clears the changes of the previous step.
     pub(super) fn begin_step(&mut self) {
         for change in self.changes.drain(..) {
             self.items[change.id.0].change = None;
@@ -200,12 +200,12 @@ impl Scene {
         self.items.iter().enumerate().map(|(index, item)| (Id(index), item))
     }
 
-    /// An item; panics when the item belongs to another page.
+    /// Returns an item; panics if the item belongs to another page.
     pub fn item(&self, id: Id) -> &Item {
         &self.items[id.0]
     }
 
-    /// The change of an item, if the last step set it; it may be the same as before.
+    /// Returns the change of an item, if the last step set its state; the new state may equal the old one.
     pub fn change(&self, id: Id) -> Option<&ItemChange> {
         self.items[id.0].change.map(|index| &self.changes[index])
     }
@@ -232,7 +232,7 @@ impl Scene {
         papers.into_iter().chain(others).map(|(_, corner, shape)| (corner, shape))
     }
 
-    /// A shape in its position; shapes of a chart end where the rest is covered.
+    /// Returns the visible part of a shape, if any: in charts, higher layers cover rectangles from the right.
     fn cut(&self, z: u8, item: &Item, shape: &Shape) -> Option<Shape> {
         let Some((area, colour)) = shape.fill().filter(|_| item.tag == Tag::Chart) else {
             return Some(shape.clone());
@@ -251,8 +251,7 @@ impl Scene {
 
 pub(crate) type KeyMap<K, V> = HashMap<K, V, BuildHasherDefault<KeyHasher>>;
 
-/// A fast hasher, as states are hashed in each frame; each byte affects all bits, because items are
-/// compared by keys alone.
+/// A hasher that is fast, as states are hashed in each frame. Each byte affects all bits: only keys are compared.
 pub(crate) struct KeyHasher(u64);
 
 impl Default for KeyHasher {

@@ -10,8 +10,8 @@ use super::square::{Ground, Stamp};
 
 pub use super::layout::flow::Align;
 
-/// A shape, drawn over those before it. Lengths are in pixels; positions are relative to the corner
-/// of the item or of the page.
+/// A shape, drawn over earlier shapes. Lengths are in pixels; positions are relative to the corner of the item or
+/// of the page.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
     Fill(Rect, Rgb),
@@ -53,7 +53,7 @@ pub struct Sign {
 }
 
 impl Shape {
-    /// The shape moved right and down; figures on squares stay.
+    /// Moves the shape right and down; leaves figures on squares unchanged.
     pub(crate) fn moved(self, (right, down): Corner) -> Self {
         let point = |(x, y): Point| (x + right as f32, y + down as f32);
         match self {
@@ -75,7 +75,7 @@ impl Shape {
         if let Self::Text(text) = self { Some(text) } else { None }
     }
 
-    /// Its text, if any, and the weight.
+    /// Returns the text of the shape and its weight, if it has text.
     pub fn words(&self) -> Option<(Weight, &str)> {
         match self {
             Self::Text(text) => Some((text.style.weight, &text.content)),
@@ -89,7 +89,7 @@ impl Shape {
     }
 }
 
-/// Limit of words of a split line; the last part has the rest.
+/// The maximum number of parts of a split text; the last part has all remaining words.
 pub(crate) const MOST_WORDS: usize = 16;
 
 impl Text {
@@ -104,13 +104,13 @@ impl Text {
         Rect { x: self.start(width), y: self.baseline.saturating_sub(height), width, height }
     }
 
-    /// Whether it has only digits and commas.
+    /// Whether the text has only digits and commas.
     pub fn is_number(&self) -> bool {
         self.content.chars().all(|letter| letter.is_ascii_digit() || letter == ',')
     }
 
-    /// The words as separate texts, so that each can change alone. Numbers are split into digits,
-    /// counted from the right if the text is aligned right, otherwise from the left.
+    /// Splits the text into words, so that each can change alone. A number is split into digits, which are counted
+    /// from the right if the text is aligned right, otherwise from the left.
     pub fn words(&self, font: &Font) -> Vec<Self> {
         let font = font.weight(self.style.weight);
         let start = self.start(font.pixels(&self.content, self.style.em));
@@ -144,7 +144,7 @@ impl Text {
 }
 
 impl Sign {
-    /// The upper left corner of ink of this size.
+    /// Returns the upper left corner of ink of this size.
     pub fn corner(&self, (width, height): (u32, u32)) -> (i32, i32) {
         let at = |centre: f32, side: u32| (centre - side as f32 / 2.0).ceil() as i32;
         (at(self.centre.0, width), at(self.centre.1, height))

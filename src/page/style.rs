@@ -23,7 +23,7 @@ pub struct PageStyle {
     pub width: Option<u32>,
     /// The page around the board; `None` for the board alone.
     pub page: Option<PageSize>,
-    /// Chooses the board width, or the page of a film with panels or of a race, where neither is given.
+    /// Where the film is shown: determines the sizes of board and page that are not given.
     pub medium: Medium,
     /// Colours of squares, queens, marks and text.
     pub theme: Theme,
@@ -31,17 +31,17 @@ pub struct PageStyle {
     pub font: Font,
     /// The symbol of queens; `None` for black queens, and discs on small squares.
     pub piece: Option<Piece>,
-    /// Whether there are thin lines between squares; heat maps always have some.
+    /// Whether thin lines are drawn between squares; heat maps always have such lines.
     pub grid: bool,
-    /// Whether there are coordinates: next to the board or, where the picture is all board, on its edge squares.
+    /// Whether there are coordinates: next to the board, or on its edge squares if nothing is around the board.
     pub coordinates: bool,
     /// The notation of squares in coordinates and captions.
     pub names: SquareNames,
     /// Whether marks are drawn in addition to queens.
     pub highlight: bool,
-    /// Whether attacked squares have a tone and a dot; heat maps always show them.
+    /// Whether attacked squares have a tone and a dot; heat maps always show attacks.
     pub attacks: bool,
-    /// What stands next to the board; a film sets it from its own options.
+    /// The panels next to the board. A film sets this field from its own options.
     pub panels: PanelContent,
 }
 
@@ -53,13 +53,13 @@ pub enum Medium {
     Screen,
     /// A page of 1024×576, for animated pictures in web pages; 1280×720 if that is too small.
     Web,
-    /// As `Screen`, but where possible with squares aligned to the blocks of a video, which makes the page smaller.
+    /// As `Screen`, but where possible with squares aligned to the blocks of a video; this makes the page smaller.
     Video,
 }
 
 impl Medium {
-    /// The side of squares of about `side` pixels, and the left and upper edge of the board, are
-    /// multiples of this many pixels.
+    /// Returns a number of pixels for squares whose side is about `side`. The exact side, and the left and upper
+    /// edges of the board, are multiples of this number.
     pub(crate) const fn unit(self, side: u32) -> u32 {
         match self {
             Self::Screen | Self::Web => 1,
@@ -93,8 +93,8 @@ impl PageStyle {
         }
     }
 
-    /// The style for squares of this side: small ones have discs on paler squares, unless a piece
-    /// is given or attacked squares have a tone.
+    /// Returns the style for squares of this side. Unless a piece is given, small squares have discs for queens,
+    /// and are paler if attacked squares have no tone.
     pub(super) fn for_squares_of(&self, side: u32) -> Self {
         if side >= SMALLEST_QUEEN || self.piece.is_some() {
             return self.clone();
@@ -106,17 +106,17 @@ impl PageStyle {
         Self { theme, piece: Some(Piece::Disc), ..self.clone() }
     }
 
-    /// The printed sheet for a page of this width and height in pixels, if there is one.
+    /// Returns the sheet that a page of this width and height in pixels is printed on, if there is one.
     pub(super) fn paper(&self, size: (u32, u32)) -> Option<Paper> {
         self.page.and_then(PageSize::paper).filter(|paper| paper.pixels() == size)
     }
 
-    /// Whether the picture is all board.
+    /// Whether nothing is around the board.
     pub(super) fn is_bare(&self) -> bool {
         self.page.is_none() && self.panels.is_empty()
     }
 
-    /// The first character that the font lacks, among all texts known before the first scene.
+    /// Returns the first missing character, among all texts that are known before the first frame.
     pub(crate) fn lacking(&self, size: BoardSize) -> Option<char> {
         let state_names_squares = self.panels.state.iter().any(|panel| panel.names_squares());
         let names_squares = self.coordinates || self.panels.caption.is_some() || state_names_squares;
@@ -128,16 +128,16 @@ impl PageStyle {
     }
 }
 
-/// Smaller squares, in pixels, have discs for queens unless a piece is given.
+/// Side of the smallest square with a chess queen, in pixels. Smaller squares have discs unless a piece is given.
 const SMALLEST_QUEEN: u32 = 20;
 
-/// How much paler squares under discs are.
+/// The share of the page colour in squares under discs.
 const PALER: f32 = 0.45;
 
 /// The size of a page.
 ///
 /// ```
-/// use queenreel::internals::page::PageSize;
+/// use queenreel::film::PageSize;
 ///
 /// assert_eq!("1920x1080".parse(), Ok(PageSize::Pixels(1920, 1080)));
 /// assert_eq!("16:9".parse(), Ok(PageSize::Ratio(16, 9)));
@@ -160,7 +160,7 @@ pub(super) enum Sides {
 }
 
 impl PageSize {
-    /// The sides in pixels, or only their ratio.
+    /// Returns the sides in pixels, or only their ratio.
     pub(super) const fn sides(self) -> Sides {
         match self {
             Self::Pixels(width, height) => Sides::Pixels(width, height),
@@ -172,7 +172,7 @@ impl PageSize {
         }
     }
 
-    /// Checks the limits that [parsing](PageSize::from_str) has.
+    /// Checks the same limits as [parsing](PageSize::from_str).
     pub(super) fn check(self) -> Result<(), PageSizeError> {
         let may_be = match self.sides() {
             Sides::Pixels(width, height) => {
@@ -185,7 +185,7 @@ impl PageSize {
         may_be.then_some(()).ok_or(PageSizeError)
     }
 
-    /// The sheet, if it is to be printed.
+    /// Returns the sheet, if the page is to be printed.
     pub const fn paper(self) -> Option<Paper> {
         if let Self::Paper(paper) = self { Some(paper) } else { None }
     }
@@ -209,7 +209,7 @@ impl FromStr for PageSize {
 /// A sheet of paper, printed at 300 pixels per inch.
 ///
 /// ```
-/// use queenreel::internals::page::{PageSize, Paper};
+/// use queenreel::film::{PageSize, Paper};
 ///
 /// let poster = Paper { width: 4200, height: 2970 };
 /// assert_eq!("a3-landscape".parse(), Ok(PageSize::Paper(poster)));
@@ -223,7 +223,7 @@ pub struct Paper {
     pub height: u32,
 }
 
-/// Width and height in portrait format, in tenths of a millimetre.
+/// Names of sheets, with their width and height in portrait format, in tenths of a millimetre.
 const NAMED: [(&str, u32, u32); 3] = [("a4", 2100, 2970), ("a3", 2970, 4200), ("letter", 2159, 2794)];
 
 /// Tenths of a millimetre per inch.
@@ -233,18 +233,19 @@ impl Paper {
     /// Pixels per inch.
     pub const DPI: u16 = 300;
 
-    /// Width and height in pixels.
+    /// Returns the width and height in pixels.
     pub const fn pixels(self) -> (u32, u32) {
         (pixels(self.width), pixels(self.height))
     }
 
-    /// Width and height in points (72 per inch).
+    /// Returns the width and height in points (72 per inch).
     pub fn points(self) -> (f32, f32) {
         let points = |tenths: u32| tenths as f32 * 72.0 / TENTHS_OF_AN_INCH as f32;
         (points(self.width), points(self.height))
     }
 
-    /// Parses a name, which is portrait unless it ends in `-landscape`, or a size in millimetres, without a limit.
+    /// Parses the name of a sheet, which is in portrait format unless its name ends in `-landscape`, or a size in
+    /// millimetres. Does not check limits.
     pub(super) fn named(text: &str) -> Option<Self> {
         let text = text.to_ascii_lowercase();
         if let Some((width, height)) = text.strip_suffix("mm").and_then(|sides| sides.split_once(['x', '×']))
@@ -265,7 +266,7 @@ const fn pixels(tenths: u32) -> u32 {
 
 const MOST_RATIO: u32 = 8;
 
-/// Text that is not a page size.
+/// Text that is not a page size. See [`PageSize`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "write pixels like 1920x1080, at most {MAX_PAGE_SIDE} a side, a ratio like 16:9, or a4, a3 or letter, \
@@ -275,6 +276,7 @@ pub struct PageSizeError;
 
 enum_with_all! {
     /// A panel next to the board, in the order of painting.
+    /// See [`FilmBuilder::panels`](crate::film::FilmBuilder::panels).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     #[non_exhaustive]
     pub enum PanelKind {
@@ -312,7 +314,7 @@ named_enum! {
 }
 
 impl StatePanel {
-    /// Whether an algorithm has this data.
+    /// Whether the panel can show the data of this algorithm.
     pub const fn is_of(self, algorithm: Algorithm) -> bool {
         match self {
             Self::Arrays => {
@@ -325,28 +327,28 @@ impl StatePanel {
         }
     }
 
-    /// Whether it is correct for searches that begin with queens on the board or with closed squares.
+    /// Whether the panel is correct for problems with given queens or closed squares.
     pub const fn knows_start(self) -> bool {
-        // The others assume columns without gaps and all squares free at the start.
+        // Other panels assume that no column is skipped, and that all squares are free at the start.
         matches!(self, Self::Arrays | Self::Matrix | Self::Stages | Self::Diagonals)
     }
 
-    /// Whether it can show a single position, without a search.
+    /// Whether the panel can show a single position, without a search.
     pub const fn is_of_position(self) -> bool {
         matches!(self, Self::Arrays | Self::Matrix | Self::Diagonals)
     }
 
-    /// Whether it shows names of squares.
+    /// Whether the panel shows names of squares.
     pub(super) const fn names_squares(self) -> bool {
         matches!(self, Self::Stages | Self::Stack)
     }
 
-    /// The state panels of an algorithm.
+    /// Returns the state panels of an algorithm.
     pub fn of(algorithm: Algorithm) -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(move |panel| panel.is_of(algorithm))
     }
 
-    /// Whether the panel shows one board after another.
+    /// Whether the panel shows matrices of the solver with stages.
     pub const fn has_stages(self) -> bool {
         matches!(self, Self::Matrix | Self::Stages)
     }
@@ -358,9 +360,9 @@ pub struct PanelContent {
     /// The title above everything; empty for none.
     pub title: String,
     pub caption: Option<CaptionSpace>,
-    /// In this order.
+    /// The counters, in the order in which they are shown.
     pub counters: Vec<Counter>,
-    /// The largest value of a counter, which determines the width.
+    /// The largest value of any counter, which determines the width of counters.
     pub most: u64,
     pub code: Option<Listing>,
     pub tree: Option<Arc<SearchTree>>,
@@ -371,7 +373,7 @@ pub struct PanelContent {
     pub is_position: bool,
 }
 
-/// The captions known before the first frame, which need space.
+/// The captions known before the first frame, for which the page needs space.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaptionSpace {
     pub size: BoardSize,
@@ -381,7 +383,8 @@ pub struct CaptionSpace {
 }
 
 impl CaptionSpace {
-    /// Space for all captions of a narrator in this notation, and for custom ones that are no wider.
+    /// Returns the space for all captions of a narrator in this notation, and for other captions no wider than
+    /// `custom`.
     pub fn of(narrator: &Narrator, names: SquareNames, custom: CaptionText) -> Self {
         let size = narrator.problem.size();
         let words = narrator.wide_captions().map(|caption| caption.text(size, names));
@@ -401,14 +404,14 @@ impl PanelContent {
         caption.is_none() && counters.is_empty() && code.is_none() && tree.is_none() && state.is_empty()
     }
 
-    /// All texts known before the first frame, except in panels of state.
+    /// Returns all texts that are known before the first frame, except in panels of state.
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         let Self { title, caption, counters, most: _, code, tree: _, state: _, order: _, is_position: _ } =
             self;
         let captions = caption.iter().flat_map(|caption| &caption.words);
         let captions = captions.flat_map(|words| [&words.fact, &words.reason]);
         let captions = captions.flat_map(|phrase| [phrase.long.as_str(), &phrase.short]);
-        // Source code may have any character: those that the font lacks are replaced.
+        // Source code may have any character; missing glyphs are replaced.
         let lines = code.iter().filter(|listing| !listing.is_source());
         let lines = lines.flat_map(Listing::lines);
         let names = counters.iter().map(|counter| counter.name());

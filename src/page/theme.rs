@@ -38,7 +38,7 @@ macro_rules! theme {
             $($(#[$documentation])* pub $name: $colour,)+
             /// How squares and states are drawn.
             pub kind: ThemeKind,
-            /// Colours that override the derived ones.
+            /// Colours that replace derived colours.
             pub derived: Overrides,
         }
 
@@ -70,7 +70,7 @@ macro_rules! theme {
         }
 
         impl Theme {
-            /// The name of each colour that is given.
+            /// Returns the name and the value of each given colour.
             fn named_colours(&self) -> impl Iterator<Item = (&'static str, Rgb)> {
                 let colours = [$((stringify!($name), Option::<Rgb>::from(self.$name))),+];
                 colours.into_iter().filter_map(|(name, colour)| Some((name, colour?)))
@@ -101,15 +101,15 @@ theme! {
 }
 
 impl Theme {
-    /// The names of the built-in themes, the default first.
+    /// Returns the names of the built-in themes, the default first.
     pub fn names() -> impl Iterator<Item = &'static str> {
         BUILT_IN.iter().map(|(name, _)| *name)
     }
 
-    /// The built-in theme of this name.
+    /// Returns the built-in theme of this name.
     ///
     /// ```
-    /// use queenreel::internals::page::Theme;
+    /// use queenreel::film::Theme;
     ///
     /// assert_eq!(Theme::named("classic"), Some(Theme::default()));
     /// assert_eq!(Theme::named("plaid"), None);
@@ -118,7 +118,7 @@ impl Theme {
         Self::names().position(|known| known == name).map(|index| THEMES[index].clone())
     }
 
-    /// All colours, derived or given.
+    /// Returns all colours: the given colours, and the colours derived from them.
     pub fn inks(&self) -> Inks {
         let safe = self.safe.unwrap_or_else(|| self.placed.mixed(self.page, 0.5));
         // In the order of `State::ALL`.
@@ -126,7 +126,7 @@ impl Theme {
         Inks::of(self.page, [self.light, self.dark], self.queen, states, self.kind, &self.derived)
     }
 
-    /// The colours of the cells, if the theme is a heat map.
+    /// Returns the colours of the cells, if the theme is a heat map.
     pub const fn heat(&self) -> Option<HeatMap> {
         if let ThemeKind::Heat(heat) = self.kind { Some(heat) } else { None }
     }
@@ -142,9 +142,9 @@ impl Theme {
     /// Writes the theme as TOML, for [`Theme::from_toml`].
     ///
     /// ```
-    /// use queenreel::internals::page::Theme;
+    /// use queenreel::film::Theme;
     ///
-    /// # fn main() -> Result<(), queenreel::internals::page::ThemeError> {
+    /// # fn main() -> Result<(), queenreel::film::ThemeError> {
     /// let text = Theme::default().to_toml();
     /// assert!(text.contains("light = \"#f0d9b5\"\n"));
     /// assert_eq!(Theme::from_toml(&text)?, Theme::default());
@@ -173,7 +173,7 @@ impl Theme {
                 format!("# {squares}\n# they replace the colours of squares above.\nheat = [{heat}]\n")
             }
         };
-        // Given colours, and derived ones in comments.
+        // Overrides, and all derived colours as comments.
         let derived = self.derived.named(&self.inks()).into_iter().map(|(name, given, colour)| {
             let sign = if given.is_some() { "" } else { "# " };
             format!("{sign}{}", line(name, colour))
@@ -194,7 +194,7 @@ impl Default for Theme {
     }
 }
 
-/// An invalid theme.
+/// An invalid theme. See [`Theme::from_toml`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ThemeError(String);
@@ -203,7 +203,7 @@ impl ThemeError {
     fn new(text: &str, error: &toml::de::Error) -> Self {
         let lines = (1..).zip(text.lines().map(str::trim));
         let first = lines.into_iter().find(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        // The message shows nothing of a file that is not a theme.
+        // If the file is not a theme, the message quotes nothing of it.
         if let Some((number, line)) = first
             && !KEYS.contains(
                 &line.trim_start_matches('[').split(['=', '.', ']']).next().unwrap_or_default().trim(),

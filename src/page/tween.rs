@@ -10,7 +10,7 @@ use super::shape::{Corner, Shape};
 
 type Phases = Vec<Option<Phase>>;
 
-/// The phases of all moving items at a time between the frame before the last step and the current frame.
+/// The phases of all moving items, at a time between the previous frame and the current frame.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tween(Vec<(Id, Phases)>);
 
@@ -78,7 +78,7 @@ impl<'a> ItemLook<'a> {
         Self { key: change.key, drawing: &change.before, moving: None }
     }
 
-    /// The visible shapes in the order of drawing: by height, then as listed.
+    /// Returns the visible shapes in the order of drawing: copies below, the current drawing, copies above it.
     pub fn seen(&self) -> Vec<Seen<'a>> {
         let Self { drawing, moving, .. } = *self;
         let whole = |z, shape| Seen { z, shape, phase: Phase::Whole, clip: None };
@@ -127,7 +127,8 @@ fn copy<'a>(part: &'a Move, drawing: &'a Drawing, phase: Phase) -> impl Iterator
     })
 }
 
-/// The phase of a shape; shapes that are not figures are clipped where they are covered.
+/// Returns the phase of a shape. A covered shape that is not a figure is clipped instead: it is whole, in the
+/// returned rectangle.
 fn phase_of(part: &Move, shape: &Shape, drawing: &Drawing, phase: Phase) -> (Phase, Option<Rect>) {
     let Phase::Covered(sides, covered) = phase else { return (phase, None) };
     let bounds = match (part.shape, shape) {
@@ -138,7 +139,8 @@ fn phase_of(part: &Move, shape: &Shape, drawing: &Drawing, phase: Phase) -> (Pha
     (Phase::Whole, bounds.map(|area| uncovered(area, sides, covered.value())))
 }
 
-/// The part of a rectangle left uncovered; `covered` is a share of its width or height at each of `sides`.
+/// Returns the uncovered part of a rectangle; `covered` is the share of the width or height that is covered from
+/// each of `sides`.
 fn uncovered(area: Rect, sides: Edges, covered: f32) -> Rect {
     let side = |start: u32, length: u32, [near, far]: [bool; 2]| {
         let left = 1.0 - covered * f32::from(u8::from(near) + u8::from(far));

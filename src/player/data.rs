@@ -15,7 +15,7 @@ use crate::vector::{Distinct, PartKey, TableSlot};
 
 use super::{PlayerFilm, PlayerWords};
 
-/// The film. Ascending lists are written as differences.
+/// The film as the script reads it. Ascending lists are written as differences.
 #[derive(Debug, Serialize)]
 pub struct Data<'a> {
     title: &'a str,
@@ -26,7 +26,7 @@ pub struct Data<'a> {
     times: Vec<u64>,
     numbers: Vec<u64>,
     queens: &'a [u64],
-    /// The maximum number of queens; if it never changes, there is no profile.
+    /// The maximum number of queens; `None` if the number never changes, so that there is no profile.
     #[serde(skip_serializing_if = "Option::is_none")]
     most: Option<u64>,
     solutions: Vec<u32>,
@@ -44,7 +44,7 @@ pub struct Data<'a> {
     moves: Option<&'a [Vec<MoveData>]>,
 }
 
-/// A part of the page that can be shown below others.
+/// A block of the page; on narrow screens, blocks are shown below one another.
 #[derive(Debug, Serialize)]
 struct BlockData {
     area: [u32; 4],
@@ -63,20 +63,20 @@ struct SlotData {
     area: [u32; 4],
     #[serde(skip_serializing_if = "Option::is_none")]
     block: Option<usize>,
-    /// The area that links to the step at which it changes first.
+    /// The area that links to the step at which the part first changes.
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<[u32; 4]>,
-    /// The steps that clicks on it lead to in turn.
+    /// The steps to which clicks on the part lead, in turn.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     runs: Vec<u32>,
     steps: Vec<u32>,
     drawings: Vec<usize>,
-    /// The index of its drawing from each of these steps on.
+    /// For each of these steps, the index of the drawing from then on.
     looks: Vec<usize>,
-    /// The offsets of the drawings to the right.
+    /// For each of these steps, the offset of the drawing to the right, if any is not 0.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     shifts: Vec<u32>,
-    /// The move at each of these steps: an index of `moves`.
+    /// For each of these steps, the index of its list in [`Data::moves`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     moves: Vec<usize>,
 }
@@ -86,7 +86,7 @@ impl<'a> Data<'a> {
         let PlayerFilm { table, notes, blocks, .. } = film;
         let ends = table.starts.iter().skip(1).chain([&table.length]);
         let times = table.starts.iter().zip(ends).map(|(start, end)| {
-            // Rounded from the start of the film, so that errors do not add up.
+            // Starts and ends are rounded, not durations, so that errors do not add up.
             (end.as_millis() - start.as_millis()) as u64
         });
         let most = notes.queens.iter().max();
@@ -158,7 +158,7 @@ fn has_middle_of(block: Rect, area: Rect) -> bool {
     (block.x..block.right()).contains(&x) && (block.y..block.bottom()).contains(&y)
 }
 
-/// The name of a block that shares its area with others.
+/// Returns the name of a block that shares its area with other blocks on narrow screens.
 const fn block_name(kind: BlockKind) -> Option<&'static str> {
     match kind {
         BlockKind::Title
@@ -178,18 +178,18 @@ fn differences<T: Copy + Default + std::ops::Sub<Output = T>>(numbers: &[T]) -> 
     numbers.iter().zip(before).map(|(number, before)| *number - before).collect()
 }
 
-/// The motion of a film that collects its steps.
+/// The moves of all steps of a film.
 pub struct Moves {
-    /// Each kind is a class of the style sheet, with its index in its name.
+    /// The kinds of moves; each is a class of the style sheet, whose name contains the index of the kind.
     kinds: Vec<Kind>,
-    /// The lists of moves; the first is empty.
+    /// The distinct lists of moves; list 0 is empty.
     pub lists: Distinct<Vec<MoveData>>,
-    /// The steps at which each part moves, and the index of the list.
+    /// The steps at which each part moves, each with the index of its list.
     parts: HashMap<PartKey, Vec<(u32, usize)>>,
 }
 
-/// A move as the script reads it: its kind, its delay and its length in milliseconds, the copy of a drawing that
-/// moves (0 for none), the index of its element unless all of it moves, and the numbers that its kind needs.
+/// A move as the script reads it: the kind, the delay and the length in milliseconds, which copy of a drawing
+/// moves (0 for none), the index of the element that moves (null for all), and the numbers that the kind needs.
 pub type MoveData = Vec<Option<i32>>;
 
 /// Moves that differ only in their times, and in a few numbers.
@@ -198,7 +198,7 @@ struct Kind {
     /// The course without its numbers.
     course: Course,
     ease: Ease,
-    /// Whether it is visible only while it moves, like a copy.
+    /// Whether what moves is visible only during the motion, like a copy.
     is_brief: bool,
 }
 
@@ -255,7 +255,7 @@ impl Moves {
             Moving::Over => 2,
             Moving::Under => 3,
         };
-        // Rounded down, so that all moves end in time.
+        // Times are rounded down, so that all moves end in time.
         let [delay, length] = [span.start, span.length].map(|time| Some(time as i32));
         let shape = shape.map(|shape| shape as i32);
         let numbers = numbers.into_iter().map(Some);
@@ -276,7 +276,8 @@ impl Moves {
 }
 
 impl Kind {
-    /// Its keyframes, and its other properties without its times. Missing keyframes mean the state without motion.
+    /// Returns the keyframes, and the other properties except times. A missing keyframe means the state without
+    /// motion.
     fn css(self) -> (String, String) {
         let speed = format!("var(--{}) ", ease_name(self.ease));
         // Some keyframes include the easing.
@@ -323,7 +324,7 @@ fn posed(pose: Pose, ease: Ease, goes: bool) -> String {
     keyframes.collect()
 }
 
-/// The name of the easing defined by [`linear`].
+/// Returns the name of the easing that [`linear`] defines.
 const fn ease_name(ease: Ease) -> &'static str {
     match ease {
         Ease::Out => "out",
@@ -337,8 +338,8 @@ fn linear(ease: Ease) -> String {
     format!("linear({})", shares.collect::<Vec<_>>().join(","))
 }
 
-/// A sector that grows into a circle, clockwise from twelve o'clock: its last edge goes around the box, and
-/// stays in the corners that it has passed.
+/// Returns keyframes of a sector that grows into a circle, clockwise from twelve o'clock. The polygon has a corner
+/// at the end of the sector, which goes around the box, and one at each corner of the box that the end has passed.
 fn sweep(ease: Ease) -> String {
     const CORNERS: [(f32, &str); 4] =
         [(0.125, "100% 0"), (0.375, "100% 100%"), (0.625, "0 100%"), (0.875, "0 0")];
@@ -351,7 +352,7 @@ fn sweep(ease: Ease) -> String {
     keyframes.collect()
 }
 
-/// A number with at most three decimals.
+/// Writes a number with at most three decimals.
 fn share(value: f32) -> String {
     let value = format!("{value:.3}");
     value.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -26,21 +26,21 @@ use crate::words::counted;
 
 use data::{Data, Moves};
 
-/// Compression level of zlib.
+/// Compression level of Deflate.
 const LEVEL: u8 = 9;
 
-/// The margin of a board without one, in CSS pixels.
+/// The margin that the page adds around a board without its own margin, in CSS pixels.
 const MARGIN: u32 = 24;
 
 /// The text around a film.
 #[derive(Debug, Clone, Copy)]
 pub struct PlayerWords<'a> {
     pub title: &'a str,
-    /// The unit of the page, in singular and plural: step and steps.
+    /// The unit in which the player counts frames, in singular and plural: step and steps.
     pub unit: [&'a str; 2],
     /// The transcript, for readers without scripts.
     pub transcript: &'a [TranscriptGroup],
-    /// The number of further frames, which are not described.
+    /// The number of frames that the transcript leaves out.
     pub left_out: u64,
 }
 
@@ -111,8 +111,8 @@ impl PlayerFilm {
             for (weight, text) in shapes.iter().filter_map(Shape::words) {
                 characters[weight as usize].extend(text.chars());
             }
-            // Figures, and the legs of a path, move separately. Not all browsers support positions on `use`
-            // elements: those on groups they do.
+            // Figures, and the legs of a path, move separately. They are in groups, since not all browsers support
+            // positions on `use` elements.
             if moves.is_some() && (tag == Tag::Square || key.z == PATH) {
                 symbols.groups(&shapes)
             } else {
@@ -136,7 +136,7 @@ impl PlayerFilm {
     /// Writes the page; returns the number of bytes.
     pub fn finish(mut self, out: impl Write, words: &PlayerWords<'_>) -> io::Result<u64> {
         let definitions = self.symbols.take_definitions();
-        // Boards that readers copy from several pages may be in one document.
+        // Names have a prefix, since users may copy boards from several pages into one document.
         let prefix = prefix(xxh3_64(definitions.as_bytes()));
         let named = |markup: &str| markup.replace(PREFIX, &prefix);
         let definitions = named(&definitions);
@@ -155,7 +155,7 @@ impl PlayerFilm {
         out.close(|name| Format::Html.mark(name))
     }
 
-    /// The file except the end, which has the mark: shared symbols, the film as `data`, and subsets of the
+    /// Returns the file up to the file mark at its end: shared symbols, the film as `data`, and subsets of the
     /// fonts of the picture.
     fn html(
         &self,
@@ -223,7 +223,7 @@ impl Notes {
     }
 }
 
-/// The variables of the style sheet: sizes, and the colours of the controls.
+/// Returns the variables of the style sheet: sizes, and the colours of the controls.
 fn variables(page: &Page) -> String {
     /// Minimum contrast of shapes other than text.
     const SEEN: f32 = 3.0;
@@ -248,17 +248,17 @@ fn lines(text: &str) -> String {
     text.lines().flat_map(|line| [escape(line), "\n".to_owned()]).collect()
 }
 
-/// The source without comments and indentation.
+/// Returns the source of the script without comments and indentation.
 fn script() -> String {
     let lines = include_str!("player.js").lines().map(str::trim).filter(|line| !line.starts_with("//"));
-    // A statement that continues, or has ended, needs no new line.
+    // After these characters, no line break is needed.
     let end = |line: &str| if line.ends_with([';', '{', ',']) { "" } else { "\n" };
     let script: String = lines.flat_map(|line| [line, end(line)]).collect();
-    // No string of the script contains either.
+    // No string in the script contains these operators.
     script.replace(" => ", "=>").replace(" = ", "=")
 }
 
-/// Compressed, encoded as letters.
+/// Compresses bytes, and encodes them as text.
 fn packed(bytes: &[u8]) -> String {
     STANDARD.encode(compress_to_vec(bytes, LEVEL))
 }

@@ -1,21 +1,22 @@
-//! The line of an attack, split into the segments on each square, so that lines are drawn as tiles.
+//! Attack lines, split into a segment for each square, so that each square can be drawn separately.
 
 use super::frame::Attack;
 use crate::board::Square;
 
-/// The segment of an attack line on a square, with its direction: 1 is right or down, -1 left or up.
+/// The part of an attack line on one square, with the direction of the attack: 1 is right or down, -1 left or up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AttackSegment {
-    /// From one edge or corner to the opposite one.
+    /// From one edge or corner of the square to the opposite one.
     Through(i8, i8),
-    /// The segment on the attacked square, with the arrowhead.
+    /// On the attacked square, with the arrowhead.
     End(i8, i8),
-    /// The corner in this direction: a wide diagonal line also covers corners of adjacent squares.
+    /// The corner of the square in this direction, which a wide diagonal line beside the square covers.
     Corner(i8, i8),
 }
 
 impl AttackSegment {
-    /// The segment of an attack on a square, if any. The line begins at the edge of the attacker's square.
+    /// Returns the segment of an attack line on a square, if any. The line begins at the edge of the attacker's
+    /// square.
     pub fn on(square: Square, attack: Attack) -> Option<Self> {
         let steps_to = |to: Square| {
             let across = i16::from(to.column) - i16::from(attack.from().column);
@@ -36,7 +37,7 @@ impl AttackSegment {
                 Self::Through(step.0, step.1)
             });
         }
-        // Next to the line, a diagonal passes between this square and another.
+        // Between two of its squares, a diagonal line crosses a corner of the two squares beside it.
         let diagonal = x != 0 && y != 0;
         if diagonal && part == (x * reached, y * (reached - 1)) {
             return Some(Self::Corner(-step.0, step.1));
@@ -44,17 +45,18 @@ impl AttackSegment {
         (diagonal && part == (x * (reached - 1), y * reached)).then_some(Self::Corner(step.0, -step.1))
     }
 
-    /// The direction, and how far a line of which `share` is drawn extends across the square, from 0 to 1.
+    /// Returns the direction, and how far the segment extends across the square, from 0 to 1, if `share` of it is
+    /// drawn.
     pub fn reach(self, share: f32) -> ((i8, i8), f32) {
         match self {
             Self::Through(x, y) => ((x, y), share),
             Self::End(x, y) => ((x, y), if share < 1.0 { share * end_reach(x, y) } else { 1.0 }),
-            // A corner lies across the direction, so it is drawn or not.
+            // A corner is never drawn in part.
             Self::Corner(x, y) => ((x, y), share.floor()),
         }
     }
 
-    /// A distinct bit for each segment, of the lower 27.
+    /// Returns a bit that is different for each segment; bits 0 to 26 are used.
     const fn bit(self) -> u32 {
         let (Self::Through(x, y) | Self::End(x, y) | Self::Corner(x, y)) = self;
         let piece = match self {
@@ -77,7 +79,7 @@ impl AttackSegments {
         Self(pieces.fold(0, |bits, piece| bits | piece.bit()))
     }
 
-    /// The segments; those with arrowheads are last.
+    /// Returns the segments; segments with arrowheads come last.
     pub fn iter(self) -> impl Iterator<Item = AttackSegment> + Clone {
         use AttackSegment::{Corner, End, Through};
         let steps = (-1..=1).flat_map(|x| (-1..=1).map(move |y| (x, y)));
@@ -95,10 +97,10 @@ impl AttackSegments {
     }
 }
 
-/// Distance from the centre of the attacked square to the end of a line, in squares.
+/// Distance from the centre of the attacked square to the end of an attack line, in squares.
 pub const GAP: f32 = 0.35;
 
-/// How far a line in this direction extends across the attacked square, from 0 to 1.
+/// Returns how far an attack line in this direction extends across the attacked square, from 0 to 1.
 pub fn end_reach(x: i8, y: i8) -> f32 {
     0.5 - GAP / f32::from(x).hypot(y.into())
 }

@@ -12,11 +12,11 @@ use super::DeadEndReason;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Caption {
-    /// The search begins, with the queens of the start and closed squares, if any.
+    /// The search begins, with given queens and closed squares, if there are any.
     Start {
         /// Number of queens to place.
         queens: usize,
-        /// Squares of the queens of the start.
+        /// Squares of the given queens.
         start: Arc<[Square]>,
         /// Number of closed squares.
         closed: usize,
@@ -51,29 +51,29 @@ pub enum Caption {
         /// Number of queens on the board now.
         queens: usize,
     },
-    /// A queen is placed on the next set bit of the free squares of its line.
+    /// A search with bits places a queen on a free square of its line.
     TookBit {
         /// The square.
         square: Square,
-        /// Its column or row.
+        /// Column or row of the square.
         line: Line,
-        /// Position of the bit among the free squares.
+        /// Which free square of the line was selected.
         bit: FreeBit,
     },
-    /// A queen is removed, and the search continues in its line.
+    /// A queen is removed, and the search continues in the queen's line.
     Continued {
         /// The square.
         square: Square,
-        /// Its column or row.
+        /// Column or row of the square.
         line: Line,
     },
-    /// A queen is removed, and the search goes back from its line.
+    /// A queen is removed, and the search goes back from the queen's line.
     WentBack {
         /// The square.
         square: Square,
-        /// Its column or row.
+        /// Column or row of the square.
         line: Line,
-        /// The reason.
+        /// Why the search goes back.
         reason: WayBack,
     },
     /// A queen is removed.
@@ -101,23 +101,23 @@ pub enum Caption {
     Refused(Square),
     /// A square is refused since it is closed.
     Closed(Square),
-    /// A line has no square left.
+    /// The search finds no square for a queen in a line.
     DeadEnd {
         /// The column or row.
         line: Line,
-        /// The reason.
+        /// Why the line is a dead end.
         reason: DeadEndReason,
     },
     /// A whole board is set up.
     Board {
-        /// Its number, counted from 1.
+        /// Number of the board, counted from 1.
         number: u64,
         /// Number of attacked queens.
         attacked: usize,
     },
-    /// A whole board is replaced by the next, since several queens share a diagonal.
+    /// The search discards a whole board, since several queens share a diagonal.
     Discarded {
-        /// Its number, counted from 1.
+        /// Number of the board, counted from 1.
         number: u64,
         /// Number of queens on the diagonal, the maximum on the board.
         queens: usize,
@@ -126,31 +126,31 @@ pub enum Caption {
     },
     /// The queens are a solution.
     Solution {
-        /// Its number, counted from 1.
+        /// Number of the solution, counted from 1.
         number: u64,
-        /// Number of all solutions, if it is known.
+        /// Total number of solutions, if known.
         all: Option<u64>,
-        /// Whether it is the mirror image of the solution before.
+        /// Whether the solution is the mirror image of the solution before.
         mirrored: bool,
-        /// Squares of its queens, column by column.
+        /// Squares of the queens, column by column.
         queens: Arc<[Square]>,
     },
-    /// The board of the search replaces the mirror image of its solution.
+    /// The film returns from the mirror image of a solution to the board of the search.
     MirrorImageRemoved,
     /// The search is over.
     Ended {
         /// Number of solutions found.
         solutions: u64,
     },
-    /// The whole search of a problem with a start or with closed squares is over.
+    /// The search has found all solutions of a problem with given queens or closed squares.
     Verdict {
         /// Number of solutions.
         solutions: u64,
-        /// Squares of the queens of the start, if no square is closed.
+        /// Squares of the given queens; empty if squares are closed.
         start: Arc<[Square]>,
-        /// Number of other problems that are images of this one.
+        /// Number of other problems that are rotations or reflections of this one: its images.
         images: usize,
-        /// Squares of a single queen of the start in these images; empty for several queens.
+        /// Squares of the given queen in the images, if exactly one queen is given; otherwise empty.
         image_squares: Arc<[Square]>,
     },
     /// The film ends, but the solver has not reported the end of the search.
@@ -162,7 +162,7 @@ pub enum Caption {
     RepeatedEvent {
         /// The repeated event.
         repeated_event: RepeatedEvent,
-        /// Square of the newest queen that stays on the board meanwhile.
+        /// Square of the newest queen that is on the board in all these frames.
         below: Option<Square>,
     },
     /// A custom caption.
@@ -179,11 +179,11 @@ pub enum RepeatedEvent {
     Moves,
 }
 
-/// The free square that a search with bits takes; the lowest bit is the first square of the line.
+/// Which free square of its line a search with bits selects; the lowest bit is the first free square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FreeBit {
     Lowest,
-    /// The first free square after the one that was tried last.
+    /// The first free square after the square that was tried last.
     Next,
 }
 
@@ -197,6 +197,7 @@ pub enum WayBack {
 /// Caption text: a fact, and its reason or consequence.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CaptionText {
+    /// What happened.
     pub fact: CaptionLine,
     /// The reason or the consequence; may be empty.
     pub reason: CaptionLine,
@@ -247,7 +248,7 @@ impl Caption {
             SquareNames::Chess => ("on", "on"),
             SquareNames::Numbers => ("in", "at"),
         };
-        // A sentence about a square.
+        // A sentence with a square as its subject.
         let of = |square: &Square, verb: &str| {
             let subject = match names {
                 SquareNames::Chess => name(square),
@@ -456,7 +457,7 @@ impl Caption {
 
 const GOES_BACK: &str = "The search goes back";
 
-/// The most characters of a custom fact, which is drawn in large letters.
+/// The maximum number of characters of a custom fact, which is drawn in large letters.
 const LONGEST_FACT: usize = 32;
 
 impl CaptionText {
@@ -464,8 +465,8 @@ impl CaptionText {
         Self { fact: fact.into(), reason: reason.into() }
     }
 
-    /// Splits the text of a solver: the fact is before the first `: `, the reason after it. A text that is too
-    /// long for a fact is a reason.
+    /// Splits the text of a solver at the first `: ` into a fact and a reason. If the fact is too long, the whole
+    /// text becomes the reason.
     pub fn of_text(text: &str) -> Self {
         let (fact, reason) = text.split_once(": ").unwrap_or((text, ""));
         if fact.chars().count() > LONGEST_FACT {
@@ -474,6 +475,7 @@ impl CaptionText {
         Self::new(fact, reason.trim_start())
     }
 
+    /// Returns the text on one line: `fact: reason`.
     pub fn line(&self) -> String {
         joined(&self.fact.long, ": ", &self.reason.long)
     }
@@ -499,7 +501,7 @@ impl BoardNames {
         }
     }
 
-    /// The names of squares with one queen in each column, or their rows.
+    /// Returns the names of the squares of one queen in each column; with numbers, only the rows.
     pub fn by_column(self, queens: &[Square]) -> Vec<String> {
         let name = |queen: &Square| match self.names {
             SquareNames::Chess => self.names.square(*queen, self.size),
@@ -508,7 +510,8 @@ impl BoardNames {
         queens.iter().map(name).collect()
     }
 
-    /// The squares of the queens, column by column; in the short form, that none attacks another.
+    /// Returns the squares of a solution, column by column; the short form only says that no queen attacks
+    /// another.
     fn placement(self, queens: &[Square]) -> CaptionLine {
         let none = "No queen attacks another";
         let long = match self.names {
@@ -541,7 +544,7 @@ impl BoardNames {
         }
     }
 
-    /// The problems that are images of one with this start.
+    /// Returns a text about the other problems that are images of the problem with these given queens.
     fn images_of(self, images: usize, start: &[Square], squares: &[Square]) -> CaptionLine {
         let is_edge = |line: u8| line == 1 || line == self.size.get();
         let what = if start.is_empty() { "problem" } else { "start" };

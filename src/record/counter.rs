@@ -32,7 +32,7 @@ named_enum! {
 }
 
 impl Counter {
-    /// The counters of an algorithm, in display order.
+    /// Returns the counters of an algorithm, in display order.
     pub const fn of(algorithm: Algorithm) -> &'static [Self] {
         match algorithm {
             Algorithm::Permutations | Algorithm::Random => {
@@ -52,29 +52,29 @@ impl Counter {
         }
     }
 
-    /// The counters that are above zero in any of these searches, in display order.
+    /// Returns the counters that are above zero in any of these searches, in display order.
     pub fn used(tallies: &[Tally]) -> Vec<Self> {
-        // Steps are always counted; the depth is no count.
+        // With step 1 and depth 0, `Step` is always included, and `Depth` never.
         let counts = |counter: Self| tallies.iter().any(|tally| counter.number(tally, 1, 0) > 0);
-        // Callers append the solutions.
+        // Callers append `Solutions`.
         Self::ALL.into_iter().filter(|counter| *counter != Self::Solutions && counts(*counter)).collect()
     }
 
-    /// The counters of a log, in display order.
+    /// Returns the counters for a log, in display order.
     pub fn of_log(tally: &Tally) -> Vec<Self> {
         let depth = (tally.placements > 0).then_some(Self::Depth);
         Self::used(&[*tally]).into_iter().chain([Self::Solutions]).chain(depth).collect()
     }
 
-    /// The largest value of any counter up to this tally, with this number of queens.
+    /// Returns the largest value of all counters at this tally, in a search with this number of queens.
     pub fn largest(tally: &Tally, queens: BoardSize) -> u64 {
         let numbers = Self::ALL.map(|counter| counter.number(tally, tally.steps(), queens.into()));
         numbers.into_iter().max().unwrap_or_default()
     }
 
-    /// The value in a frame.
+    /// Returns the value of the counter in a frame.
     pub fn value(self, frame: &Frame) -> u64 {
-        // Depth counts from the start, the root of the tree.
+        // Given queens do not count: they are the root of the tree.
         let placed = frame.board.queens.len().saturating_sub(frame.board.start.len());
         self.number(&frame.tally, frame.step, placed as u64)
     }

@@ -29,9 +29,8 @@ impl Description {
         }
     }
 
-    /// Describes a film of this many frames by its last frame, in a sentence or two: the counters and the
-    /// solution of a search, the ranks of a race, the number of solutions. A film of one frame is described
-    /// like its picture.
+    /// Describes a film by its last frame, in one or two sentences: counters and solution of a search, ranks of a
+    /// race, or number of solutions. A film of one frame gets the alternative text of this frame.
     pub fn of_film(subject: &str, frames: u64, last: &FilmFrame<'_>, names: SquareNames) -> String {
         let subject = one_line(subject);
         match last.content {
@@ -76,7 +75,7 @@ impl Description {
 }
 
 impl FilmFrame<'_> {
-    /// The caption text of the frame; frames of a search may share it with adjacent ones.
+    /// Returns the caption text of the frame, which adjacent frames of a search may share.
     pub fn caption(&self, names: SquareNames) -> CaptionText {
         match self.content {
             Content::Search(Frame { shared: Some(caption), board, .. }) => caption.text(board.size, names),
@@ -84,7 +83,7 @@ impl FilmFrame<'_> {
         }
     }
 
-    /// The caption of a search; or the solvers of a race that have finished or found solutions.
+    /// Returns the caption of this frame alone; in a race, the solvers that have finished or found solutions.
     pub fn own_caption(&self, names: SquareNames) -> CaptionText {
         match self.content {
             Content::Search(frame) => frame.caption.text(frame.board.size, names),
@@ -98,13 +97,14 @@ impl FilmFrame<'_> {
 }
 
 impl CaptionText {
+    /// Returns the text as sentences.
     pub fn sentences(&self) -> String {
         joined(&sentence(&self.fact.long), " ", &sentence(&self.reason.long))
     }
 }
 
 impl Frame {
-    /// The squares of the queens, column by column.
+    /// Returns a sentence with the squares of the queens, column by column.
     pub fn queens_in_words(&self, names: SquareNames) -> String {
         let size = self.board.size;
         let squares = self.board.queens.by_column().into_iter().map(|square| names.square(square, size));
@@ -158,7 +158,7 @@ fn title(frame: &Frame, names: SquareNames) -> String {
 }
 
 fn counts(frame: &Frame) -> Vec<String> {
-    // The title has the step, and the description the queens.
+    // The title says the step, and the alternative text says the queens.
     let is_told = |counter: &Counter| !matches!(counter, Counter::Step | Counter::Depth);
     let values = Counter::ALL.into_iter().filter(is_told).map(|counter| (counter, counter.value(frame)));
     let in_words = |(counter, value): (Counter, u64)| {
@@ -175,7 +175,7 @@ fn result(frame: &Frame, names: SquareNames) -> String {
     let squares = frame.board.solution_in_words(names);
     let is_solution = frame.moment.is_solution();
     let mut counts = counts(frame);
-    // A single solution is named instead of counted.
+    // A single solution is written out instead of counted.
     if is_solution && frame.tally.solutions == 1 {
         counts.retain(|count| *count != counted(1, "solution"));
     }

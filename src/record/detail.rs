@@ -1,4 +1,4 @@
-//! The events of a search that are steps of its film, and the sampling of steps.
+//! Which events of a search are steps of its film, and the sampling of steps.
 
 use std::num::NonZeroU64;
 
@@ -21,8 +21,8 @@ named_enum! {
 }
 
 impl Detail {
-    /// Whether an event is a step: it gets a frame, unless sampling leaves it out, or it is merged with other
-    /// refused squares.
+    /// Returns whether an event is a step. A step has a frame, unless sampling leaves it out, or its refused
+    /// square is merged with the refused squares before it.
     pub fn is_step(self, event: Event) -> bool {
         matches!(Roles::new(self, None).next(event), Role::Step)
     }
@@ -36,8 +36,8 @@ pub(super) struct Roles {
 }
 
 impl Roles {
-    /// The state before the first event. Refused squares are merged line by line in the order of the tests; if
-    /// that is unknown, in rows and in columns.
+    /// Starts before the first event. Consecutive refused squares of a line are merged; `order` tells whether
+    /// lines are columns or rows, `None` allows both.
     pub const fn new(detail: Detail, order: Option<Order>) -> Self {
         Self { detail, order, refused: None }
     }
@@ -79,14 +79,15 @@ impl Roles {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     Step,
-    /// A part of the step before.
+    /// Belongs to the step before.
     LastStep,
-    /// Not a step, but a separate frame in films with captions.
+    /// Is not a step, but has a separate frame in films with captions.
     Aside,
     Hidden,
 }
 
-/// Takes `keep` of every `of` steps, as evenly as whole numbers allow.
+/// Selects some of the steps of a search, evenly spread.
+/// See [`FilmBuilder`](crate::film::FilmBuilder).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sampling {
     keep: u64,
@@ -94,26 +95,26 @@ pub struct Sampling {
 }
 
 impl Sampling {
-    /// Every step.
+    /// Selects every step.
     pub const ALL: Self = Self { keep: 1, of: 1 };
 
-    /// One step of every `count`, all by default.
+    /// Selects one step of every `count`; without `count`, every step.
     pub fn every(count: Option<NonZeroU64>) -> Self {
         Self { keep: 1, of: count.map_or(1, NonZeroU64::get) }
     }
 
-    /// `keep` of `of` steps, spread evenly; all if there are fewer.
+    /// Selects `keep` of `of` steps, evenly spread; all steps if there are at most `keep`.
     pub fn evenly(keep: u64, of: u64) -> Self {
         if keep >= of { Self::ALL } else { Self { keep, of } }
     }
 
-    /// The number of the first `steps` steps that are taken.
+    /// Returns how many of the first `steps` steps are selected.
     pub fn taken(self, steps: u64) -> u64 {
         let taken = u128::from(steps) * u128::from(self.keep) / u128::from(self.of);
         u64::try_from(taken).expect("at most all steps are kept")
     }
 
-    /// A sampler before the first step.
+    /// Returns a sampler that begins with the first step.
     pub const fn sampler(self) -> Sampler {
         Sampler { sampling: self, gathered: 0 }
     }
@@ -127,7 +128,7 @@ pub struct Sampler {
 
 impl Sampler {
     pub const fn takes_next(&mut self) -> bool {
-        // The difference cannot overflow; the sum could.
+        // Compared by a difference, since the sum of `gathered` and `keep` could overflow.
         let missing = self.sampling.of - self.gathered;
         let take = self.sampling.keep >= missing;
         self.gathered = if take { self.sampling.keep - missing } else { self.gathered + self.sampling.keep };
@@ -135,25 +136,25 @@ impl Sampler {
     }
 }
 
-/// The number of frames of a search's film, by kind.
+/// The number of frames in the film of a search, by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Survey {
-    /// The events that are steps, except those before a solution, which share its frame.
+    /// Number of steps, except steps that complete a solution: `solutions` counts these.
     pub steps: u64,
-    /// The events that are not steps, but have frames in films with captions.
+    /// Number of events that are not steps, but have frames in films with captions.
     pub asides: u64,
     pub solutions: u64,
     /// Whether the last step completes a solution.
     pub ends_solved: bool,
-    /// Whether an aside follows it.
+    /// Whether an aside follows the last step.
     pub ends_aside: bool,
     /// Whether the search was followed to its end; if not, the counts are lower bounds.
     pub complete: bool,
 }
 
 impl Survey {
-    /// Counts events while `continues`, called every few thousand events with the counts and the number of
-    /// events so far, returns true.
+    /// Counts events until they end or `continues` returns false. `continues` is called every few thousand events
+    /// with the counts and the number of events so far.
     pub fn of(
         events: impl Iterator<Item = Event>,
         detail: Detail,

@@ -1,4 +1,4 @@
-//! The diagonals of a board, and their numbers of queens.
+//! The diagonals of a board, and the number of queens on each.
 
 use crate::board::{BoardSize, Square, SquareSet};
 use crate::variants::enum_with_all;
@@ -17,18 +17,18 @@ enum_with_all! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Diagonal {
     pub direction: Direction,
-    /// Column - row, or row + column - N - 1.
+    /// Column - row of a `Diagonal`, or row + column - N - 1 of an `Antidiagonal`.
     pub offset: i32,
 }
 
 impl Diagonal {
-    /// The diagonals of a direction by their offsets; single squares are left out.
+    /// Returns the diagonals of a direction with more than one square, by ascending offset.
     pub fn of(direction: Direction, size: BoardSize) -> impl Iterator<Item = Self> {
         let n = i32::from(size.get());
         (2 - n..=n - 2).map(move |offset| Self { direction, offset })
     }
 
-    /// The first diagonal with the most queens, and their number. A board of one square has none.
+    /// Returns the first diagonal with the most queens, and their number; `None` on a board of one square.
     pub fn fullest(queens: &SquareSet, size: BoardSize) -> Option<(Self, usize)> {
         let all = Direction::ALL.into_iter().flat_map(|direction| Self::of(direction, size));
         let counted = all.map(|diagonal| (diagonal, diagonal.count(queens, size)));

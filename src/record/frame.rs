@@ -1,4 +1,4 @@
-//! Frames: the complete state of a search at one moment, and the frames of any kind of film.
+//! [`Frame`], the state of a search after one event, and [`FilmFrame`], a frame of any kind of film.
 
 use std::time::Duration;
 
@@ -8,16 +8,16 @@ use crate::variants::enum_with_all;
 
 use super::{Caption, Memory, RaceFrame};
 
-/// The state of a search after one step, and its display time.
+/// The state of a search after one event, and how long it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// The last event.
+    /// The event that led to this state.
     pub moment: Moment,
-    /// The next event, once it is known; `None` after the last frame.
+    /// The event after this state; `None` in the last frame.
     pub next: Option<Moment>,
     /// The board after the event.
     pub board: BoardState,
-    /// The number of steps so far, including those without a frame.
+    /// The number of steps so far, including steps without a frame.
     pub step: u64,
     /// The counters of the search so far.
     pub tally: Tally,
@@ -29,30 +29,31 @@ pub struct Frame {
     pub is_last: bool,
     /// The caption.
     pub caption: Caption,
-    /// The caption that replaces it in several adjacent frames, if each is too short to be read.
+    /// The caption that replaces `caption` in several adjacent frames, if each is too short for a separate one.
     pub shared: Option<Caption>,
-    /// The line of the algorithm that has just run, counted from 0.
+    /// The line of code that has just run in the listing of the algorithm, counted from 0.
     pub listing_line: Option<usize>,
-    /// Display time.
+    /// How long the frame is shown.
     pub shown_for: Duration,
     /// The internal state of the search, if a panel shows it.
     pub memory: Option<Box<Memory>>,
 }
 
 impl Frame {
-    /// The state before the first event: a board with only the queens of the start.
+    /// Returns the state before the first event: a board with only the given queens.
     pub fn start(problem: impl Into<Problem>) -> Self {
         let problem: Problem = problem.into();
         Self { caption: Caption::of_start(&problem), ..Self::still(BoardState::start(&problem)) }
     }
 
-    /// A position, as [`BoardState::position`], with the state that panels derive from it.
+    /// Returns a frame of the board [`BoardState::position`], with the memory that panels derive from its
+    /// queens.
     pub fn position(size: BoardSize, queens: SquareSet) -> Self {
         let memory = Some(Box::new(Memory::of_position(size, &queens)));
         Self { memory, ..Self::still(BoardState::position(size, queens)) }
     }
 
-    /// A board that is not part of a search.
+    /// Returns a frame of a board that is not part of a search.
     pub fn still(board: BoardState) -> Self {
         Self {
             moment: Moment::Start,
@@ -71,8 +72,8 @@ impl Frame {
         }
     }
 
-    /// Whether the search stays in the line whose queen it has just removed, or goes back to another; `None`
-    /// for other steps, and if that is unknown.
+    /// Returns whether the search stays in the line of the removed queen or goes back to another line; `None` if
+    /// no queen was removed, or if the next event does not tell.
     pub fn step_back(&self, order: Order) -> Option<StepBack> {
         let Moment::Remove(square) = self.moment else { return None };
         let line = order.line_of(square);
@@ -91,36 +92,37 @@ impl Frame {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepBack {
-    /// The search continues with other squares of its line.
+    /// The search continues with other squares of the line.
     Continues,
-    /// No other square is left in the line: the call of the line ends as well.
+    /// No other square is left in the line, so the recursive call for it returns.
     GoesBack,
 }
 
 /// The position in the search tree, whose nodes are numbered in the order of placement; 0 is the root.
+/// See [`FilmBuilder`](crate::film::FilmBuilder).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TreePosition {
-    /// The node of the newest queen on the board.
+    /// The node of the newest queen on the board; 0 without a queen.
     pub node: u64,
-    /// The node that was visited last.
+    /// The node of the queen that was placed last.
     pub newest: u64,
 }
 
 enum_with_all! {
-    /// Why a line is a dead end.
+    /// Why a line is a dead end. See [`FilmBuilder`](crate::film::FilmBuilder).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum DeadEndReason {
-        /// Each of its squares is attacked or ruled out.
+        /// Each square of the line is attacked or ruled out.
         NoSafeSquare,
-        /// Each of its other squares has been tried with the queens on the board.
+        /// Each safe square of the line has already been tried with the queens now on the board.
         AllTried,
-        /// Known only to the solver: there are safe squares that were not tried.
+        /// A reason that only the solver knows.
         Other,
     }
 }
 
 impl DeadEndReason {
-    /// The kind of square that the line lacks; `None` for other reasons.
+    /// Returns what the line does not have, as text; `None` for `Other`.
     pub(super) const fn in_words(self) -> Option<&'static str> {
         match self {
             Self::NoSafeSquare => Some("No safe square"),
@@ -133,22 +135,22 @@ impl DeadEndReason {
 /// The event that a frame shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
-    /// None yet: only the queens of the start are on the board.
+    /// No event yet: only the given queens are on the board.
     Start,
     /// A square was examined for safety.
     Test {
         /// The square under test.
         square: Square,
-        /// Square of the attacker, if it is not safe.
+        /// Square of a queen that attacks the square; `None` if it is safe.
         attacker: Option<Square>,
         /// The examined queens.
         among: TestedQueens,
     },
-    /// A square was refused by a custom rule of the solver.
+    /// The solver refused a square, which is closed or breaks a custom rule.
     Refuse(Square),
     /// A queen was placed on the square.
     Place(Square),
-    /// A line has no square left. This is not a step: nothing changes on the board.
+    /// The search found no square for a queen in a line. Does not count as a step.
     DeadEnd {
         /// The column or row.
         line: Line,
@@ -159,16 +161,16 @@ pub enum Moment {
     },
     /// The queens are a solution.
     Solution {
-        /// Square of the queen that was placed or moved last; `None` for a whole board.
+        /// Square of the queen whose placement or move completed the solution; `None` for a whole board.
         last: Option<Square>,
-        /// Whether it is the mirror image of the solution before.
+        /// Whether the solution is the mirror image of the solution before.
         is_mirror_image: bool,
     },
     /// The queen was removed from the square.
     Remove(Square),
-    /// All queens were set up at once.
+    /// A whole board was set up at once.
     Board,
-    /// The board of the search was set up again, after the mirror image of its solution.
+    /// The board of the search was set up again, after the mirror image of a solution.
     BoardAgain,
     /// A queen was moved.
     Move {
@@ -184,7 +186,7 @@ pub enum Moment {
         /// Squares after the move.
         to: [Square; 2],
     },
-    /// A note of the solver. This is not a step: nothing changes on the board.
+    /// The solver added a note. Does not count as a step.
     Note,
 }
 
@@ -213,22 +215,22 @@ pub struct BoardState {
     pub size: BoardSize,
     /// Squares with a queen.
     pub queens: SquareSet,
-    /// Squares with a queen of the start.
+    /// Squares with a given queen.
     pub start: SquareSet,
     /// Closed squares.
     pub blocked: SquareSet,
-    /// Marked squares; each at most once.
+    /// Marked squares, each at most once, with their marks.
     pub marks: Vec<(Square, Mark)>,
-    /// Attacks that are shown, on squares that were tested.
+    /// Attacks on tested squares, which are shown.
     pub attacks: Vec<Attack>,
     /// Squares that the search has ruled out.
     pub ruled_out: SquareSet,
-    /// Number of other queens that attack a square, where the search counts them.
+    /// Squares with the number of other queens that attack them, where the search counts attackers.
     pub counts: Vec<(Square, u8)>,
 }
 
 impl BoardState {
-    /// The empty board.
+    /// Returns an empty board.
     pub fn empty(size: BoardSize) -> Self {
         Self {
             size,
@@ -242,14 +244,14 @@ impl BoardState {
         }
     }
 
-    /// The queens of the start of a problem.
+    /// Returns the board of a problem: given queens and closed squares.
     pub fn start(problem: &Problem) -> Self {
         let mut board = Self::empty(problem.size());
         board.queens.extend(problem.start());
         Self { start: problem.start().clone(), blocked: problem.blocked().clone(), ..board }
     }
 
-    /// Queens on a board, with each attacked one marked; in a solution, all are marked.
+    /// Returns a board with these queens. Attacked queens are marked; in a solution, all queens are.
     pub fn position(size: BoardSize, queens: SquareSet) -> Self {
         let attacked = queens.in_conflict();
         let solved = attacked.is_empty() && queens.len() == usize::from(size.get());
@@ -261,17 +263,17 @@ impl BoardState {
         Self { queens, marks, ..Self::empty(size) }
     }
 
-    /// A solution without marks.
+    /// Returns the board of a solution, without marks.
     pub fn of_solution(solution: &NumberedSolution) -> Self {
         Self { queens: solution.placement.queens(), ..Self::start(&solution.problem) }
     }
 
-    /// The mark of a square.
+    /// Returns the mark of a square.
     pub fn mark_at(&self, square: Square) -> Option<Mark> {
         self.marks.iter().find(|(marked, _)| *marked == square).map(|(_, mark)| *mark)
     }
 
-    /// The number of other queens that attack a square, if the search has counted them.
+    /// Returns the number of other queens that attack a square, if the search has counted them.
     pub fn count_at(&self, square: Square) -> Option<u8> {
         self.counts.iter().find(|(counted, _)| *counted == square).map(|(_, count)| *count)
     }
@@ -286,26 +288,27 @@ impl BoardState {
 }
 
 enum_with_all! {
-    /// Why a square is marked.
+    /// Why a square is marked. See [`FilmBuilder`](crate::film::FilmBuilder).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Mark {
-        /// Its queen was placed just now.
+        /// A queen was placed on the square just now.
         Placed,
-        /// Its queen was placed just now, and is attacked.
+        /// A queen was placed on the square just now, and is attacked.
         PlacedInConflict,
-        /// Its queen was removed just now.
+        /// The queen of the square was removed just now.
         Removed,
-        /// Its queen is part of a solution.
+        /// The queen of the square is part of a solution.
         Solution,
-        /// It, or its queen, is attacked.
+        /// The square, or its queen, is attacked; or the square was refused just now.
         Conflict,
-        /// It was found safe just now.
+        /// The square was found safe just now.
         Safe,
-        /// No square is left in its line.
+        /// The line of the square is a dead end.
         DeadEnd,
-        /// No square is left in its line, and it was tried before with the same queens on the board.
+        /// The line of the square is a dead end, and the square was already tried with the queens now on the
+        /// board.
         Tried,
-        /// It was refused since the step before.
+        /// The square was refused between the step before and this one.
         Refused,
     }
 }
@@ -324,17 +327,17 @@ pub struct Attack {
 }
 
 impl Attack {
-    /// The attack from one square on another; `None` if a queen does not attack it.
+    /// Returns the attack from one square on another; `None` if a queen on `from` does not attack `to`.
     pub fn new(from: Square, to: Square) -> Option<Self> {
         from.attacks(to).then_some(Self { from, to })
     }
 
-    /// Square of the queen.
+    /// Returns the square of the attacking queen.
     pub const fn from(self) -> Square {
         self.from
     }
 
-    /// The attacked square.
+    /// Returns the attacked square.
     pub const fn to(self) -> Square {
         self.to
     }
@@ -359,7 +362,7 @@ impl<'a> FilmFrame<'a> {
         Self { content: Content::Search(frame), shown_for: frame.shown_for, is_last }
     }
 
-    /// The frame of a board: board 0, or the board of a lane in a race.
+    /// Returns the frame of a board: in a race, of this lane; otherwise only for lane 0.
     pub fn board(&self, lane: usize) -> Option<&'a Frame> {
         match self.content {
             Content::Search(frame) => Some(frame).filter(|_| lane == 0),

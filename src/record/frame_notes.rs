@@ -1,4 +1,4 @@
-//! Summaries of frames, collected before their times are known, and excerpts.
+//! Summaries of all frames of a film, collected before their times are known, and the excerpts selected from them.
 
 use std::num::NonZeroU64;
 use std::time::Duration;
@@ -10,32 +10,33 @@ use super::selection::{Anchor, Criterion, End};
 use super::story::StoryFrame;
 use super::{Frame, Hold, RaceFrame, Sampling, Schedule, Selection, Trail};
 
-/// A summary of each frame of a film in order, for selections, and for times that depend on events.
+/// The summaries of all frames of a film in order, for selections, and for times that depend on events.
 #[derive(Debug, Default)]
 pub(crate) struct FrameNotes {
     notes: Vec<FrameNote>,
-    /// Filled for the first frames, if times depend on events.
+    /// What the times of the first frames depend on; empty if times do not depend on events.
     story_frames: Vec<StoryFrame>,
-    /// Whether times depend on events, and the names of squares in captions, if there are any.
+    /// Whether times depend on events.
     has_story_times: bool,
+    /// How captions name squares; `None` without captions.
     names: Option<SquareNames>,
     trail: Trail,
 }
 
-/// A summary of a frame for selections; counters count the film so far.
+/// A summary of a frame for selections; its counters include all frames before it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct FrameNote {
     step: u64,
     backtracks: u64,
     solutions: u64,
-    /// Number of held frames before the last.
+    /// Number of held frames so far, without the last frame of the film.
     held: u64,
-    /// Display time; before that is known, the additional time.
+    /// How long the frame is shown; before that is known, the pause that is added to its time.
     time: Duration,
 }
 
 impl FrameNote {
-    /// A frame of a race, in which the end of a solver counts as a solution.
+    /// Summarises a frame of a race, in which the end of a solver counts as a solution.
     pub fn of_race(frame: &RaceFrame) -> Self {
         let mut note = Self { step: frame.ticks, ..Self::default() };
         for lane in &frame.lanes {
@@ -50,11 +51,11 @@ impl FrameNote {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Excerpt {
-    /// In ascending order.
+    /// Indices of the selected frames, in ascending order.
     indices: Vec<u64>,
     pub held: u64,
     pub ends_held: bool,
-    /// Number of its last solution; 0 for none.
+    /// Number of the last solution in the excerpt; 0 for none.
     pub last_solution: u64,
 }
 
@@ -77,7 +78,7 @@ impl FrameNotes {
         Self { has_story_times, names, ..Self::default() }
     }
 
-    /// Adds a frame of a search with its additional time.
+    /// Adds a frame of a search; its time is the pause that will be added.
     pub fn add_search(&mut self, frame: &Frame) {
         self.trail.follow(frame.moment);
         if self.has_story_times && self.story_frames.len() <= MAX_FRAMES_OF_STORY {
@@ -124,7 +125,7 @@ impl FrameNotes {
         (self.notes.len() as u64, step, self.notes.iter().map(|note| note.time).sum())
     }
 
-    /// Sets the times of the frames, and removes those without one.
+    /// Sets the times of the frames, and removes frames that are not shown.
     pub fn timed(mut self, schedule: &Schedule) -> Self {
         let hold = |index| match index + 1 == self.notes.len() {
             true => Hold::Last,
@@ -143,8 +144,8 @@ impl FrameNotes {
         self
     }
 
-    /// The frames of a selection. If there is only `room` for fewer, some are left out, but no held frame and
-    /// no first or last of a range.
+    /// Returns the frames of a selection. If there is only `room` for fewer, leaves some out, but no held frame
+    /// and no first or last frame of a range.
     pub fn excerpt(&self, selection: &Selection, room: Option<u64>) -> Excerpt {
         let whole = self.taken(selection);
         let frames = whole.iter().filter(|taken| **taken).count() as u64;
@@ -157,7 +158,7 @@ impl FrameNotes {
         self.excerpt_of(&shown)
     }
 
-    /// Reduces an excerpt of a single step, which may have frames for captions as well, to its first frame.
+    /// Reduces an excerpt of a single step to its first frame; further frames of the step are for captions.
     pub fn still(&self, excerpt: Excerpt) -> Excerpt {
         match excerpt.indices[..] {
             [first, .., last] if self.notes[first as usize].step == self.notes[last as usize].step => {
@@ -175,7 +176,7 @@ impl FrameNotes {
                 Criterion::Backtracks => self.mark(&mut taken, |index, _| self.is_backtrack(index)),
                 Criterion::Solutions => self.mark(&mut taken, |index, _| self.is_solution(index)),
                 Criterion::Steps { from, to } => {
-                    // A missing step selects nothing.
+                    // A step that the film does not have selects nothing.
                     let first = from.map_or(Some(0), |from| self.first(from));
                     let last = match to {
                         None => Some(u64::MAX),

@@ -8,28 +8,28 @@ use super::Moment;
 /// The internal state of a search besides the queens on the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Memory {
-    /// Whether it places queens column by column or row by row.
+    /// Whether the search places queens column by column or row by row.
     pub order: Order,
-    /// Its queens, in the order of placement.
+    /// The queens of the search, in order of placement.
     pub trail: Trail,
-    /// Its matrices, if it uses some.
+    /// The matrices of the search, if it uses any.
     pub stages: Option<Stages>,
 }
 
 impl Memory {
-    /// The state before the first step.
+    /// Returns the state before the first step.
     pub fn new(problem: impl Into<Problem>, order: Order, has_stages: bool) -> Self {
         Self { order, trail: Trail::default(), stages: has_stages.then(|| Stages::new(problem, order)) }
     }
 
-    /// The state of a search by columns with these queens, derived from the position alone.
+    /// Returns the state of a search by columns, derived from its queens alone.
     pub fn of_position(size: BoardSize, queens: &SquareSet) -> Self {
         let order = Order::Columns;
         let stages = Some(Stages::of_position(size, order, queens));
         Self { order, trail: Trail::default(), stages }
     }
 
-    /// Updates the state by the next step; `before` is the one after the last step.
+    /// Sets this state to `before`, the state after the last step, as changed by `moment`.
     pub(super) fn follow(&mut self, before: &Self, moment: Moment) {
         self.trail.queens.clone_from(&before.trail.queens);
         self.trail.removed = before.trail.removed;
@@ -45,16 +45,16 @@ impl Memory {
     }
 }
 
-/// The queens that a search has placed one after the other and not removed, without whole boards that it only
-/// shows, such as mirror images of solutions.
+/// The queens that a search has placed one by one and not removed. Whole boards that a search only shows, such as
+/// mirror images of solutions, do not count.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Trail {
     pub queens: Vec<Square>,
-    /// Square of the queen that was removed last, if none was placed since.
+    /// Square of the queen that was removed last, if no queen was placed since.
     pub removed: Option<Square>,
-    /// The minimum number of queens since the last solution.
+    /// The minimum number of queens since the last solution; `None` before the first solution.
     solved: Option<usize>,
-    /// Whether a solution was found with the queens before the last step.
+    /// Whether a solution contained all queens that were on the board before the last step.
     pub(super) had_solution: bool,
 }
 
@@ -75,12 +75,13 @@ impl Trail {
     }
 }
 
-/// The squares that were tried with the queens on the board, and with each shorter prefix of them.
+/// The squares that were tried for the next queen, with all queens on the board and with the first 0, 1, 2… of
+/// them.
 #[derive(Debug, Clone, Default)]
 pub(super) struct TriedSquares {
-    /// The squares tried on the first board.
+    /// Squares tried before the first queen of `levels`.
     first: SquareSet,
-    /// Each queen placed since, with the squares tried after it.
+    /// Each queen placed, with the squares tried after it.
     levels: Vec<(Square, SquareSet)>,
 }
 
@@ -89,7 +90,7 @@ impl TriedSquares {
         self.levels.push((square, SquareSet::new()));
     }
 
-    /// Only removing the newest queen leads back to a known board.
+    /// Removes a queen. If it is not the newest queen, forgets all squares, since the board is then a new one.
     pub fn remove(&mut self, square: Square) {
         if self.levels.pop().is_none_or(|(queen, _)| queen != square) {
             *self = Self::default();

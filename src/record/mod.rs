@@ -19,11 +19,10 @@ mod story;
 mod timing;
 mod transcript;
 
-pub use caption::Caption;
+pub use caption::{Caption, CaptionText};
 pub use counter::Counter;
-pub use detail::{Detail, Sampling};
+pub use detail::Detail;
 pub use frame::{Attack, BoardState, DeadEndReason, Frame, Mark, Moment, TreePosition};
-pub use memory::Memory;
 pub use race::Clock;
 pub use schedule::{Pace, ScheduleError, ScheduleOptions};
 pub use selection::{Selection, SelectionError};
@@ -48,8 +47,10 @@ pub use internals::*;
 
 /// Public to the tests of this repository, with the feature `internals`.
 mod internals {
-    pub use super::caption::{CaptionLine, CaptionText, FreeBit, RepeatedEvent, WayBack};
+    pub use super::caption::{CaptionLine, FreeBit, RepeatedEvent, WayBack};
+    pub use super::detail::Sampling;
     pub use super::frame::{Content, FilmFrame};
+    pub use super::memory::Memory;
     pub use super::narrator::{CustomCaption, Narrator};
     pub use super::race::{Lane, Outcome, Race, RaceFrame, RaceRun};
     pub use super::recorder::Recorder;

@@ -1,4 +1,4 @@
-//! The narrator, which adds captions and highlighted lines to frames.
+//! The narrator, which adds captions and highlighted lines of code to frames.
 
 use std::sync::Arc;
 
@@ -9,11 +9,11 @@ use super::{
     BoardState, Caption, DeadEndReason, Diagonal, Frame, FreeBit, Moment, RepeatedEvent, StepBack, WayBack,
 };
 
-/// The number of solutions to reserve space for where it is unknown.
+/// Captions reserve space for this number of solutions if the number is unknown.
 const MANY_SOLUTIONS: u64 = 1_000_000_000;
 const MANY_BOARDS: u64 = 1_000_000;
 
-/// Fills in the caption and the highlighted line of frames.
+/// Sets the caption and the highlighted line of code of frames.
 #[derive(Clone)]
 pub struct Narrator {
     pub problem: Problem,
@@ -22,7 +22,7 @@ pub struct Narrator {
     /// The rules of the solver; with custom rules, attacked queens are not marked.
     pub rules: Rules,
     pub solutions: Option<u64>,
-    /// The listing whose lines are highlighted, initially the algorithm's.
+    /// The listing whose lines of code are highlighted, initially the listing of the algorithm.
     pub listing: Option<Listing>,
     pub words: Option<CustomCaption>,
 }
@@ -33,7 +33,7 @@ pub(super) struct OwnDetails {
     pub line: Option<usize>,
 }
 
-/// A function that returns custom captions; `None` leaves a frame to the narrator.
+/// A function that returns a custom caption of a frame; for `None`, the narrator adds its own.
 pub type CustomCaption = Arc<dyn Fn(&Frame) -> Option<String> + Send + Sync>;
 
 impl Narrator {
@@ -56,7 +56,7 @@ impl Narrator {
         self.algorithm?.order_of_tests(self.order)
     }
 
-    /// Captions that include the widest one of this search, in any font.
+    /// Returns captions that include the widest caption of this search, in any font.
     pub fn wide_captions(&self) -> impl Iterator<Item = Caption> + '_ {
         let size = self.problem.size();
         let of_squares = size.squares().flat_map(move |square| {
@@ -100,7 +100,8 @@ impl Narrator {
         of_squares.chain(of_lines).chain(others).chain(of_solutions)
     }
 
-    /// Fills in the caption, unless the solver gave one, and the line that led here; `before` is the last moment.
+    /// Sets the line of code that led to the frame, and the caption, unless the solver gave one; `before` is the
+    /// moment before.
     pub(super) fn narrate(&self, frame: &mut Frame, before: Moment, own: &OwnDetails) {
         frame.listing_line = own.line.or_else(|| self.line(frame.moment));
         let custom = || self.words.as_ref()?(frame).map(Arc::from);
@@ -168,7 +169,7 @@ impl Narrator {
             Moment::Refuse(square) => Caption::Refused(square),
             Moment::DeadEnd { line, reason, .. } => Caption::DeadEnd { line, reason },
             Moment::Swap { from, to } => Caption::Swapped { from, to },
-            // The text of the solver replaces it.
+            // The text of the solver replaces this caption.
             Moment::Note => Caption::Custom("".into()),
             Moment::Board => self.board(frame),
             Moment::Move { from, to } => Caption::Moved { from, to },
@@ -180,7 +181,7 @@ impl Narrator {
         if self.problem.is_plain() || !is_whole {
             return Caption::Ended { solutions };
         }
-        // With closed squares, the start alone decides nothing.
+        // With closed squares, the given queens alone do not identify the problem.
         let is_start = self.problem.blocked().is_empty();
         let queens: Vec<Square> = self.problem.start().iter().filter(|_| is_start).collect();
         let images = self.problem.other_images();
@@ -192,7 +193,8 @@ impl Narrator {
         Caption::Verdict { solutions, start: queens.into(), images, image_squares }
     }
 
-    /// The free bit that the queen has taken. A tried square is only known if its queen was just removed.
+    /// Returns which free bit of its line the new queen is on. `Next` is only recognised after a removal from the
+    /// line.
     fn bit(&self, square: Square, before: Moment, board: &BoardState) -> Option<FreeBit> {
         if self.algorithm != Some(Algorithm::Bitfield) || self.rules == Rules::Own {
             return None;
@@ -241,7 +243,8 @@ impl Narrator {
         }
     }
 
-    /// The caption of a whole board; an exhaustive search discards one with several queens on a diagonal.
+    /// Returns the caption of a whole board. An exhaustive search discards a board with several queens on a
+    /// diagonal.
     fn board(&self, frame: &Frame) -> Caption {
         let (number, board) = (frame.tally.boards, &frame.board);
         let is_discarded = self.algorithm.is_some_and(Algorithm::sets_up_every_board)
@@ -258,7 +261,7 @@ impl Narrator {
         if self.rules == Rules::Own {
             return Caption::Accepted(square);
         }
-        // On a whole board the queen of the line may move.
+        // On a whole board, the queen of this line may move, so only queens of other lines were examined.
         let line = self.order.line_of(square);
         let may_move = |queen: Square| line.contains(queen) && queen != square;
         let others_only = among == TestedQueens::All && board.queens.iter().any(may_move);

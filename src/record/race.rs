@@ -1,4 +1,4 @@
-//! The race: several solvers on one clock.
+//! Races: several solvers on one clock.
 
 use std::iter::Peekable;
 use std::num::NonZeroU64;
@@ -15,7 +15,7 @@ use super::{
     ScheduleOptions, Survey,
 };
 
-/// The minimum default time of a frame: faster changes on several boards cannot be followed.
+/// The minimum default time of a frame, since faster changes on several boards cannot be followed.
 const SHORTEST_FITTING: Duration = Duration::from_millis(40);
 
 const SHORTEST_FINISH: Duration = Duration::from_millis(600);
@@ -33,7 +33,7 @@ named_enum! {
 }
 
 impl Clock {
-    /// Whether an event takes a tick.
+    /// Returns whether an event takes a tick.
     pub fn counts(self, event: Event) -> bool {
         match self {
             Self::Events => Detail::Tests.is_step(event) || matches!(event, Event::Prune(_)),
@@ -41,7 +41,8 @@ impl Clock {
         }
     }
 
-    /// Passes on the events of one tick: one that takes a tick, and adjacent ones that take none.
+    /// Calls `each` with the events of one tick: an event that takes a tick, and the adjacent events that take
+    /// none.
     fn tick<E>(
         self,
         events: &mut Peekable<impl Iterator<Item = Result<Event, E>>>,
@@ -67,17 +68,17 @@ pub struct RaceRun {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Outcome {
-    /// Its last tick completes a solution.
+    /// The last tick completes a solution.
     Found,
     Ended,
-    /// Its events stop without either, as in an incomplete log.
+    /// The events stop without a solution or an end, as in an incomplete log.
     #[default]
     Stopped,
 }
 
 impl RaceRun {
-    /// Counts the events of a solver that begins with this number of queens on the board; `None` if they do not
-    /// end within `most` ticks.
+    /// Counts the events of a solver that begins with `start` queens on the board; returns `None` if the events do
+    /// not end within `most` ticks.
     pub fn of<E>(
         start: u16,
         events: impl Iterator<Item = Result<Event, E>>,
@@ -86,7 +87,7 @@ impl RaceRun {
     ) -> Result<Option<Self>, E> {
         let mut events = events.peekable();
         let mut run = Self { queens: QueenCurve::starting_with(start), ..Self::default() };
-        // The queens of a whole board count when it is complete.
+        // Queens of a whole board are counted once the board is complete.
         let (mut queens, mut setting_up, mut ended) = (start, 0, false);
         while run.ticks < most {
             let solutions = run.tally.solutions;
@@ -131,9 +132,9 @@ impl RaceRun {
 }
 
 impl Schedule {
-    /// Fits a film to a race of these runs; its steps are ticks. Each tick in which a solver finishes makes a
-    /// held frame. Without `every`, `delay` and `duration`, a frame covers as many ticks as keep the film at the
-    /// default length.
+    /// Returns a schedule for a race of these runs, whose steps are ticks. Each tick in which a solver finishes
+    /// has a held frame. Without `every`, `delay` and `duration`, a frame covers enough ticks to keep the film at
+    /// the default length.
     pub fn of_race(runs: &[RaceRun], options: &ScheduleOptions) -> Result<Self, ScheduleError> {
         let ends = ends(runs);
         let solutions = ends.len() as u64;
@@ -150,7 +151,8 @@ impl Schedule {
         Ok(Self::of_survey(&survey, &options)?.with_time_for_results(&options))
     }
 
-    /// Like [`Schedule::of_race`], with a frame for each tick, unless `every` or `times` of the film are given.
+    /// Like [`Schedule::of_race`], with a frame for each tick, unless `every` is given or `times` of the film are
+    /// selected.
     pub(crate) fn of_race_to_select(
         runs: &[RaceRun],
         times: bool,
@@ -162,7 +164,7 @@ impl Schedule {
         Self::of_race(runs, &ScheduleOptions { every, max_frames, duration: None, ..*options })
     }
 
-    /// Extends the last frame so that the results can be read, unless its time is given.
+    /// Extends held frames so that the results can be read, unless their time is given.
     pub(crate) fn with_time_for_results(mut self, options: &ScheduleOptions) -> Self {
         if options.hold.is_none() && options.duration.is_none() {
             self.times.hold = self.times.hold.max(SHORTEST_FINISH);
@@ -172,7 +174,8 @@ impl Schedule {
 }
 
 impl ScheduleOptions {
-    /// The number of frames that fit into the time, besides `held` ones; `None` if the options select ticks.
+    /// Returns how many frames fit into the default length besides `held` held frames; `None` if the options
+    /// select ticks.
     pub(crate) fn frames_of_race(&self, held: u64) -> Option<u64> {
         let is_free = self.every.is_none() && self.delay.is_none() && self.duration.is_none();
         let most = self.max_frames.saturating_sub(1 + held);
@@ -206,7 +209,7 @@ pub struct Lane {
     pub frame: Frame,
     pub ticks: u64,
     pub ended: bool,
-    /// Rank, counted from 1, once it has found a solution or searched everything.
+    /// Rank, counted from 1, once the solver has finished with a solution or with a complete search.
     pub rank: Option<usize>,
     pub found: Vec<SquareSet>,
 }
@@ -220,7 +223,7 @@ pub struct Race<I: Iterator> {
     solvers: Vec<(Peekable<I>, Recorder)>,
     schedule: Schedule,
     sampler: Sampler,
-    /// The current moment; the states of the searches are only updated for returned frames.
+    /// The current tick. The frames of lanes are only updated for returned frames.
     now: RaceFrame,
     started: bool,
 }
@@ -233,7 +236,7 @@ impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
         schedule: Schedule,
     ) -> Self {
         let problem: Problem = problem.into();
-        // The race decides which states are shown, not its lanes.
+        // The race decides which ticks have frames, so the recorders of lanes select none.
         let latest_only =
             Schedule { detail: Detail::Tests, sampling: Sampling::evenly(0, 1), ..Schedule::default() };
         let solver = |(name, rules, events): (String, Rules, I)| {
@@ -254,7 +257,7 @@ impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
         }
     }
 
-    /// Runs the solvers up to the next frame; `None` after the last.
+    /// Runs the solvers up to the next frame; returns `None` after the last frame.
     pub fn next_frame(&mut self) -> Result<Option<FilmFrame<'_>>, E> {
         if self.is_over() {
             return Ok(None);
@@ -312,11 +315,11 @@ impl<E, I: Iterator<Item = Result<Event, E>>> Race<I> {
     }
 }
 
-/// The largest number of spans: more than the columns of pixels in a chart.
+/// The maximum number of spans: more than a chart has columns of pixels.
 const MAX_SPANS: usize = 8192;
 
-/// The number of queens after each tick. Long runs are stored in spans of several ticks, each with its minimum,
-/// its maximum and its last number.
+/// The number of queens after each tick. Long runs are stored in spans of several ticks, each with the minimum,
+/// the maximum and the last number in the span.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct QueenCurve {
     start: u16,
@@ -327,7 +330,7 @@ pub struct QueenCurve {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueenSpan {
-    /// Counted from 1.
+    /// First tick, counted from 1.
     pub first: u64,
     pub last: u64,
     pub least: u16,
@@ -357,7 +360,7 @@ impl QueenCurve {
             *last = last.then(one);
             return;
         }
-        // All spans are full, as their number is even.
+        // All spans have the full length here, and `MAX_SPANS` is even, so all of them can be paired.
         if self.spans.len() == MAX_SPANS {
             let joined = |pair: &[QueenSpan]| pair.iter().copied().reduce(QueenSpan::then);
             self.spans = self.spans.chunks(2).filter_map(joined).collect();
@@ -366,7 +369,7 @@ impl QueenCurve {
         self.spans.push(one);
     }
 
-    /// All ticks in spans of equal length, except the last, which may be shorter.
+    /// Returns all ticks in spans of equal length; the last span may be shorter.
     pub fn spans(&self) -> impl Iterator<Item = QueenSpan> + '_ {
         self.spans.iter().copied()
     }

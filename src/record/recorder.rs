@@ -1,4 +1,4 @@
-//! The recorder: receives the events of any solver and returns frames.
+//! The recorder, which receives the events of any solver and returns frames.
 
 use std::slice;
 use std::time::Duration;
@@ -17,29 +17,28 @@ use super::{
     TreePosition,
 };
 
-/// Turns events into frames: one of the start, and one for every placement, removal, move and whole board (and
-/// for tests, depending on [`Detail`](super::Detail)), except those that a schedule leaves out. Solutions and the
-/// last state are never left out. With [asides](Schedule::asides), dead ends and notes also have frames, which
+/// Turns events into frames: one for the start, and one for every placement, removal, move and whole board (and
+/// for tests, depending on [`Detail`](super::Detail)), except steps that the schedule leaves out. Solutions and
+/// the last frame are never left out. With [asides](Schedule::asides), dead ends and notes also have frames, but
 /// are not steps.
 ///
-/// A frame is complete only when the next step or the end comes, since a placement may turn out to be a solution:
-/// frames are returned one step late.
+/// A frame is returned one step late, since the next event may show that a placement completes a solution.
 #[derive(Clone)]
 pub struct Recorder {
     sampler: Sampler,
     roles: Roles,
     schedule: Schedule,
-    /// The number of frames so far, in a film whose times depend on events.
+    /// Index of the next frame, if times depend on events.
     index: usize,
     narrator: Narrator,
     #[cfg(feature = "internals")]
     position: Position,
     tally: Tally,
-    /// Square of the queen that the last change of the board placed or moved.
+    /// Square of the queen that was placed or moved by the last change of the board.
     newest_queen: Option<Square>,
-    /// The last event and its role; a solver may add a caption to it.
+    /// The last event, to which a solver may add a caption, and its role.
     last_event: Option<(Event, Role)>,
-    /// The queens of an incomplete whole board.
+    /// The queens of a whole board that is not complete yet.
     setting_up: SquareSet,
     /// Whether queens on the board may attack each other.
     may_conflict: bool,
@@ -48,10 +47,11 @@ pub struct Recorder {
     tree: TreePath,
     /// Updated only with asides.
     tried: TriedSquares,
-    /// The state after the last step, complete when the next one comes.
+    /// The state after the last step; complete when the next step comes.
     latest: Frame,
-    /// The solver's details of the last step, and of the next.
+    /// The solver's caption and line of code for the last step.
     latest_own: OwnDetails,
+    /// The solver's caption and line of code for the next step.
     next_own: OwnDetails,
     pause: Duration,
     /// The frame that was returned last; swapped with `latest` to avoid allocations.
@@ -92,11 +92,11 @@ impl Recorder {
         self
     }
 
-    /// Records the next event; returns the frame of the step before, if it is now complete and the sampling
-    /// takes it.
+    /// Records the next event; returns the frame of the step before, if the event completes this frame and
+    /// sampling selects it.
     ///
     /// # Errors
-    /// [`EventError`] when the event is impossible on this board. It then changes nothing.
+    /// [`EventError`] when the event is impossible on this board. Such an event changes nothing.
     #[cfg(feature = "internals")]
     pub fn push(&mut self, event: Event) -> Result<Option<&Frame>, EventError> {
         self.position.push(event)?;
@@ -145,14 +145,14 @@ impl Recorder {
         &self.returned
     }
 
-    /// Sets the solver's caption for the last event. For an event without a frame that causes a backtrack, it
-    /// is shown with the following removal; for a square ruled out or restored, only if its frame has no other
-    /// caption; for other events without a frame, not at all.
+    /// Sets the solver's caption for the last event. The caption of a backtrack, dead end or note without a frame
+    /// is shown with the next step; of a square ruled out or restored, only if the frame has no other caption; of
+    /// any other event without a frame, never.
     pub fn caption(&mut self, words: &str) {
         self.say(|own| &mut own.words, words.into());
     }
 
-    /// Sets the line of the solver's code that has just run, counted from 0; shown like its caption.
+    /// Sets the line of the solver's code that has just run, counted from 0; shown in the frame of a caption.
     pub fn line(&mut self, line: usize) {
         self.say(|own| &mut own.line, line);
     }
@@ -163,7 +163,7 @@ impl Recorder {
         }
     }
 
-    /// Adds a detail of the last event; it does not replace a detail of the step with which it is shown.
+    /// Sets a detail of the last event. The detail of a square ruled out or restored replaces no other detail.
     fn say<T>(&mut self, detail: fn(&mut OwnDetails) -> &mut Option<T>, said: T) {
         let adds = matches!(self.last_event, Some((Event::Prune(_) | Event::Restore(_), _)));
         if let Some(own) = self.own_details().map(detail)
@@ -185,7 +185,7 @@ impl Recorder {
         Some(if is_of_next { &mut self.next_own } else { &mut self.latest_own })
     }
 
-    /// The state after the last step, whether it makes a frame or not.
+    /// Returns the state after the last step, whether this step has a frame or not.
     pub(crate) fn now(&mut self) -> &Frame {
         self.latest.tally = self.tally;
         self.complete();
@@ -198,20 +198,20 @@ impl Recorder {
         self.now()
     }
 
-    /// Sets the time of the latest frame; returns whether it is shown separately.
+    /// Sets the time of the latest frame; returns whether the frame is shown.
     fn time(&mut self, hold: Hold) -> bool {
         let time = self.schedule.time(self.index, hold);
         if let Some(story) = &self.schedule.story {
             self.latest.shared = story.caption(self.index).cloned();
             self.index += 1;
         }
-        // A pause is added to a frame that is shown.
+        // The pause is added to the next frame that is shown.
         let shown_for = time.map(|time| time + std::mem::take(&mut self.pause));
         self.latest.shown_for = shown_for.unwrap_or_default();
         shown_for.is_some()
     }
 
-    /// Records a test: a step, or a part of the step in which others of its line were refused.
+    /// Records a test: a step, or a part of the step that refused other squares of the line.
     fn test(&mut self, role: Role, moment: Moment, (square, attacker): (Square, Option<Square>)) -> bool {
         match role {
             Role::Step => self.step(moment),
@@ -226,11 +226,11 @@ impl Recorder {
         }
     }
 
-    /// Begins the frame of the next step; returns whether the one before is shown.
+    /// Begins the frame of the next step; returns whether the frame before is shown.
     fn step(&mut self, moment: Moment) -> bool {
         let before = self.latest.moment;
         let is_solution = before.is_solution();
-        // Asides are recorded only if all steps are shown.
+        // Asides are always shown: they are recorded only if all steps are.
         let is_taken = is_solution || !before.is_step() || self.sampler.takes_next();
         let is_shown = self.time(if is_solution { Hold::Held } else { Hold::Usual }) && is_taken;
         self.latest.next = Some(moment);
@@ -260,7 +260,7 @@ impl Recorder {
                 self.may_conflict = true;
                 self.newest_queen = None;
             }
-            // The note is about the step before.
+            // A note is about the step before it, and so keeps the marks of this step.
             Moment::Note => {
                 board.marks.clone_from(&before.marks);
                 board.attacks.clone_from(&before.attacks);
@@ -305,14 +305,15 @@ impl Recorder {
         if let Moment::Place(taken) | Moment::Move { to: taken, .. } = moment {
             self.tried.place(taken);
         }
-        // The mirror image of a solution does not end the search at its node.
+        // After the mirror image of a solution, the search goes on with its own board.
         let is_other_board = moment == Moment::Board && !self.tree.is_mirror_image();
         if is_other_board || matches!(moment, Moment::Swap { .. }) {
             self.tried = TriedSquares::default();
         }
     }
 
-    /// Records a line without a square left, before the queen is removed, so that its attacks are visible.
+    /// Records a dead end before the queen is removed that causes it, so that the attacks of this queen are
+    /// visible.
     fn dead_end(&mut self, line: Line, is_ahead: bool) -> bool {
         let BoardState { size, queens, blocked, .. } = &self.latest.board;
         let is_left = |square: &Square| {
@@ -342,10 +343,10 @@ impl Recorder {
         is_shown
     }
 
-    /// Rules a square out, or restores it: at once, or from the next step on if it belongs to that.
+    /// Rules a square out, or restores it: in the latest frame, or from the next step on.
     fn rule_out(&mut self, square: Square, is_out: bool) {
-        // The frame of a dead end shows what was possible before; squares ruled out by a placement are restored
-        // when it is undone.
+        // The frame of a dead end shows the squares that were ruled out before it. Squares ruled out by a
+        // placement are restored with its removal.
         let is_of_next = self.latest.moment.is_dead_end()
             || !is_out && matches!(self.latest.moment, Moment::Place(_) | Moment::Solution { .. });
         change(&mut self.next_ruled_out, square, is_out);
@@ -355,7 +356,7 @@ impl Recorder {
         }
     }
 
-    /// Fills in the parts that only shown frames need.
+    /// Sets marks, caption and line of code, which only shown frames need.
     fn complete(&mut self) {
         if self.narrator.rules == Rules::Chess {
             self.mark_conflicts();
@@ -363,8 +364,8 @@ impl Recorder {
         self.narrator.narrate(&mut self.latest, self.returned.moment, &self.latest_own);
     }
 
-    /// Marks attacked queens that were just put on the board, and counts the attackers in a line in which a
-    /// queen of a full board has moved.
+    /// Marks attacked queens when queens were put on the board. If a queen of a full board has moved within a
+    /// line, also counts the attackers of each square of the line.
     fn mark_conflicts(&mut self) {
         let Frame { moment, board, .. } = &mut self.latest;
         let BoardState { size, queens, marks, counts, .. } = board;

@@ -14,24 +14,24 @@ use crate::words::{Grouped, milliseconds};
 
 use super::{Detail, Excerpt, FrameNotes, Sampling, StoryTimes, Survey, Timing};
 
-/// Searches of up to this number of events are counted to their end, for exact error messages.
+/// Up to this number of events, a search is counted to its end just to give an exact error message.
 const COUNTED_EXACTLY: u64 = 20_000_000;
 
-/// The target length of a film with a default pace, within the bounds of its delays.
+/// The target length of a film without captions and with a default delay.
 const FITTING_LENGTH: Duration = Duration::from_secs(30);
 const LONGEST_DEFAULT_DELAY: Duration = Duration::from_millis(500);
 
-/// The same with captions, which take time to read.
+/// The target length of a film with captions, which take time to read.
 const FITTING_LENGTH_TO_READ: Duration = Duration::from_secs(120);
 const LONGEST_DEFAULT_DELAY_TO_READ: Duration = Duration::from_secs(1);
 
 const SHORTEST_HOLD: Duration = Duration::from_millis(200);
 const LONGEST_HOLD: Duration = Duration::from_secs(2);
-/// Time to read the result, and a pause before a film that loops starts again.
+/// Default time of the last frame: to read the result, and as a pause before a film that loops starts again.
 const LAST: Duration = Duration::from_secs(3);
 
 named_enum! {
-    /// The way in which the times of frames are determined.
+    /// How the times of frames are determined. See [`FilmBuilder`](crate::film::FilmBuilder).
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
     pub enum Pace {
         /// Long where something is new, with captions that can be read; short where it happens again and again
@@ -43,6 +43,7 @@ named_enum! {
 }
 
 /// Options of a schedule; `None` is replaced by a value that suits the search.
+/// See [`FilmBuilder`](crate::film::FilmBuilder).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ScheduleOptions {
     /// The events that are steps.
@@ -57,17 +58,17 @@ pub struct ScheduleOptions {
     pub hold: Option<Duration>,
     /// Time of the whole film.
     pub duration: Option<Duration>,
-    /// Takes one step of this many; by default each step, or in a race as many as keep the film short.
+    /// Shows one step of this many; by default each step, or in a race one of enough ticks to keep the film short.
     pub every: Option<NonZeroU64>,
     /// The maximum number of frames.
     pub max_frames: u64,
     /// Whether frames have captions.
     pub captioned: bool,
-    /// Whether frames that are too short for their captions share one.
+    /// Whether frames that are too short for separate captions share a caption.
     pub shared_captions: bool,
     /// The minimum time of a frame unless `delay` or `hold` is given.
     pub shortest: Duration,
-    /// Speed and first frame, applied to the final times.
+    /// The speed, and the time of the first frame.
     pub timing: Timing,
 }
 
@@ -91,7 +92,7 @@ impl Default for ScheduleOptions {
 }
 
 impl ScheduleOptions {
-    /// Whether dead ends and notes have frames: with captions, if no step is left out.
+    /// Returns whether dead ends and notes have frames: in films with captions that leave out no step.
     pub(crate) fn asides(&self) -> bool {
         self.captioned && self.shows_all()
     }
@@ -108,12 +109,12 @@ impl ScheduleOptions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FrameTimes {
     pub delay: Duration,
-    /// A solution before the last frame.
+    /// Time of a solution before the last frame.
     pub hold: Duration,
     pub last: Duration,
 }
 
-/// The steps that make frames, their times and their number.
+/// Which steps have frames, and the times and the number of frames.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schedule {
     pub detail: Detail,
@@ -127,7 +128,7 @@ pub struct Schedule {
     pub frames: Option<u64>,
 }
 
-/// Every step of a search of unknown length, slow enough to follow.
+/// Shows every step of a search of unknown length, slowly enough to follow.
 impl Default for Schedule {
     fn default() -> Self {
         Self {
@@ -142,7 +143,7 @@ impl Default for Schedule {
     }
 }
 
-/// The field of [`FrameTimes`] for a frame without a story.
+/// Which field of [`FrameTimes`] is the time of a frame, if times do not depend on events.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Hold {
     Usual,
@@ -151,8 +152,8 @@ pub(crate) enum Hold {
 }
 
 impl Schedule {
-    /// The time of the frame with this index; `None` if it is not shown. Pauses are added by the recorder, and
-    /// [`FrameClock`](super::FrameClock) takes excerpts and changes the speed.
+    /// Returns the time of the frame with this index; `None` if it is not shown. The recorder adds pauses, and
+    /// [`FrameClock`](super::FrameClock) selects excerpts and changes the speed.
     pub(crate) fn time(&self, index: usize, hold: Hold) -> Option<Duration> {
         let FrameTimes { delay, hold: held, last } = self.times;
         match (&self.story, hold) {
@@ -163,8 +164,8 @@ impl Schedule {
         }
     }
 
-    /// Counts the events of a search and fits a film with even times to it. The times of a [`Pace`] are
-    /// determined where a source is filmed.
+    /// Counts the events of a search, and returns a schedule with even times for it. The times of [`Pace::Story`]
+    /// are only determined when a source is filmed.
     ///
     /// # Errors
     /// When there would be too many frames, when the search must be sampled evenly but is too long to be counted,
@@ -176,7 +177,7 @@ impl Schedule {
         Self::of_survey(&survey, options)
     }
 
-    /// The schedule of an excerpt. Its pace suits a film of its length, unless it `keeps_pace`.
+    /// Returns the schedule of an excerpt. The times suit a film of this length, unless the excerpt `keeps_pace`.
     pub(crate) fn of_excerpt(
         self,
         excerpt: &Excerpt,
@@ -207,7 +208,8 @@ impl Schedule {
         Ok(Self { times: room.times(counts.plain), pauses: false, ..film })
     }
 
-    /// The schedule with times that depend on events, if there is enough time for all frames.
+    /// Returns the schedule with times that depend on events, or this schedule if there is not enough time for all
+    /// frames.
     pub(crate) fn timed_by(
         self,
         film: &FrameNotes,
@@ -218,7 +220,7 @@ impl Schedule {
         let counts = FrameCounts { plain: film.len() as u64, held: 0 };
         let story = StoryTimes::of(film, size, names, FrameTimes::of(&counts, options).hold, options);
         match self.clone().with_story(story, None, options) {
-            // Even times can leave out frames.
+            // With even times, frames can be left out.
             Err(ScheduleError::TooShort { .. } | ScheduleError::TooManyFrames { .. })
                 if options.duration.is_some() =>
             {
@@ -258,8 +260,8 @@ impl Schedule {
         schedule
     }
 
-    /// Fits a film to the given or the default length: held frames take up to a quarter of it and the others
-    /// the rest; where their time would be too short, some are left out.
+    /// Fits the film to the given or default length. Within a given length, held frames usually take up to a
+    /// quarter of it; if the rest is too short for all other frames, some of these are left out.
     fn fitted(survey: &Survey, options: &ScheduleOptions, asides: bool) -> Result<Self, ScheduleError> {
         let every = Sampling::every(options.every);
         let counts = FrameCounts::of(survey, every, asides);
@@ -282,8 +284,9 @@ impl Schedule {
 
 struct TimeBudget {
     hold: Duration,
-    /// The time of all others, and their maximum number.
+    /// The time of all frames that are not held.
     rest: Duration,
+    /// The maximum number of frames that are not held.
     frames: u64,
 }
 
@@ -324,7 +327,7 @@ fn too_many(survey: &Survey, options: &ScheduleOptions) -> Option<ScheduleError>
     if counts.always_shown() > max {
         return Some(ScheduleError::TooManyAlwaysShown { frames: counts.always_shown(), more, max });
     }
-    // A search that was not followed to its end has at least one more.
+    // An incomplete count is reported as 'more than', so the number is one less.
     let frames = counts.frames() - u64::from(more);
     let over = if more { frames >= max } else { frames > max };
     (over && options.duration.is_none()).then_some(ScheduleError::TooManyFrames { frames, more, max })
@@ -374,46 +377,46 @@ impl FrameCounts {
         self.plain + self.held
     }
 
-    /// The number of frames that any sampling shows: held ones, and the first.
+    /// Returns the number of frames that are always shown: held frames, and the first.
     const fn always_shown(&self) -> u64 {
         self.held + (self.plain > 0) as u64
     }
 }
 
-/// The number of frames of this time in a film of the default length.
+/// Returns how many frames of this time a film of the default length has.
 pub(super) fn fitting_frames(shortest: Duration) -> u64 {
     (FITTING_LENGTH.as_nanos() / shortest.as_nanos().max(1)) as u64
 }
 
-/// A number of frames as a divisor of times; larger numbers are refused by `max_frames`.
+/// Converts a number of frames to a divisor of times; `max_frames` refuses numbers that do not fit.
 fn divisor(frames: u64) -> u32 {
     u32::try_from(frames).unwrap_or(u32::MAX)
 }
 
-/// Why there is no schedule for a search.
+/// Why a search has no schedule. See [`FilmBuilder`](crate::film::FilmBuilder).
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ScheduleError {
-    /// More frames than the maximum.
+    /// The film would have more frames than the maximum.
     #[error(
         "the film would have {}{} frames, and the limit is {}", if *.more { "more than " } else { "" },
         Grouped(*.frames), Grouped(*.max)
     )]
     TooManyFrames {
-        /// A lower bound of their number.
+        /// A lower bound of the number of frames.
         frames: u64,
         /// Whether there are more than `frames`.
         more: bool,
-        /// The maximum.
+        /// The maximum number of frames.
         max: u64,
     },
-    /// More frames than the maximum, even without all that can be left out.
+    /// The frames that are always shown are more than the maximum.
     #[error(
         "{}{} frames are always shown: solutions, the first and the last; the limit is {}",
         if *.more { "more than " } else { "" }, Grouped(*.frames), Grouped(*.max)
     )]
     TooManyAlwaysShown {
-        /// A lower bound of their number.
+        /// A lower bound of the number of frames that are always shown.
         frames: u64,
         /// Whether there are more than `frames`.
         more: bool,
@@ -423,7 +426,7 @@ pub enum ScheduleError {
     /// The search is too long to be counted, so the number of frames is unknown.
     #[error("the search does not end within {} events", Grouped(*.events))]
     TooLong {
-        /// Number of counted events.
+        /// Number of events that were counted.
         events: u64,
     },
     /// The duration is too short.

@@ -11,7 +11,7 @@ use humantime::{format_duration, parse_duration};
 /// `first-backtrack..+10`, `t=4s..6s`, and lists of these with commas.
 ///
 /// Steps are counted as in the film: 0 is the empty board. The steps of a race are the ticks of its clock.
-/// Ranges include both ends, and may leave out one.
+/// Ranges include both ends; one end may be omitted.
 ///
 /// ```
 /// use queenreel::record::Selection;
@@ -30,7 +30,7 @@ pub struct Selection {
 pub(super) enum Criterion {
     /// Frames of steps that go back; in a race, by any solver.
     Backtracks,
-    /// Frames of solutions; in a race, also ends of solvers.
+    /// Frames of solutions; in a race, also frames in which a solver finishes.
     Solutions,
     Steps {
         from: Option<Anchor>,
@@ -52,11 +52,11 @@ pub(super) enum Anchor {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
     At(Anchor),
-    /// A number of steps after its beginning.
+    /// A number of steps after the beginning of the range.
     After(u64),
 }
 
-/// Why a text is not a valid selection.
+/// Why a text is not a valid selection. See [`Selection`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SelectionError {
     /// A part of unknown form.
@@ -205,8 +205,8 @@ impl fmt::Display for Anchor {
 }
 
 impl Selection {
-    /// The ranges of a selection that has only numbers: in order and merged. A range without an end goes to
-    /// `u64::MAX`.
+    /// Returns the ranges of a selection that has only numbers, in ascending order and merged. A range without an
+    /// end goes to `u64::MAX`.
     ///
     /// ```
     /// use queenreel::record::Selection;
@@ -217,7 +217,7 @@ impl Selection {
     /// ```
     ///
     /// # Errors
-    /// [`SelectionError::NoNumber`] for other parts.
+    /// [`SelectionError::NoNumber`] for parts that are not numbers.
     pub fn numbers(&self) -> Result<Vec<RangeInclusive<u64>>, SelectionError> {
         let mut ranges = self.parts.iter().map(|part| part.numbers()).collect::<Result<Vec<_>, _>>()?;
         ranges.sort_unstable_by_key(|range| *range.start());

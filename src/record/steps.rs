@@ -16,10 +16,10 @@ use super::{
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// Its number, counted from 1.
+    /// Number of the step, counted from 1.
     pub number: u64,
-    /// The board after it. Squares refused since the step before are marked; for a removal, squares that were
-    /// ruled out before it are shown.
+    /// The board after the step. Squares refused since the step before are marked; a removal shows the squares
+    /// that were ruled out before it.
     pub board: BoardState,
     pub is_discarded: bool,
     done: Caption,
@@ -28,10 +28,10 @@ pub struct Step {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Cause {
-    /// These squares were refused, and the next one tested is safe.
+    /// These squares were refused, and the square tested after them is safe.
     Refused(Vec<Square>),
     FirstSafe,
-    /// The next square is safe, after one that was tried.
+    /// The next square is safe, after a square that was tried.
     NextSafe,
     DeadEnd(Line, DeadEndReason),
     Solution(Caption),
@@ -40,7 +40,7 @@ enum Cause {
 }
 
 impl Step {
-    /// What happened, and why.
+    /// Returns what happened, and why.
     ///
     /// ```
     /// use queenreel::board::{BoardSize, SquareNames};
@@ -50,10 +50,10 @@ impl Step {
     /// let (size, order) = (BoardSize::new(4)?, Order::Columns);
     /// let events = Algorithm::Backtracking.events(size, order, 0);
     /// let steps: Vec<_> = Steps::new(Algorithm::Backtracking, size, order, events).take(3).collect();
-    /// let words = steps[1].words(SquareNames::Chess);
+    /// let words = steps[1].text(SquareNames::Chess);
     /// assert_eq!(words.fact.short, "Queen on b2");
     /// assert_eq!(words.reason.long, "b4 and b3 are refused");
-    /// assert_eq!(steps[2].words(SquareNames::Chess).reason.long, "No safe square in column c");
+    /// assert_eq!(steps[2].text(SquareNames::Chess).reason.long, "No safe square in column c");
     /// # Ok::<(), queenreel::board::SizeError>(())
     pub fn text(&self, names: SquareNames) -> CaptionText {
         let size = self.board.size;
@@ -84,7 +84,7 @@ impl Step {
         CaptionText { fact, reason }
     }
 
-    /// Replaces the text by the board's `dv`, the most queens on a diagonal. It is 1 for a solution.
+    /// Replaces the text by the `dv` of the board: the most queens on a diagonal, which is 1 in a solution.
     #[must_use]
     pub fn with_dv(self) -> Self {
         let BoardState { size, queens, .. } = &self.board;
@@ -102,8 +102,9 @@ pub struct Steps<I> {
     begun: Option<(Event, Tests)>,
     tests: Tests,
     dead_end: Option<(Line, DeadEndReason)>,
-    /// The step before, and the squares that were ruled out when it was complete.
+    /// The step before.
     before: Option<Moment>,
+    /// The squares that were ruled out when the step before was complete.
     ruled_out: SquareSet,
     is_over: bool,
 }
@@ -115,7 +116,7 @@ struct Tests {
 }
 
 impl<I: Iterator<Item = Event>> Steps<I> {
-    /// The steps of these events, which must be the events of the algorithm in this order.
+    /// Returns the steps of these events, which must be the events of the algorithm in this order.
     pub fn new(algorithm: Algorithm, problem: impl Into<Problem>, order: Order, events: I) -> Self {
         let problem: Problem = problem.into();
         let schedule = Schedule { detail: Detail::Steps, asides: true, ..Schedule::default() };
@@ -146,7 +147,7 @@ impl<I: Iterator<Item = Event>> Steps<I> {
             let refused: Vec<Square> = tests.refused.iter().copied().filter(free).collect();
             board.marks.extend(refused.into_iter().map(|square| (square, Mark::Refused)));
         }
-        // The reason for a step back is what was ruled out then.
+        // The reason for a step back is the squares that were ruled out before it.
         if matches!(event, Event::Remove(_)) {
             board.ruled_out = ruled_out;
         }
@@ -184,7 +185,7 @@ fn done(event: Event, frame: &Frame) -> Caption {
     } else if let Event::Swap { from, to } = event {
         Caption::Swapped { from, to }
     } else {
-        // Only a whole board is left to complete one.
+        // Only a whole board is left to complete a solution.
         Caption::Board { number: frame.tally.boards, attacked: 0 }
     }
 }

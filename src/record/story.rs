@@ -1,5 +1,5 @@
-//! The times of a film whose pace depends on events: a new event is shown for as long as its caption takes to
-//! read, and a repeated one only briefly.
+//! Times that depend on events: a new event is shown for as long as its caption takes to read, and a repeated
+//! event only briefly.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -13,7 +13,7 @@ use super::{
     ScheduleOptions, Trail,
 };
 
-/// The minimum time of a caption that is worth showing.
+/// The minimum time for which a separate caption is worth showing.
 const READABLE: Duration = Duration::from_millis(450);
 
 /// Reading speed in characters per second.
@@ -21,28 +21,29 @@ const CHARACTERS_READ: f64 = 17.0;
 const SHORTEST_READING: Duration = Duration::from_millis(1200);
 const LONGEST_READING: Duration = Duration::from_millis(2600);
 
-/// The number of steps before the end that are shown for longer.
+/// The number of steps before the first solution that are shown for longer.
 const APPROACH: u64 = 10;
 
-/// The number of dead ends after which they count as repeated.
+/// Dead ends after this number count as repeated.
 const FEW_DEAD_ENDS: u32 = 5;
 
-/// The input of the time of a frame.
+/// What the time of a frame depends on.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct StoryFrame {
     moment: Moment,
     sentence: Sentence,
     is_custom: bool,
-    /// The number of queens placed one after the other, and the newest.
+    /// The number of queens that were placed one by one, and the newest of these queens.
     queens: (usize, Option<Square>),
     had_solution: bool,
 }
 
 impl StoryFrame {
-    /// The properties of a frame with these queens; `names` is for its caption, if it is shown.
+    /// Returns the properties of a frame after the placements in `trail`. `names` is for the caption, if it is
+    /// shown.
     pub fn of(frame: &Frame, names: Option<SquareNames>, trail: &Trail) -> Self {
         let words = names.map(|names| frame.caption.text(frame.board.size, names));
-        // Whole boards replace them.
+        // A whole board replaces queens of the trail.
         let mut queens = trail.queens.iter().copied().filter(|queen| frame.board.queens.contains(*queen));
         Self {
             moment: frame.moment,
@@ -53,7 +54,7 @@ impl StoryFrame {
         }
     }
 
-    /// The repeated event; `None` for a frame that cannot share a caption.
+    /// Returns the repeated event; `None` for a frame that cannot share a caption.
     const fn repeated_event(&self) -> Option<RepeatedEvent> {
         match self.moment {
             Moment::Place(_) => Some(RepeatedEvent::Placements),
@@ -90,13 +91,13 @@ impl Sentence {
     }
 }
 
-/// How often each fact, and each fact with its reason, was shown so far.
+/// How often each fact, and each pair of a fact and a reason, was shown so far.
 #[derive(Debug, Default)]
 struct Said(HashMap<(u64, Option<u64>), u32>);
 
 impl Said {
-    /// The minimum time of the next sentence: the time to read it if it is new, half of that the second time. A
-    /// new reason for a known fact takes less time to read.
+    /// Returns the minimum time of the next sentence: the time to read it if the fact is new, a short time if only
+    /// the reason is new, and half of the time to read it if the fact is shown for the second time.
     fn least_time(&mut self, Sentence { kind: [fact, reason], reading }: Sentence) -> Duration {
         let mut count = |words| {
             let count = self.0.entry(words).or_default();
@@ -112,7 +113,7 @@ impl Said {
     }
 }
 
-/// The time of each frame of a film, and shared captions in ascending order.
+/// The time of each frame of a film, and the captions that frames share, in the order of the frames.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoryTimes {
     /// `None` for a dead end without a separate frame.
@@ -127,8 +128,8 @@ struct FrameTime {
 }
 
 impl StoryTimes {
-    /// The times of a film with these options. Solutions after the first are shown for `hold`. If readers turn
-    /// its pages themselves, dead ends have all their frames and captions are not shared.
+    /// Returns the times of a film with these options. Solutions after the first are shown for `hold`. Without
+    /// shared captions, every dead end has a frame.
     pub(super) fn of(
         film: &FrameNotes,
         size: BoardSize,
@@ -139,7 +140,8 @@ impl StoryTimes {
         let drafts = drafts(film, size.get().into(), hold, options);
         let words = |caption: &Caption| Sentence::of(&caption.text(size, names));
         let laid_out = |shares| laid_out(&drafts, shares, options, words);
-        // The factors by which times of short steps may shrink, to keep the film within the default length.
+        // The default length in seconds, and the factor by which the times of later frames may shrink to keep to
+        // it.
         let (longest, least) = match (options.captioned, options.detail) {
             (false, _) => (30, 0.5),
             (true, Detail::Steps) => (120, 0.5),
@@ -167,7 +169,7 @@ impl StoryTimes {
         self.shared.get(at).filter(|(frames, _)| frames.contains(&index)).map(|(_, caption)| caption)
     }
 
-    /// Extends the last of these frames, so that together they take at least this time.
+    /// Extends the last of these frames, so that all of them together take at least this time.
     fn lengthen(&mut self, frames: &[usize], least: Duration) {
         let time = sum(frames.iter().filter_map(|index| self.time(*index)));
         if let Some(last) = frames.last().and_then(|last| self.times[*last].as_mut()) {
@@ -175,7 +177,7 @@ impl StoryTimes {
         }
     }
 
-    /// Gives each dead end half of the time of the next frame, and each frame its separate caption.
+    /// Gives each dead end without a frame half of the time of the next frame, and removes shared captions.
     fn part_dead_ends(&mut self) {
         self.shared.clear();
         for index in (1..self.times.len()).rev() {
@@ -204,7 +206,7 @@ impl StoryTimes {
         if frames > max {
             return Err(ScheduleError::TooManyFrames { frames, more: false, max });
         }
-        // A single picture must be readable.
+        // A single picture shows its separate caption.
         if frames == 1 {
             shared.clear();
         }
@@ -236,12 +238,12 @@ impl StoryTimes {
 struct FrameDraft<'a> {
     story_frame: &'a StoryFrame,
     usual: FrameTime,
-    /// Whether its time may shrink, and its caption may be shared.
+    /// Whether the time of the frame may shrink, and its caption may be shared.
     is_later: bool,
     repeated_event: Option<RepeatedEvent>,
 }
 
-/// The frames of a film of a board with this number of rows, each with its individual time.
+/// Returns the frames of a film of a board with this number of rows, each with its time before it may shrink.
 fn drafts<'a>(
     film: &'a FrameNotes,
     rows: u64,
@@ -294,7 +296,7 @@ fn drafts<'a>(
         }
     };
     let mut drafts: Vec<FrameDraft<'a>> = story_frames.iter().enumerate().map(draft).collect();
-    // Tests belong to the step after them, and so does the board that they find to be a solution.
+    // Tests belong to the step after them. So does a whole board, if the tests find it to be a solution.
     let mut finds_solution = false;
     for index in (0..last).rev() {
         let (FrameDraft { story_frame, .. }, next) = (drafts[index], drafts[index + 1]);
@@ -313,8 +315,8 @@ const fn longest_hold(captioned: bool) -> Duration {
     Duration::from_millis(if captioned { 4000 } else { 2200 })
 }
 
-/// The times; times of later frames are multiplied by `share`. Dead ends whose captions are illegible
-/// after multiplying their times by `of_dead_ends` have no separate frames.
+/// Returns the times: the times of frames with `is_later` are multiplied by `share`. A dead end has no separate
+/// frame if its caption is illegible after multiplying its time by `of_dead_ends`.
 fn laid_out(
     drafts: &[FrameDraft<'_>],
     [share, of_dead_ends]: [f64; 2],
@@ -337,7 +339,7 @@ fn laid_out(
             run.clone().filter(|index| story.times[*index].is_some()).collect()
         };
         let mut frames = shown(&run, &story);
-        // A queen that is only replaced is grouped with the following frames.
+        // The frame of a queen that is only replaced is grouped with the frames after it.
         if let ([only], Some(next)) = (&frames[..], drafts.get(run.end))
             && matches!(drafts[*only].story_frame.moment, Moment::Remove(_))
             && (drafts[*only].is_later, next.is_later, next.repeated_event)
@@ -364,7 +366,7 @@ fn laid_out(
     story
 }
 
-/// The end of the run of short, similar frames from this one on.
+/// Returns the end of the run of short, similar frames that begins with frame `from`.
 fn end_of_run(drafts: &[FrameDraft<'_>], from: usize) -> usize {
     let first = drafts[from];
     let goes_on = |next: &&FrameDraft<'_>| {
@@ -376,7 +378,7 @@ fn end_of_run(drafts: &[FrameDraft<'_>], from: usize) -> usize {
     from + 1 + drafts[from + 1..].iter().take_while(goes_on).count()
 }
 
-/// The caption of a run, which names the newest queen that is on the board all the time.
+/// Returns the caption of a run, which names the newest queen that is on the board in all its frames.
 fn shared_caption(drafts: &[FrameDraft<'_>], run: Range<usize>) -> Caption {
     let repeated_event = match drafts[run.end - 1].repeated_event.expect("a run is of a repeated event") {
         RepeatedEvent::DeadEnds if drafts[run.clone()].iter().any(|draft| draft.story_frame.had_solution) => {
@@ -393,7 +395,8 @@ fn sum(times: impl Iterator<Item = Duration>) -> Duration {
     times.fold(Duration::ZERO, Duration::saturating_add)
 }
 
-/// Bisects for the greatest number in this range for which `holds` is true; the least if there is none.
+/// Returns the greatest number in the range for which `holds` is true, by bisection; the least number if there is
+/// none.
 fn greatest([mut below, mut above]: [f64; 2], halvings: u32, holds: impl Fn(f64) -> bool) -> f64 {
     if holds(above) {
         return above;

@@ -1,4 +1,4 @@
-//! The transcript of a film: its steps as text, grouped by where the search goes back.
+//! The transcript of a film: its steps as text, in groups that end where the search goes back.
 
 use std::mem;
 
@@ -38,7 +38,7 @@ use super::{Content, FilmFrame, Frame, Lane, Moment};
 pub struct Transcript {
     names: SquareNames,
     group: Option<TranscriptGroup>,
-    /// Whether the last frame of a search goes back or shows a solution.
+    /// Whether the last frame goes back or shows a solution.
     is_end: bool,
     backtracks: u64,
     standing: String,
@@ -47,7 +47,7 @@ pub struct Transcript {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TranscriptGroup {
     unit: &'static str,
-    /// The numbers of the first and the last frame; the empty board is number 0.
+    /// Number of the first step; the empty board is number 0.
     first: u64,
     last: u64,
     pub steps: Vec<TranscriptStep>,
@@ -55,8 +55,8 @@ pub struct TranscriptGroup {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TranscriptStep {
-    /// The number of the step, or of the tick in a race. `None` for the empty board, dead ends, notes of a
-    /// solver, and one of several solutions, whose number is in the text.
+    /// The number of the step, or of the tick in a race. `None` for the empty board, dead ends and notes, and in a
+    /// list of solutions, where the text has the number.
     pub number: Option<u64>,
     /// What happened and why, in sentences on one line; may be empty.
     pub words: String,
@@ -66,12 +66,12 @@ pub struct TranscriptStep {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TranscriptBoard {
     pub solver: Option<String>,
-    /// A line for each row, with [`QUEEN`] and [`EMPTY`].
+    /// A line of text for each row, with [`QUEEN`] and [`EMPTY`].
     pub text: String,
 }
 
 impl TranscriptGroup {
-    /// The heading: 'Steps 13 to 24'.
+    /// Returns the heading, such as 'Steps 13 to 24'.
     pub fn heading(&self) -> String {
         let Self { unit, first, last, .. } = self;
         match (*first, *last) {
@@ -87,7 +87,7 @@ impl Transcript {
         Self { names, group: None, is_end: false, backtracks: 0, standing: String::new() }
     }
 
-    /// Adds the next frame; returns the group before, if a new one begins.
+    /// Adds the next frame; if this frame begins a new group, returns the group before.
     pub fn add(&mut self, film_frame: &FilmFrame<'_>) -> Option<TranscriptGroup> {
         let words = film_frame.own_caption(self.names).sentences();
         let (begins, unit, number, step) = match film_frame.content {
@@ -126,7 +126,7 @@ impl Transcript {
     fn begins_group(&mut self, frame: &Frame) -> bool {
         let backtracks = frame.tally.backtracks;
         let counts = mem::replace(&mut self.backtracks, backtracks) < backtracks;
-        // A queen that is removed without a backtrack is only replaced by the next in its line.
+        // A queen that is removed without a backtrack is only replaced by a queen on another square of its line.
         let goes_back =
             matches!(frame.moment, Moment::Remove(_) | Moment::DeadEnd { .. }) && (counts || self.is_end);
         let begins = !goes_back && (counts || self.is_end);
@@ -136,7 +136,7 @@ impl Transcript {
 }
 
 impl TranscriptBoard {
-    /// The boards of these solutions, of the same size as the board of a frame.
+    /// Returns the boards of these solutions, of the size of the board of a frame.
     fn each<'a>(
         frame: &Frame,
         solutions: impl IntoIterator<Item = &'a SquareSet>,

@@ -1,6 +1,6 @@
 //! Requests: documents to make, as values with a field for each option.
 //!
-//! A request is parsed from command-line arguments; tables of recipes are converted to them.
+//! A request is parsed from command-line arguments; a table of a recipe is first converted to such arguments.
 //!
 //! ```
 //! use queenreel::{Files, Format, Request, Silent, Target};
@@ -35,8 +35,8 @@ pub use crate::document::{
 pub use recipe::{Recipe, RecipeError, read_recipes};
 pub use schema::schema;
 
-/// A kind of document with its options. The fields are read-only in effect: other options need
-/// another request.
+/// A kind of document with its options. To change an option, parse another request: changing its field does not
+/// change [`Request::given`].
 #[derive(Debug, Clone, Subcommand)]
 #[non_exhaustive]
 pub enum Request {
@@ -70,7 +70,7 @@ pub fn add_commands(program: Command) -> Command {
     program
 }
 
-/// A program with only the commands for documents.
+/// Returns a program with only the commands for documents.
 #[doc(hidden)]
 pub fn command() -> Command {
     add_commands(
@@ -101,7 +101,7 @@ impl Request {
         })
     }
 
-    /// The name of the command for this kind.
+    /// Returns the name of the command for this kind.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Search(_) => "search",
@@ -140,7 +140,7 @@ impl Request {
         Ok(document)
     }
 
-    /// The options as given.
+    /// Returns the options as given.
     pub const fn given(&self) -> &Given {
         match self {
             Self::Search(SearchRequest { given, .. })
@@ -155,7 +155,7 @@ impl Request {
         }
     }
 
-    /// The input files, each with its option; `-` for standard input.
+    /// Returns the input files, each with its option; `-` is standard input.
     pub(crate) fn inputs(&self) -> impl Iterator<Item = (&str, &Path)> {
         let inputs = self.given().iter().filter(|(name, value)| is_input(name, value));
         inputs.map(|(name, value)| (name, Path::new(value)))

@@ -1,4 +1,4 @@
-//! Conversion of parse errors to errors of an option.
+//! Converts clap's parse errors to [`Error`]s that name the wrong option.
 
 use std::error::Error as _;
 
@@ -8,7 +8,7 @@ use clap::{Arg, Command};
 use crate::error::Error;
 use crate::options::name;
 
-/// Converts a parse error; `command` is the one whose options were parsed.
+/// Converts a parse error; `command` is the command whose options were parsed.
 pub fn error(error: &clap::Error, command: Option<&Command>) -> Error {
     let texts = |kind: ContextKind| match error.get(kind) {
         Some(ContextValue::String(text)) => vec![text.as_str()],
@@ -41,12 +41,12 @@ pub fn error(error: &clap::Error, command: Option<&Command>) -> Error {
     }
 }
 
-/// An option as written on the command line, without its value.
+/// Returns an option as written on the command line, without its value.
 fn shown(option: &Arg) -> String {
     option.get_long().map_or_else(|| name(option), |long| format!("--{long}"))
 }
 
-/// The message without usage and tips.
+/// Returns the message without usage and tips.
 fn first_line(error: &clap::Error) -> String {
     let text = error.to_string();
     text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()

@@ -12,7 +12,7 @@ use crate::words::{excerpt, in_line, toml_string};
 
 use super::{Request, command};
 
-/// A table of a recipe file: a request and its position in the file.
+/// A table of a recipe file: a request and its position in the file. See [`read_recipes`].
 #[derive(Debug, Clone)]
 pub struct Recipe {
     /// The request.
@@ -27,15 +27,15 @@ pub struct Recipe {
 #[derive(Debug, Clone)]
 struct Key {
     name: String,
-    /// Counted from 1.
+    /// Line of the key, counted from 1.
     line: usize,
     /// Position on the command line, for a positional argument.
     place: Option<usize>,
-    /// The arguments that the key is converted to.
+    /// The arguments to which the key is converted.
     words: Vec<OsString>,
 }
 
-/// An error in a recipe file.
+/// An error in a recipe file. See [`read_recipes`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {text}")]
 pub struct RecipeError {
@@ -46,18 +46,18 @@ pub struct RecipeError {
 }
 
 impl Recipe {
-    /// Locates the error of an option in the file; `None` if it is not about an option.
+    /// Locates the error of an option in the file; `None` if the error is not about an option.
     pub fn locate(&self, error: &Error) -> Option<RecipeError> {
         Some(self.error_at(error.option.as_deref()?, in_file(error)))
     }
 
-    /// An error at the line of a key, or of the table if the key is missing. The key is added to
-    /// the text unless that names it.
+    /// Returns an error at the line of a key, or of the table if the key is missing. Adds the key to the text
+    /// unless the text names it.
     pub(crate) fn error_at(&self, key: &str, text: String) -> RecipeError {
         error_at(&self.keys, self.line, key, text)
     }
 
-    /// The keys of the table; the flag is set for positional arguments.
+    /// Returns the keys of the table, and whether each is a positional argument.
     #[cfg(feature = "cli")]
     pub(crate) fn keys(&self) -> impl Iterator<Item = (&str, bool)> {
         self.keys.iter().map(|key| (key.name.as_str(), key.place.is_some()))
@@ -73,7 +73,7 @@ impl Recipe {
         Ok(self)
     }
 
-    /// The request without a key.
+    /// Returns the request without a key.
     #[cfg(feature = "cli")]
     pub(crate) fn without(&self, name: &str) -> Result<Request, Error> {
         let mut rest = self.keys.clone();
@@ -88,7 +88,7 @@ fn error_at(keys: &[Key], line: usize, key: &str, text: String) -> RecipeError {
     RecipeError { line, text: in_line(&text) }
 }
 
-/// The message for a file, in which a wrong value is shown as `key = 'value'`.
+/// Returns the message for a file, in which a wrong value is shown as `key = 'value'`.
 fn in_file(error: &Error) -> String {
     match (&error.option, &error.value) {
         (Some(option), Some(value)) => format!("{option} = '{}': {}", excerpt(value), error.message),
@@ -160,13 +160,13 @@ pub fn read_recipes(text: &str, directory: &Path) -> Result<Vec<Recipe>, RecipeE
 
 const A_FILM: &str = "film is a list of tables, each begun with [[film]]";
 
-/// The commands that a recipe can use.
+/// Returns the commands that a recipe can use.
 pub(super) fn makers(command: &Command) -> impl Iterator<Item = &Command> {
     let is_saved = |kind: &&Command| kind.get_arguments().any(|option| option.get_id() == "save_recipe");
     command.get_subcommands().filter(is_saved)
 }
 
-/// The options that a recipe can set.
+/// Returns the options that a recipe can set.
 pub(super) fn keys(command: &Command) -> impl Iterator<Item = &Arg> {
     command.get_arguments().filter(|option| !["force", "save_recipe"].contains(&option.get_id().as_str()))
 }
@@ -187,7 +187,7 @@ fn read_film(
     let kind = value.get_ref().as_str().and_then(|name| makers(command).find(|kind| kind.get_name() == name));
     let kind = kind.ok_or_else(|| wrong(value.span().start, format!("kind is one of {}", names())))?;
     let mut given: Vec<_> = table.iter().filter(|(name, _)| name.get_ref() != "kind").collect();
-    // The parser sorts keys by name.
+    // Restores the order of the file, since the TOML parser sorts keys by name.
     given.sort_by_key(|(name, _)| name.span().start);
     let mut read = Vec::new();
     for (key, value) in given {
@@ -198,7 +198,7 @@ fn read_film(
         let option = keys(kind).find(is_named).ok_or_else(|| wrong(at, unknown(command, kind, key)))?;
         let texts = texts(option, value.get_ref()).map_err(|text| wrong(at, text))?;
         let words = texts.into_iter().map(|text| word(option, text, directory)).collect();
-        // The same option may also be given by an old name.
+        // An option may be given twice, by its name and by an old name: its last value counts.
         read.retain(|known: &Key| known.name != name(option));
         read.push(Key { name: name(option), line: line_at(at), place: option.get_index(), words });
     }
@@ -231,7 +231,7 @@ fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"))
 }
 
-/// The values of a key as on the command line; `None` for a flag.
+/// Returns the values of a key as on the command line; `None` for a flag.
 fn texts(option: &Arg, value: &DeValue<'_>) -> Result<Vec<Option<OsString>>, String> {
     let (name, is_list) = (name(option), matches!(option.get_action(), ArgAction::Append));
     let text = |text: &str| Ok(vec![Some(text.into())]);
@@ -261,7 +261,7 @@ fn texts(option: &Arg, value: &DeValue<'_>) -> Result<Vec<Option<OsString>>, Str
     }
 }
 
-/// An argument from a value; a relative path starts at `directory`.
+/// Returns an argument for a value; a relative path starts at `directory`.
 fn word(option: &Arg, text: Option<OsString>, directory: &Path) -> OsString {
     let text = text.map(|text| if is_path(option, &text) { directory.join(text).into() } else { text });
     match text {
@@ -292,8 +292,7 @@ const fn described(value: &DeValue<'_>) -> &'static str {
 }
 
 impl Request {
-    /// Writes the request as a commented recipe for a file in `directory`, with the options in
-    /// their order.
+    /// Writes the request as a commented recipe for a file in `directory`, with the options in the given order.
     ///
     /// # Errors
     /// When a path is not valid UTF-8.
@@ -318,7 +317,7 @@ impl Request {
     }
 }
 
-/// A value as written in a recipe in `directory`.
+/// Returns a value as written in a recipe in `directory`.
 fn value(option: &Arg, text: &OsStr, directory: &Path) -> Result<String, Error> {
     if is_flag(option) {
         return Ok("true".to_owned());
@@ -335,7 +334,7 @@ fn value(option: &Arg, text: &OsStr, directory: &Path) -> Result<String, Error> 
     Ok(if is_number { text.to_owned() } else { toml_string(text) })
 }
 
-/// The first line of an option's help.
+/// Returns the short help of an option, without its default.
 fn summary(option: &Arg) -> String {
     let help = option.get_help().map(ToString::to_string).unwrap_or_default().replace("--", "");
     help[..help.find(" [default").unwrap_or(help.len())].to_owned()

@@ -8,7 +8,7 @@ use crate::options::{is_flag, is_number, name};
 use super::command;
 use super::recipe::{keys, makers};
 
-/// Returns the JSON Schema of recipes.
+/// Returns the JSON Schema of recipes. See [`read_recipes`](super::read_recipes).
 pub fn schema() -> String {
     let mut program = command();
     program.build();
@@ -29,7 +29,7 @@ fn film(kind: &Command) -> Value {
     properties.insert("kind".to_owned(), json!({ "const": kind.get_name() }));
     let mut required = vec!["kind".to_owned()];
     for option in keys(kind) {
-        // Only the command line can read a piped log.
+        // Only the command line can read a piped log, so a recipe must name its log.
         required.extend((option.is_required_set() || option.get_id() == "log").then(|| name(option)));
         properties.insert(name(option), property(option));
     }

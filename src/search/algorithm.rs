@@ -9,32 +9,32 @@ use crate::variants::named_enum;
 use super::solvers::{AnySquares, FreeSquares, Method, MinConflicts, permutations, random};
 use super::{Backtracking, Event, Order, solutions};
 
-/// The default seed of randomised searches.
+/// The default seed of randomised searches. See [`Algorithm::events`].
 pub const DEFAULT_SEED: u64 = 1;
 
 named_enum! {
     /// A search algorithm.
     ///
-    /// Squares that each counts as tests:
+    /// What each algorithm counts as tests:
     ///
     /// - `backtracking`, `eager`, `loops` and `anywhere`: every square that they examine;
     /// - `marking`, `forward-checking` and `bitfield`: none, since they keep track of the free squares;
-    /// - `permutations` and `random`: the queens of each board, row by row or column by column, up to
-    ///   the first that an earlier one attacks;
+    /// - `permutations` and `random`: the queens of each board, row by row or column by column, up to the first
+    ///   queen that an earlier queen attacks;
     /// - `min-conflicts`: all squares of the column in which a queen is about to move.
     ///
     /// Other properties:
     ///
-    /// - `permutations` sets up the largest first;
-    /// - `bitfield` follows each solution by its mirror image, as a whole board, and that by the board of the
-    ///   search again;
+    /// - `permutations` sets up the lexicographically largest permutation first;
+    /// - `bitfield` sets up the mirror image of each solution as a whole board, and then the board of the search
+    ///   again;
     /// - `min-conflicts` restarts with a new board after a number of moves without a solution;
     /// - `loops` takes the steps of `backtracking` by rows, but for one number of queens only;
-    /// - `anywhere` places each queen after the square of the queen before in reading order, so that no board
-    ///   comes twice, and does not descend where a queen is attacked. The board has N² choose N sets of squares for
-    ///   N queens: 4,426,165,368 for N = 8, of which it visits 118,968, including sets of fewer queens. With a
-    ///   queen in each row there are only Nᴺ (16,777,216), and N! permutations (40,320): the same puzzle,
-    ///   formulated better.
+    /// - `anywhere` places each queen on a square after the square of the previous queen, in reading order, so
+    ///   that no board occurs twice. It does not continue from a square that is attacked. There are N² choose N
+    ///   sets of squares for N queens: 4,426,165,368 for N = 8. The search visits 118,968 sets, including sets of
+    ///   fewer queens. With a queen in each row there would be only Nᴺ boards (16,777,216), and N! permutations
+    ///   (40,320): the same puzzle, formulated better.
     ///
     /// ```
     /// use queenreel::board::BoardSize;
@@ -101,7 +101,7 @@ impl Algorithm {
         }
     }
 
-    /// The publication that describes it.
+    /// Returns the publication that describes the algorithm.
     pub const fn source(self) -> &'static str {
         match self {
             Self::Backtracking => "N. Wirth, Program Development by Stepwise Refinement, 1971",
@@ -117,22 +117,23 @@ impl Algorithm {
         }
     }
 
-    /// Whether it visits all solutions. The others end with the first solution; without one they never end.
+    /// Whether the algorithm visits all solutions. Other algorithms end with the first solution; without a
+    /// solution they never end.
     pub const fn visits_all_solutions(self) -> bool {
         !self.uses_seed()
     }
 
-    /// Whether it is randomised, so that its events depend on a seed.
+    /// Whether the algorithm is randomised, so that its events depend on a seed.
     pub const fn uses_seed(self) -> bool {
         matches!(self.family(), Family::RandomBoards)
     }
 
-    /// Whether it goes line by line in either order.
+    /// Whether the algorithm goes line by line, in either order.
     pub const fn has_order(self) -> bool {
         matches!(self.family(), Family::Tests | Family::FreeSquares)
     }
 
-    /// The order of its lines if `wanted` is requested; `None` if it does not go line by line.
+    /// Returns the order of the algorithm's lines if `wanted` is requested; `None` if it does not go line by line.
     pub const fn order(self, wanted: Order) -> Option<Order> {
         match self.family() {
             Family::Tests | Family::FreeSquares => Some(wanted),
@@ -141,22 +142,23 @@ impl Algorithm {
         }
     }
 
-    /// The order in which it tests the squares of the board if `wanted` is requested; `None` for whole boards.
+    /// Returns the order in which the algorithm tests the squares of the board if `wanted` is requested; `None`
+    /// for whole boards.
     pub(crate) const fn order_of_tests(self, wanted: Order) -> Option<Order> {
         if matches!(self.family(), Family::Squares) { Some(Order::Rows) } else { self.order(wanted) }
     }
 
-    /// Whether it places queens one by one and removes the last one placed, so that there is a search tree.
+    /// Whether the algorithm places queens one by one and removes the newest, so that there is a search tree.
     pub const fn has_tree(self) -> bool {
         !matches!(self.family(), Family::Boards | Family::RandomBoards)
     }
 
-    /// Whether it stores a matrix for each queen to backtrack to.
+    /// Whether the algorithm stores a matrix for each queen, to backtrack to.
     pub const fn has_stages(self) -> bool {
         matches!(self, Self::Marking)
     }
 
-    /// The largest number of queens that it is suitable for.
+    /// Returns the largest number of queens for which the algorithm is suitable.
     pub const fn most_queens(self) -> u8 {
         match self.family() {
             Family::Rows => 10,
@@ -165,23 +167,23 @@ impl Algorithm {
         }
     }
 
-    /// Whether it sets up every board that can be a solution.
+    /// Whether the algorithm sets up every board that can be a solution.
     pub const fn sets_up_every_board(self) -> bool {
         matches!(self.family(), Family::Boards)
     }
 
-    /// Whether it replaces each whole board that is not a solution by another one.
+    /// Whether the algorithm replaces each whole board that is not a solution by another board.
     pub const fn discards_boards(self) -> bool {
         matches!(self, Self::Permutations | Self::Random)
     }
 
-    /// Whether it tests squares one by one, instead of maintaining the free ones.
+    /// Whether the algorithm tests squares one by one, instead of maintaining the free squares.
     pub const fn makes_tests(self) -> bool {
         !matches!(self.family(), Family::FreeSquares)
     }
 
-    /// Whether it never ends because this problem has no solution to stop at; if a whole column is closed,
-    /// there is no board to begin with, and it ends.
+    /// Whether the algorithm never ends, since it stops only at a solution and this problem has none. If a whole
+    /// column is closed, the algorithm has no board to begin with, and ends.
     ///
     /// With given queens or closed squares on a board of more than 14 rows, only closed rows and columns are
     /// detected.
@@ -198,7 +200,7 @@ impl Algorithm {
                     && solutions(&problem).next().is_none())
     }
 
-    /// Whether it examines single squares, to test them or to rule them out.
+    /// Whether the algorithm examines single squares, to test them or to rule them out.
     pub const fn looks_at_squares(self) -> bool {
         matches!(self, Self::ForwardChecking) || self.makes_tests()
     }
@@ -222,15 +224,15 @@ impl Algorithm {
         }
     }
 
-    /// The events of the algorithm on a board of this size, to the end of the search.
+    /// Returns the events of the algorithm on a board of this size, to the end of the search.
     ///
     /// The order is ignored unless the algorithm [goes in either](Self::has_order), the seed unless it
     /// [uses one](Self::uses_seed): the same seed gives the same events in all versions. The
     /// iterator is infinite if the search [never ends](Self::never_ends), and ends late on a board
     /// with more queens than the algorithm [is for](Self::most_queens).
     ///
-    /// Given queens are on the board before the first event, and whole boards include them. All algorithms
-    /// skip their lines and closed squares:
+    /// Given queens are on the board before the first event, and whole boards include them. All algorithms skip
+    /// closed squares, and lines with given queens:
     ///
     /// - `permutations` leaves the columns of given queens unchanged, and leaves out boards with a queen on
     ///   a closed square;
@@ -285,7 +287,7 @@ impl FromStr for Algorithm {
     }
 }
 
-/// An unknown name of an algorithm.
+/// An unknown name of an algorithm. See [`Algorithm`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("unknown algorithm; known are {}", Algorithm::ALL.map(Algorithm::name).join(", "))]
 pub struct AlgorithmError;

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::TestedQueens;
 use crate::board::{Line, Square};
 
-/// One step of a solver.
+/// One thing that a solver reports.
 ///
 /// Other crates create events with the functions below, since variants may gain fields.
 ///
@@ -25,8 +25,8 @@ pub enum Event {
     Test {
         /// The square under test.
         square: Square,
-        /// A queen that attacks it; `None` if it is safe. On a board that was set up as a whole, the queen of
-        /// the square's column may attack it.
+        /// A queen that attacks it; `None` if it is safe. On a board that was set up as a whole, this may be the
+        /// queen of the square's column.
         attacker: Option<Square>,
         /// The queens that were considered.
         among: TestedQueens,
@@ -38,7 +38,7 @@ pub enum Event {
     /// The queens on the board solve the puzzle; follows the placement, the move or the board that completes
     /// them, possibly after tests.
     Solution,
-    /// A line has no square left, and the search returns to the previous one, whose queen is removed next.
+    /// A line has no square left, and the search returns to the previous line, whose queen is removed next.
     #[non_exhaustive]
     Backtrack {
         /// The column or row without squares left.
@@ -52,24 +52,24 @@ pub enum Event {
     },
     /// A queen is removed from a square.
     Remove(Square),
-    /// A queen of a whole board that is about to be set up; [`Event::Board`] follows the last.
+    /// A queen of a whole board that is about to be set up; [`Event::Board`] follows the last of these queens.
     SetUp(Square),
     /// The queens of the preceding [`Event::SetUp`]s replace all queens on the board.
     Board,
     /// A queen moves to an empty square.
     #[non_exhaustive]
     Move {
-        /// Its old square.
+        /// The old square of the queen.
         from: Square,
-        /// Its new square.
+        /// The new square of the queen.
         to: Square,
     },
-    /// Two queens move at once, each to an empty square or to the old square of the other.
+    /// Two queens move at once, each to an empty square or to the old square of the other queen.
     #[non_exhaustive]
     Swap {
-        /// Their old squares.
+        /// The old squares of the queens.
         from: [Square; 2],
-        /// Their new squares.
+        /// The new squares of the queens, in the same order.
         to: [Square; 2],
     },
     /// The search rules a square out, since it contradicts the queens on the board.
@@ -85,7 +85,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// A square is examined: it is safe, or a queen on `attacker` attacks it.
+    /// Creates the event of a tested square: it is safe, or a queen on `attacker` attacks it.
     pub const fn test(square: Square, attacker: Option<Square>) -> Self {
         Self::Test { square, attacker, among: TestedQueens::All }
     }
@@ -125,7 +125,7 @@ impl Event {
         Self::DeadEnd { line }
     }
 
-    /// The squares of the event, except an attacker.
+    /// Returns the squares of the event, except an attacker.
     pub(crate) fn squares(self) -> impl Iterator<Item = Square> {
         let squares = match self {
             Self::Swap { from: [one, other], to: [to, other_to] } => {
@@ -162,8 +162,8 @@ impl Event {
     }
 }
 
-/// The events up to and including the given number of solutions; all events for `None`, or if there
-/// are fewer solutions.
+/// Returns the events up to and including the given number of solutions; all events for `None`, or if there are
+/// fewer solutions.
 ///
 /// For 0 solutions there are no events.
 ///
@@ -212,8 +212,8 @@ pub struct Tally {
     pub placements: u64,
     /// Queens removed.
     pub removals: u64,
-    /// Columns (or rows) that ran out of squares, so that the search backtracked and removed a
-    /// queen: columns that it had reached and, at dead ends, later ones.
+    /// Columns (or rows) without a square left, from which the search backtracked: columns that it had reached
+    /// and, at dead ends, later columns.
     pub backtracks: u64,
     /// Solutions found.
     pub solutions: u64,
@@ -226,21 +226,21 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// The number of whole boards searched; 0 for a search that places queens one by one, which only shows
-    /// boards such as mirror images.
+    /// Returns the number of whole boards searched. It is 0 for a search that places queens one by one, which sets
+    /// up whole boards only to show them, such as mirror images.
     pub(crate) const fn searched_boards(&self) -> u64 {
         if self.placements == 0 { self.boards } else { 0 }
     }
 
-    /// The number of tests and changes of the board.
+    /// Returns the number of tests and changes of the board.
     pub const fn steps(&self) -> u64 {
-        // By name, so that no new counter is missed.
+        // Lists all counters by name, so that no new counter is missed.
         let Self { tests, placements, removals, backtracks: _, solutions: _, boards, moves, pruned: _ } =
             *self;
         tests + placements + removals + boards + moves
     }
 
-    /// The number of ticks of a race: [steps](Self::steps), and squares ruled out.
+    /// Returns the number of ticks of a race: [steps](Self::steps), and squares ruled out.
     pub const fn ticks(&self) -> u64 {
         self.steps() + self.pruned
     }

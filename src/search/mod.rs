@@ -13,10 +13,10 @@ mod tree;
 
 pub use algorithm::{Algorithm, AlgorithmError, DEFAULT_SEED};
 pub use event::{Event, Tally};
-pub use listing::{Listing, SourceError, java_program, python_program};
+pub use listing::{CodeForm, Listing, SourceError, java_program, python_program};
 pub use order::Order;
 pub use position::EventError;
-pub use rules::Rules;
+pub use rules::{Rules, TestedQueens};
 pub use solutions::{NumberedSolution, solutions};
 
 pub(crate) use position::Position;
@@ -33,9 +33,8 @@ pub use internals::*;
 /// Public to the tests of this repository, with the feature `internals`.
 mod internals {
     pub use super::event::until_solutions;
-    pub use super::listing::{Action, CodeForm};
+    pub use super::listing::Action;
     pub use super::position::checked;
-    pub use super::rules::TestedQueens;
     pub use super::solvers::Backtracking;
     pub use super::stages::{Entry, Matrix};
     pub use super::tree::{SearchTree, TreeError};

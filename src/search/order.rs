@@ -17,7 +17,7 @@ named_enum! {
 }
 
 impl Order {
-    /// The line with this number in the search, counted from 1.
+    /// Returns the line with this number in the search, counted from 1.
     pub const fn line(self, number: u8) -> Line {
         match self {
             Self::Columns => Line::Column(number),
@@ -25,7 +25,7 @@ impl Order {
         }
     }
 
-    /// The line in which the search places the queen of a square.
+    /// Returns the line in which the search places the queen of a square.
     pub const fn line_of(self, square: Square) -> Line {
         match self {
             Self::Columns => Line::Column(square.column),
@@ -33,7 +33,7 @@ impl Order {
         }
     }
 
-    /// The line of a square and the position on it, both counted from 0.
+    /// Returns the line of a square and the position on this line, both counted from 0.
     pub(crate) const fn place_of(self, square: Square) -> (u8, u8) {
         match self {
             Self::Columns => (square.column - 1, square.row - 1),
@@ -41,7 +41,7 @@ impl Order {
         }
     }
 
-    /// The square at a position of a line, both counted from 0.
+    /// Returns the square at a position of a line, both counted from 0.
     pub(crate) const fn square(self, line: u8, position: u8) -> Square {
         match self {
             Self::Columns => Square::new(position + 1, line + 1),

@@ -9,7 +9,7 @@ use super::{Event, Order, Rules, TestedQueens};
 
 const LINES: usize = MAX_BOARD_SIZE as usize;
 
-/// The events of a solver, each validated in the position after the events before it; ends after the first error.
+/// Validates each event of a solver in the position after the events before it. Ends after the first error.
 ///
 /// ```
 /// use queenreel::board::{BoardSize, Square};
@@ -142,7 +142,7 @@ pub(crate) struct Position {
     /// The number of pairs of queens that share a row, a column or a diagonal.
     pairs: usize,
     lines: Lines,
-    /// Whether a solution may follow: a queen was placed or moved after the last one.
+    /// Whether a solution may follow: a queen was placed or moved, or a board set up, since the last solution.
     solvable: bool,
     ended: bool,
 }
@@ -156,8 +156,8 @@ const fn lines_through(square: Square) -> [usize; 4] {
 }
 
 impl Position {
-    /// The empty board. Without a size, it accepts all squares of the largest board, and solutions of any
-    /// number of queens.
+    /// Creates an empty board. Without a size, the position accepts all squares of the largest board, and
+    /// solutions of any number of queens.
     pub const fn new(size: Option<BoardSize>) -> Self {
         Self {
             size,
@@ -192,8 +192,8 @@ impl Position {
         Self { size: Some(size), ..self }
     }
 
-    /// The start of a problem, or an empty board of unknown size, for a solver with these rules and this order
-    /// of lines.
+    /// Creates the position at the start of a problem, or an empty board of unknown size, for a solver with these
+    /// rules and this order of lines.
     pub fn of_solver(problem: Option<&Problem>, rules: Rules, order: Order) -> Self {
         Self { rules, order, ..problem.map_or_else(|| Self::new(None), Self::of) }
     }
@@ -206,13 +206,13 @@ impl Position {
         self.blocked.contains(square)
     }
 
-    /// The first of these queens, column by column, that attacks a square without a queen in between.
+    /// Returns the first of these queens, column by column, that attacks a square without a queen in between.
     pub fn attacker_of(&self, square: Square, among: TestedQueens) -> Option<Square> {
-        // Most tested squares are safe: a lookup in the lines.
+        // Most tested squares are safe, as a lookup in the lines shows.
         if !self.is_attacked(square) {
             return None;
         }
-        // The queen of the line may move.
+        // On a whole board, the queen of the square's own line may move, and is no attacker.
         let others_only = self.is_whole_board && among == TestedQueens::All;
         let among = if others_only { TestedQueens::in_other_lines(self.order) } else { among };
         let attackers = || {
@@ -221,7 +221,7 @@ impl Position {
         first_unblocked(square, attackers)
     }
 
-    /// Adds the attacking queen to a refused square, if there is one.
+    /// Converts a refusal to a test with an attacking queen, if there is one.
     pub fn explained(&self, event: Event) -> Event {
         if let (Event::Refuse(square), Rules::Chess) = (event, self.rules)
             && let Some(attacker) = self.attacker_of(square, TestedQueens::All)
@@ -322,7 +322,7 @@ impl Position {
             Event::Restore(square) => drop(self.pruned.remove(square)),
             Event::SetUp(square) => drop(self.setting_up.insert(square)),
             Event::Board => self.set_up(),
-            // These have their own frames: a solution cannot be shown with them.
+            // These events have their own frames, which cannot show a solution.
             Event::Solution | Event::Backtrack { .. } | Event::DeadEnd { .. } | Event::Note => {
                 self.solvable = false;
             }
@@ -409,7 +409,7 @@ impl Position {
     }
 }
 
-/// The first of the queens, column by column, that attacks a square with none of the others in between.
+/// Returns the first of the queens, column by column, that attacks a square with no other of them in between.
 pub(super) fn first_unblocked<I: Iterator<Item = Square>>(
     square: Square,
     attackers: impl Fn() -> I,

@@ -6,7 +6,7 @@ use crate::variants::named_enum;
 use super::Order;
 
 named_enum! {
-    /// The rules that a solver follows.
+    /// The rules that a solver follows. See [`FilmBuilder::own_rules`](crate::film::FilmBuilder::own_rules).
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
     pub enum Rules {
         /// A square is safe if no queen attacks it.

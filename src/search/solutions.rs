@@ -7,7 +7,7 @@ use crate::board::{Placement, Problem, Square};
 use super::solvers::OpenLines;
 use super::{Algorithm, DEFAULT_SEED, Event, Order};
 
-/// The solutions in the order of the search by columns: by the row in the first column, then in the
+/// Returns the solutions in the order of the search by columns: by the row in the first column, then in the
 /// second, and so on.
 ///
 /// ```
@@ -25,8 +25,8 @@ pub fn solutions<P: Into<Problem>>(problem: P) -> impl Iterator<Item = Placement
 /// The number of steps without a solution after which a search yields `None`.
 pub(crate) const STRIDE: u64 = 1_000_000;
 
-/// The solutions as found by [`solutions`] or an algorithm, and `None` after each [`STRIDE`] of steps without
-/// one, so that a search can be cancelled.
+/// Returns the solutions as found by [`solutions`] or an algorithm, and `None` after each [`STRIDE`] of steps
+/// without a solution, so that a search can be cancelled.
 pub(crate) fn solutions_in_strides(
     problem: &Problem,
     algorithm: Option<Algorithm>,
@@ -37,14 +37,13 @@ pub(crate) fn solutions_in_strides(
     }
 }
 
-/// The search by columns without events, on bits: many times as fast.
+/// The search by columns without events, on bits: many times faster.
 struct SilentSearch {
-    /// For each column, the rows in which a queen may be placed, as bits; only the row of a given queen, if there
-    /// is one.
+    /// For each column, the rows in which its queen may be, as bits: a single row for a given queen.
     open: Vec<u64>,
     /// The columns up to the one whose squares are tried.
     columns: Vec<OpenColumn>,
-    /// The rows of the queens in the columns before.
+    /// The rows of the queens in all earlier columns.
     rows: Vec<u8>,
 }
 
@@ -53,7 +52,7 @@ struct SilentSearch {
 struct OpenColumn {
     /// The safe squares not tried yet.
     left: u64,
-    /// The rows that queens attack along rows and diagonals.
+    /// The rows that queens attack along rows.
     attacked: u64,
     rising: u64,
     falling: u64,
@@ -102,8 +101,8 @@ impl Iterator for SilentSearch {
 }
 
 impl Algorithm {
-    /// The solutions in the order in which the algorithm finds them, by columns if it supports both orders, and
-    /// with the [default seed](DEFAULT_SEED).
+    /// Returns the solutions in the order in which the algorithm finds them, by columns if it supports both
+    /// orders, and with the [default seed](DEFAULT_SEED).
     ///
     /// ```
     /// use queenreel::board::BoardSize;
@@ -125,7 +124,7 @@ impl Algorithm {
     }
 }
 
-/// The solutions that a search reports, with `None` after each [`STRIDE`] of events without one.
+/// Returns the solutions that a search reports, with `None` after each [`STRIDE`] of events without a solution.
 fn reported<I: Iterator<Item = Event>>(
     problem: &Problem,
     mut events: I,
@@ -139,7 +138,7 @@ fn reported<I: Iterator<Item = Event>>(
     iter::from_fn(move || {
         for _ in 0..STRIDE {
             match events.next()? {
-                // A solution has a queen in every column: the one that came there last.
+                // A solution has a queen in every column: the queen that came there last.
                 Event::Place(square) | Event::Move { to: square, .. } => put(&mut rows, square),
                 Event::Swap { to, .. } => to.into_iter().for_each(|square| put(&mut rows, square)),
                 Event::SetUp(square) => put(&mut next_board, square),
@@ -161,27 +160,27 @@ fn reported<I: Iterator<Item = Event>>(
     })
 }
 
-/// A solution and its number among those counted, in search order.
+/// A solution, and its number in search order among the counted solutions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NumberedSolution {
     /// Counted from 1.
     pub number: u64,
-    /// The number among all solutions, if only fundamental ones are counted.
+    /// The number among all solutions, if only fundamental solutions are counted.
     pub among_all: Option<u64>,
-    /// The problem that it solves.
+    /// The problem that the solution solves.
     pub problem: Problem,
     /// The row of the queen in each column.
     pub placement: Placement,
 }
 
 impl NumberedSolution {
-    /// Whether it is the first of its images under the symmetries of its problem, in the order of the search by
-    /// columns.
+    /// Whether the solution is the first of its images under the symmetries of its problem, in the order of the
+    /// search by columns.
     pub fn is_fundamental(&self) -> bool {
         self.placement.is_fundamental_under(self.problem.symmetries())
     }
 
-    /// The number of distinct images under the symmetries of its problem, including itself.
+    /// Returns the number of distinct images under the symmetries of the problem, including the solution itself.
     pub fn images(&self) -> usize {
         self.placement.images_under(self.problem.symmetries()).map_or(0, |images| images.len())
     }

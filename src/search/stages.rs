@@ -32,7 +32,7 @@ impl Matrix {
         Self { size, entries: vec![Entry::Free; n * n] }
     }
 
-    /// The entry of a square; panics when the square is not on the board.
+    /// Returns the entry of a square; panics if the square is not on the board.
     pub fn at(&self, square: Square) -> Entry {
         self.entries[self.index(square)]
     }
@@ -46,18 +46,18 @@ impl Matrix {
         self.entries[index] = entry;
     }
 
-    /// The rows from the top, each from the left.
+    /// Returns the rows from the top, each from the left.
     pub fn rows(&self) -> impl Iterator<Item = &[Entry]> {
         self.entries.chunks(self.size.get().into())
     }
 }
 
-/// The matrices of the solver after a step: `now`, and for each column (or row, in the order of rows) the one
+/// The matrices of the solver after a step: `now`, and for each column (or row, in the order of rows) the matrix
 /// saved before its queen was placed.
 ///
 /// A queen closes her whole row and column in `now`, and the squares of her diagonals in later columns.
-/// Backtracking restores the stage of its column, in which the tried square has a 2. A stage is stored until
-/// the next queen of its column, so those after the current column are out of date.
+/// Backtracking restores the stage of the column of the removed queen; in this stage, the tried square has a 2. A
+/// stage is stored until the next queen of its column, so stages after the current column are out of date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stages {
     order: Order,
@@ -70,7 +70,7 @@ pub struct Stages {
 }
 
 impl Stages {
-    /// The matrices before the first step, with squares closed that given queens leave to no other.
+    /// Creates the matrices before the first step. All squares that are not free at the start are closed.
     pub fn new(problem: impl Into<Problem>, order: Order) -> Self {
         let problem: Problem = problem.into();
         let size = problem.size();
@@ -81,8 +81,8 @@ impl Stages {
         Self { order, before: now.clone(), now, kept: vec![None; size.get().into()] }
     }
 
-    /// The matrix of a single position, without a search: queens close squares, and nothing was tried, saved or
-    /// changed.
+    /// Creates the matrix of a single position, without a search: queens close squares, and nothing was tried,
+    /// saved or changed.
     pub fn of_position(size: BoardSize, order: Order, queens: &SquareSet) -> Self {
         let mut stages = Self::new(size, order);
         for queen in queens {

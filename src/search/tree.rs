@@ -5,8 +5,8 @@ use crate::limits::{MAX_BOARD_SIZE, MAX_TREE_NODES};
 
 use super::Event;
 
-/// The nodes of a search, in the order in which it reaches them; node 0 is the start, a root.
-/// Every whole board that is set up later is another root.
+/// The nodes of a search, in the order in which the search reaches them. Node 0 is the start, a root. Every whole
+/// board that is set up later is another root.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -26,7 +26,7 @@ pub struct SearchTree {
 pub struct Node {
     /// The index of the parent; a root is its own parent.
     pub parent: u32,
-    /// Number of queens on the board without given ones.
+    /// Number of queens placed since the root.
     pub depth: u8,
     pub solution: bool,
     /// The square of the queen placed last; a root has none.
@@ -41,22 +41,22 @@ impl Node {
 
 /// The current position of a search in its tree, updated by events.
 ///
-/// A placement leads to a new node, a removal back to its parent. A board that is set up as a whole is a new
-/// root, unless it is the mirror image of a solution, after which the board of the path is set up again. A move
-/// of the newest queen leads to a sibling of its node.
+/// A placement leads to a new node, a removal back to the parent of the current node. A board that is set up as a
+/// whole is a new root. The mirror image of a solution is not; after it, the board of the path is set up again. A
+/// move of the newest queen leads to a sibling of its node.
 #[derive(Debug, Clone, Default)]
 pub struct TreePath {
     root: u32,
     /// The node of each queen placed since the root.
     nodes: Vec<u32>,
-    /// The queens on the board; the last ones are on the path.
+    /// The queens on the board; the queens of the path are at the end.
     queens: Vec<Square>,
     setting_up: Vec<Square>,
     newest: u32,
     is_solved: bool,
     /// Whether the board shows the mirror image of the path.
     mirrored: bool,
-    /// Whether the events did not form a tree.
+    /// Whether the events do not form a tree.
     leaves_tree: bool,
 }
 
@@ -225,7 +225,7 @@ pub enum TreeError {
 }
 
 impl SearchTree {
-    /// The tree of a search that places queens and removes the one placed last.
+    /// Builds the tree of a search that places queens and always removes the newest queen.
     pub fn of(events: impl Iterator<Item = Event>) -> Result<Self, TreeError> {
         let mut tree = GrowingTree::default();
         events.for_each(|event| tree.grow(event));
@@ -236,7 +236,7 @@ impl SearchTree {
         &self.nodes
     }
 
-    /// The nodes from this one up to the root; empty if there is no such node.
+    /// Returns the nodes from this node up to the root; none if there is no such node.
     pub fn path(&self, node: u32) -> impl Iterator<Item = u32> + '_ {
         let first = Some(node).filter(|node| (*node as usize) < self.nodes.len());
         std::iter::successors(first, |node| {

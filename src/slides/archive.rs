@@ -8,19 +8,19 @@ use rawzip::{CompressionMethod, DataDescriptorOutput, Error, ErrorKind, ZipArchi
 
 use crate::encode::{Format, MarkedWriter, unsigned_name};
 
-/// Deflate with stored blocks.
+/// The level at which Deflate only stores blocks.
 const UNCOMPRESSED: u8 = 0;
 
 /// The highest compression level that is fast.
 const COMPRESSED: u8 = 9;
 
-/// The date of every file: the first that ZIP supports. Without one, the month and the day would be 0.
+/// The date of every file: the first date that ZIP supports. Without a date, month and day would be 0.
 const DATE: UtcDateTime = UtcDateTime::from_components(1980, 1, 1, 0, 0, 0, 0).expect("the date is valid");
 
 /// Writes a ZIP archive sequentially. Nothing depends on the time or the machine.
 ///
-/// The archive comment has the mark. The size of each file follows its data. Readers that do not use the index
-/// can only find the end of deflated files, so all are.
+/// The archive comment is the file mark. The size of each file follows its data; readers that do not use the index
+/// can then find only the end of deflated files, so all files are deflated.
 pub struct Archive<W: Write> {
     zip: ZipArchiveWriter<BufWriter<Held<W>>>,
 }
@@ -58,7 +58,7 @@ impl<W: Write> Archive<W> {
     }
 }
 
-/// Withholds the last bytes, which contain the name of the mark before its digest is known.
+/// Withholds the last bytes: they contain the unsigned mark, which the signed mark replaces at the end.
 struct Held<W> {
     out: MarkedWriter<W>,
     end: Vec<u8>,

@@ -36,15 +36,15 @@ use archive::Archive;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Slide<'a> {
-    /// The title, on one line, above the visible slide, for the outline and screen readers.
+    /// The title, on one line of text above the visible slide, for the outline and for screen readers.
     pub title: &'a str,
-    /// The speaker's notes, a paragraph for each line.
+    /// The speaker's notes, a paragraph for each line of text.
     pub notes: &'a str,
     /// The alternative text of the picture.
     pub alt: &'a str,
     /// The picture, for programs that do not read SVG.
     pub png: &'a [u8],
-    /// The same picture.
+    /// The picture, for programs that read SVG.
     pub svg: &'a str,
     /// The time until the next slide; `None` to wait for a click.
     pub advance: Option<Duration>,
@@ -52,9 +52,9 @@ pub struct Slide<'a> {
 
 /// Writes a presentation, slide by slide, to a writer that need not seek.
 ///
-/// The output is deterministic. A picture on several slides is stored once. Memory grows with the number of
-/// slides only by the index of the archive. A presentation that is not [finished](Deck::finish) is incomplete;
-/// a program will not open it.
+/// The output is deterministic. A picture on several slides is stored once. Only the index of the archive and the
+/// digests of pictures grow in memory with the number of slides. Programs cannot open a presentation that is not
+/// [finished](Deck::finish).
 pub struct Deck<W: Write> {
     archive: Archive<W>,
     size: SlideSize,
@@ -68,7 +68,7 @@ impl<W: Write> Deck<W> {
     pub fn new(out: W, size: SlideSize, title: &str, slides: u32) -> io::Result<Self> {
         let mut archive = Archive::new(out);
         for (path, part) in parts::of_presentation(title, slides, size) {
-            // Not compressed, so that the name of the program can be read.
+            // This part is stored without compression, so that the name of the program can be read in the file.
             if path == parts::APP_PROPERTIES { archive.store(path, part) } else { archive.add(path, part) }?;
         }
         Ok(Self { archive, size, slides, added: 0, pictures: HashMap::new() })
@@ -82,7 +82,7 @@ impl<W: Write> Deck<W> {
         parts.iter().try_for_each(|(path, part)| self.archive.add(path, part))
     }
 
-    /// Stores the picture of a slide, unless an equal one is stored; returns its number.
+    /// Stores the picture of a slide, unless an equal picture is stored; returns the number of the picture.
     fn picture(&mut self, slide: &Slide<'_>) -> io::Result<u32> {
         let mut digest = Xxh3Default::new();
         digest.update(slide.png);
@@ -124,13 +124,14 @@ pub struct SlideSize {
 
 const LONGER: u32 = 12_192_000;
 
-/// The limits of the file format.
+/// The shortest side that the file format allows.
 const SHORTEST: u32 = 914_400;
+/// The longest side that the file format allows.
 const LONGEST: u32 = 51_206_400;
 
 impl SlideSize {
-    /// The slide size for pictures of this size in pixels: PowerPoint's sizes for 16:9 and 4:3, otherwise a
-    /// size with their ratio. `None` for ratios beyond 56:1, which the file format does not support.
+    /// Returns the slide size for pictures of this size in pixels: PowerPoint's sizes for 16:9 and 4:3, otherwise
+    /// a size of equal ratio. `None` for ratios beyond 56:1, which the file format does not support.
     pub fn of_pixels(width: u32, height: u32) -> Option<Self> {
         let is = |across: u32, down: u32| {
             u64::from(width) * u64::from(down) == u64::from(height) * u64::from(across)

@@ -13,7 +13,7 @@ type Template = (&'static str, &'static str);
 
 pub const APP_PROPERTIES: &str = "docProps/app.xml";
 
-/// Unique parts whose lines are joined.
+/// Parts that occur once, and whose lines of text are joined.
 const JOINED: [Template; 9] = [
     ("[Content_Types].xml", include_str!("package/content_types.xml")),
     ("_rels/.rels", include_str!("package/package_relationships.xml")),
@@ -28,7 +28,7 @@ const JOINED: [Template; 9] = [
 
 const THEME: &str = include_str!("package/theme.xml");
 
-/// Unique parts whose line breaks are preserved.
+/// Parts that occur once, and whose line breaks are preserved.
 const WITH_LINES: [Template; 8] = [
     ("ppt/slideMasters/slideMaster1.xml", include_str!("package/slide_master.xml")),
     ("ppt/slideLayouts/slideLayout1.xml", include_str!("package/slide_layout.xml")),
@@ -41,8 +41,8 @@ const WITH_LINES: [Template; 8] = [
     ("ppt/tableStyles.xml", include_str!("package/table_styles.xml")),
 ];
 
-/// The parts of a slide: a title above it, for the outline and for screen readers, and a picture that covers
-/// it; and its notes.
+/// The parts of each slide and of its notes. The slide has a title above its visible area, for the outline and for
+/// screen readers, and a picture that covers this area.
 const OF_SLIDE: [Template; 4] = [
     ("ppt/slides/_rels/slide$slide.xml.rels", include_str!("package/slide_relationships.xml")),
     ("ppt/slides/slide$slide.xml", include_str!("package/slide.xml")),
@@ -66,7 +66,7 @@ pub fn of_presentation(title: &str, slides: u32, size: SlideSize) -> Vec<(&'stat
     joined.into_iter().chain(with_lines).collect()
 }
 
-/// The parts of a slide, with their paths; slides and pictures are numbered separately.
+/// Returns the parts of a slide with their paths; slides and pictures are numbered separately.
 pub fn of_slide(slide: &Slide<'_>, number: u32, picture: u32, size: SlideSize) -> [(String, String); 4] {
     let transition = slide.advance.map(|time| {
         // The format has 32 bits for the milliseconds.
@@ -116,7 +116,7 @@ fn title_height(height: u32) -> u32 {
 fn of_slides(slides: u32) -> [(&'static str, String); 5] {
     /// The number of parts that a presentation refers to before its slides.
     const PARTS_BEFORE: u32 = 6;
-    /// Slides must have larger identifiers.
+    /// Identifiers of slides must be larger than this.
     const LAST_OTHER_ID: u32 = 255;
     let all = |text: &dyn Fn(u32) -> String| -> String { (1..=slides).map(text).collect() };
     let content_type = |part: &str, kind: &str| {
@@ -153,7 +153,7 @@ fn filled(text: &str, values: &[(&str, String)]) -> String {
     filled
 }
 
-/// Replaces placeholders, and joins the lines without their indentation.
+/// Replaces placeholders, and joins the lines of text without their indentation.
 fn joined(text: &str, values: &[(&str, String)]) -> String {
     filled(&text.lines().map(str::trim_start).collect::<String>(), values)
 }
@@ -171,7 +171,7 @@ fn paragraphs(text: &str) -> String {
     lines.into_iter().map(paragraph).collect()
 }
 
-/// The text with replacement characters for those that XML 1.0 does not permit.
+/// Replaces each character that XML 1.0 does not permit by the replacement character.
 fn permitted(text: &str) -> String {
     let is_forbidden =
         |letter| matches!(letter, '\u{fffe}' | '\u{ffff}') || letter < ' ' && !"\t\n\r".contains(letter);

@@ -29,7 +29,7 @@ pub(crate) struct Distinct<T> {
 }
 
 impl<T: Clone + Eq + Hash> Distinct<T> {
-    /// The index of a value, which is added if it is new.
+    /// Returns the index of a value, and adds the value if it is new.
     pub fn index(&mut self, thing: T) -> usize {
         *self.indices.entry(thing).or_insert_with_key(|thing| {
             self.all.push(thing.clone());

@@ -72,7 +72,7 @@ pub fn form(shape: &Geometry, font: &Font) -> (Form, (u32, u32)) {
         }
         Geometry::WideSymbol(character, height, by) => {
             let (outline, (width, height)) = symbol_outline(character, height);
-            // The mask is wider by whole pixels.
+            // The border is as wide as that of the raster mask: whole pixels.
             let border = by.round().max(1.0);
             let outline = outline.moved(border, border);
             (Form::Outline(outline, by), (width + 2 * border as u32, height + 2 * border as u32))
@@ -116,7 +116,7 @@ fn polygon(corners: &[Point]) -> Outline {
     Outline(start.chain(sides).chain([Segment::Close]).collect())
 }
 
-/// The union of convex polygons: all go round in the same direction, so that none is a hole in another.
+/// Returns the union of convex polygons: all go round in the same direction, so that none is a hole in another.
 pub fn polygons(polygons: &[Vec<Point>]) -> Outline {
     let turned = polygons.iter().map(|corners| {
         let next = corners.iter().cycle().skip(1);
@@ -130,7 +130,7 @@ pub fn polygons(polygons: &[Vec<Point>]) -> Outline {
     Outline(turned.flat_map(|outline| outline.0).collect())
 }
 
-/// Convex polygons clipped to a box with this width and height.
+/// Clips convex polygons to a box with this width and height.
 fn clipped(polygons: &[Vec<Point>], (width, height): Point) -> Vec<Vec<Point>> {
     // Each side of the box clips the polygons (Sutherland and Hodgman).
     let sides: [fn(Point, Point) -> f32; 4] =
@@ -156,7 +156,7 @@ fn clipped(polygons: &[Vec<Point>], (width, height): Point) -> Vec<Vec<Point>> {
     polygons.iter().map(clip).filter(|corners| corners.len() > 2).collect()
 }
 
-/// Successive rectangles, grouped by colour where the order does not matter.
+/// Rectangles in the order in which they are drawn, grouped by colour where the order makes no difference.
 #[derive(Debug, Default)]
 pub struct Fills(Vec<(Rgb, Vec<Rect>)>);
 
@@ -177,11 +177,11 @@ impl Fills {
         self.0.push((colour, vec![area]));
     }
 
-    /// Where rectangles cover another one completely, as squares cover a board, draws that one in their most
-    /// frequent colour, and the others over it: otherwise the background would show through at edges between
-    /// two pixels.
+    /// If rectangles without overlap form a larger rectangle, as squares form a board, draws the larger rectangle
+    /// in their most frequent colour, and those of other colours over it. Otherwise the background would show
+    /// through at edges between two pixels.
     pub fn join(&mut self) {
-        // The first rectangle may be the page, and the last ones may be next to a board.
+        // The first colour may be that of the page, and the last colours may be of signs next to a board.
         let ends = |first| (first + 2..=self.0.len()).rev().map(move |end| first..end);
         let mut ranges = (0..2).flat_map(ends);
         let found = ranges.find_map(|range| Some((covered(&self.0[range.clone()])?, range)));
@@ -199,7 +199,7 @@ impl Fills {
     }
 }
 
-/// The rectangle that several cover without overlapping.
+/// Returns the rectangle that all areas together form without overlap; `None` if they form none.
 fn covered(fills: &[(Rgb, Vec<Rect>)]) -> Option<Rect> {
     let areas: Vec<Rect> = fills.iter().flat_map(|(_, areas)| areas).copied().collect();
     let whole = Rect::around(areas.iter().copied())?;

@@ -13,11 +13,11 @@ use super::Distinct;
 
 /// The parts of a page and their changes.
 ///
-/// Vector films are written from it: by the changes of each part, or by the changed parts of each step.
+/// An SVG film is written from the changes of each part, an HTML page from the changed parts of each step.
 #[derive(Debug, Default)]
 pub struct Table {
     split: TextParts,
-    /// Whether squares have all layers that show only during motion.
+    /// Whether squares also have the layers that are visible only during motion.
     in_motion: bool,
     slots: Vec<TableSlot>,
     pub drawings: Distinct<PartDrawing>,
@@ -50,7 +50,7 @@ pub struct TableSlot {
     pub key: PartKey,
     pub tag: Tag,
     pub area: Rect,
-    /// Looks with the step from which each is shown; successive ones differ unless the part moves.
+    /// Looks, each with the step from which it is shown; successive looks differ unless the part moves.
     pub looks: Vec<(u32, PartLook)>,
 }
 
@@ -67,7 +67,7 @@ pub struct PartDrawing {
     /// The colour that fills the rectangle of the part, if it has one.
     pub paper: Option<Rgb>,
     pub markup: String,
-    /// The content of `markup`, if it is only words.
+    /// The words in `markup`, if it consists of words only.
     pub words: Vec<Word>,
 }
 
@@ -77,14 +77,14 @@ pub struct Word {
     /// Units per pixel, as bits.
     pub units: u32,
     pub name: String,
-    /// Distance from the left edge, in its units.
+    /// Distance from the left edge of the part to the word, in `units`.
     pub left: i64,
-    /// Distance from there to the end of its text.
+    /// Distance from the left edge of the part to the end of the text, in `units`.
     pub right: i64,
 }
 
 impl PartDrawing {
-    /// The markup with a background of this size.
+    /// Returns the markup with a background of this size.
     pub fn with_paper(&self, (width, height): (u32, u32)) -> String {
         let paper = self.paper.map(|paper| format!(r#"<path fill="{paper}" d="M0 0h{width}v{height}H0z"/>"#));
         paper.unwrap_or_default() + &self.markup
@@ -101,7 +101,7 @@ impl TableSlot {
         self.looks[after - 1].1
     }
 
-    /// The area that links to the step at which the part changes first, if there is one.
+    /// Returns the area that links to the step at which the part first changes; only nodes of the tree have one.
     pub fn target(&self) -> Option<Rect> {
         match self.tag {
             Tag::Tree(node) => node.filter(|(_, z)| *z == self.key.z).map(|(place, _)| place),
@@ -115,7 +115,7 @@ impl Table {
         Self { split, in_motion, ..Self::default() }
     }
 
-    /// Adds the current content of a page as a step with a duration. `draw` draws the shapes of a part.
+    /// Adds the current content of a page as a step that is shown for a time. `draw` draws the shapes of a part.
     pub fn add(
         &mut self,
         page: &Page,
@@ -129,11 +129,11 @@ impl Table {
         let all = page.scene.items().filter(|_| step == 0);
         for (id, item) in all.chain(changed) {
             let known = self.of_items.entry(id).or_default();
-            // Parts that disappear are empty.
+            // Parts that disappear are shown without shapes.
             let mut shown: BTreeMap<PartKey, Vec<Shape>> =
                 known.keys().map(|key| (*key, Vec::new())).collect();
             shown.extend(parts(id, item, self.split, self.in_motion, &page.font));
-            // Squares that move change also if they look as before.
+            // Squares with moves are recorded as changed, even if they look as before.
             let moves = page.scene.change(id).is_some_and(|change| !change.moves.is_empty());
             let moves = moves && item.tag == Tag::Square;
             for (key, mut shapes) in shown {
@@ -165,7 +165,8 @@ impl Table {
     }
 }
 
-/// The parts of an item: its heights, and the words of a line of text, so that a film has each only once.
+/// Splits an item into parts: its layers of each height `z`, and the words of a line of text, so that a film
+/// contains equal words only once.
 fn parts(id: Id, item: &Item, split: TextParts, in_motion: bool, font: &Font) -> Vec<(PartKey, Vec<Shape>)> {
     let mut parts: Vec<(PartKey, Vec<Shape>)> = Vec::new();
     for layer in &item.drawing.layers {

@@ -83,7 +83,7 @@ pub fn run(args: &MakeArgs) -> Result<(), Error> {
     Ok(())
 }
 
-/// The films of the file, with the overrides of the command line.
+/// Returns the films of the file, with the overrides of the command line.
 fn read(args: &MakeArgs, file: &Path) -> Result<Vec<Recipe>, Error> {
     let bytes =
         Files::system().read(file, MAX_RECIPE_BYTES).map_err(|error| Error::request(io_words(&error)))?;
@@ -130,8 +130,8 @@ fn checked<'a>(
     Ok(writings)
 }
 
-/// The base of relative paths: the directory of the file, or the working directory if the file is a
-/// pipe or standard input.
+/// Returns the base of relative paths: the directory of the file, or the working directory if the file is a pipe
+/// or standard input.
 fn directory(file: &Path) -> &Path {
     let directory = file.parent().unwrap_or(Path::new(""));
     let is_of_system =
@@ -141,8 +141,8 @@ fn directory(file: &Path) -> &Path {
     if file.is_file() && !is_open_file { directory } else { Path::new("") }
 }
 
-/// Locates an error in the file: at the line of the wrong option, or of the key whose removal fixes
-/// it, or else of the table.
+/// Locates an error in the file: at the line of the wrong option, or of a key whose removal fixes the error, or
+/// else of the table.
 fn fault(film: &Recipe, error: &Error, check: impl Fn(&Request) -> Result<(), Error>) -> Error {
     if let Some(located) = film.locate(error) {
         return Error { kind: error.kind, ..Error::request(located) };
@@ -150,7 +150,7 @@ fn fault(film: &Recipe, error: &Error, check: impl Fn(&Request) -> Result<(), Er
     let is_sound = |key: &&str| film.without(key).is_ok_and(|request| check(&request).is_ok());
     let text = error.to_string().replace("\n  ", "; ");
     let mut keys: Vec<&str> = film.keys().map(|(key, _)| key).collect();
-    // Keys that the text names first, options of style last.
+    // Tries keys in the order in which the text names them; all other keys come last, in reverse order.
     keys.reverse();
     keys.sort_by_key(|key| text.find(key).unwrap_or(usize::MAX));
     let named = || film.request.inputs().find(|(_, path)| text.contains(&shown(path))).map(|(key, _)| key);

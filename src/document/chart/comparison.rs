@@ -53,7 +53,7 @@ impl ComparisonSpec {
         self.problems.len() > 1
     }
 
-    /// The algorithms that are measured for at least one size.
+    /// Returns the algorithms that are measured for at least one size.
     pub fn algorithms(&self) -> Vec<Algorithm> {
         let is_measured = |algorithm: &Algorithm| {
             self.problems.iter().any(|problem| why_not(*algorithm, problem).is_none())
@@ -86,7 +86,7 @@ impl Comparison {
     }
 }
 
-/// Lists ascending sizes; consecutive ones as ranges.
+/// Lists ascending sizes; writes consecutive sizes as ranges.
 pub fn sizes_in_words(sizes: &[u32]) -> String {
     let ranges = sizes.chunk_by(|one, next| one + 1 == *next);
     listed(ranges.map(|range| in_words(range[0]..=range[range.len() - 1])), "and")
@@ -96,7 +96,7 @@ pub fn queens(sizes: &str) -> String {
     format!("{sizes} queen{}", if sizes == "1" { "" } else { "s" })
 }
 
-/// A single number, or the first and the last.
+/// Writes a range of sizes: a single number, or the first and the last number.
 pub fn in_words(sizes: RangeInclusive<u32>) -> String {
     let (first, last) = sizes.into_inner();
     if first == last { first.to_string() } else { format!("{first} to {last}") }
@@ -106,7 +106,7 @@ pub fn left_out(algorithms: &[Algorithm], problem: &Problem) -> Vec<(Algorithm, 
     algorithms.iter().filter_map(|algorithm| Some((*algorithm, why_not(*algorithm, problem)?))).collect()
 }
 
-/// Why an algorithm is not measured; `None` if it is.
+/// Returns why an algorithm is not measured; `None` if it is measured.
 pub fn why_not(algorithm: Algorithm, problem: &Problem) -> Option<&'static str> {
     if problem.size().get() > algorithm.most_queens() {
         Some("it is for fewer queens")

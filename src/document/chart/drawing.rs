@@ -15,7 +15,7 @@ use crate::words::listed;
 
 use super::super::{Error, Result};
 
-/// The point that the searches of an algorithm reached, by board size.
+/// Returns, for each board size, the point that the search of an algorithm reached.
 type Found<'a> = &'a dyn Fn(Algorithm, Until) -> Vec<(BoardSize, Reached)>;
 
 /// Reports errors of layout before anything is measured.
@@ -42,7 +42,7 @@ pub fn check(asked: &ComparisonSpec) -> Result<()> {
         let names = listed(algorithms, "and");
         return wrong(format!("{names} {end}: --until first draws the numbers to the first solution"));
     }
-    // Laid out with the longest possible texts.
+    // Lays out a chart with the longest possible texts.
     let (Some(first), Some(last)) = (asked.problems.first(), asked.problems.last()) else { return Ok(()) };
     let (first, last) = (first.size(), last.size());
     let effort = |number, time| {
@@ -136,7 +136,7 @@ fn bars(asked: &ComparisonSpec, found: Found<'_>) -> ChartFigure {
     ChartFigure::Bars { series: until.iter().map(series).collect(), groups }
 }
 
-/// The lines, and a note on those that end early or are missing.
+/// Returns the chart, and a note on the algorithms whose curves end early or are missing.
 fn growth(asked: &ComparisonSpec, found: Found<'_>, until: Until) -> (ChartFigure, String) {
     let quantity = asked.quantity();
     let has_end = |one: &Algorithm| until != Until::End || one.visits_all_solutions();

@@ -11,7 +11,7 @@ use super::comparison::{Board, Comparison, cell, left_out, why_none};
 
 const NONE: &str = "–";
 
-/// The columns of search space sizes: in tables of text, and in CSV and JSON.
+/// The columns for sizes of the search space: titles in tables of text, and keys in CSV and JSON.
 const SPACE: [(&str, &str); 4] = [
     ("N² choose N: queens on any squares", "n_squared_choose_n"),
     ("N^N: a queen in each column", "n_to_the_n"),
@@ -19,7 +19,7 @@ const SPACE: [(&str, &str); 4] = [
     ("nodes of the search tree", "tree_nodes"),
 ];
 
-/// The keys of the first and the last solution of an exhaustive search through all boards.
+/// The keys for the numbers of the first and the last board that is a solution, in a search through all boards.
 const CANDIDATES: [&str; 2] = ["first_solution_at_board", "last_solution_at_board"];
 
 pub fn written_as(form: TableForm, comparison: &Comparison) -> String {
@@ -68,7 +68,7 @@ fn heading(comparison: &Comparison) -> String {
     }
 }
 
-/// The table of quantities up to a point; counters that no algorithm has are left out.
+/// Returns the table of quantities up to a point; counters that no algorithm has are left out.
 fn numbers(comparison: &Comparison, point: Until) -> Titled {
     let is_growth = comparison.asked.is_growth();
     let all = || comparison.boards.iter().flat_map(|board| &board.measured);
@@ -130,7 +130,7 @@ fn space(comparison: &Comparison, board: &Board) -> [Cell; 4] {
     [natural(any_squares), natural(boards), natural(permutations), nodes]
 }
 
-/// Numbers with more digits are rounded.
+/// Numbers with more digits than this are rounded.
 const FULL: usize = 15;
 
 fn rounded(number: &Natural) -> String {
@@ -172,7 +172,7 @@ fn notes(comparison: &Comparison) -> Vec<String> {
     notes
 }
 
-/// The estimated time to set up all boards with queens on any squares, for the largest size searched that way.
+/// Returns the estimated time to set up all boards with queens on any squares, for the largest size measured.
 fn all_boards(comparison: &Comparison) -> Option<String> {
     let anywhere = Algorithm::Anywhere;
     let board = comparison.boards.iter().rfind(|board| {
@@ -191,7 +191,7 @@ fn all_boards(comparison: &Comparison) -> Option<String> {
     ))
 }
 
-/// The numbers of the first and the last solution in a complete search through all boards.
+/// Returns the numbers of the first and the last board that is a solution, in a search through all boards.
 fn candidates(measured: &Measurement) -> Option<[u64; 2]> {
     let last = measured.last_solution.filter(|_| measured.algorithm.sets_up_every_board())?;
     Some([measured.first.effort()?.tally.boards, last])
@@ -212,7 +212,7 @@ fn space_by_name(comparison: &Comparison, board: &Board) -> impl Iterator<Item =
     SPACE.into_iter().zip(space(comparison, board)).map(|((_, key), cell)| (key, cell.value))
 }
 
-/// CSV: a head, and a row for each search.
+/// Writes CSV: a head, and a row for each search.
 fn records(comparison: &Comparison) -> String {
     let all = comparison.boards.iter().flat_map(|board| board.measured.iter().map(move |one| (board, one)));
     let rows: Vec<_> = all.map(|(board, one)| record(comparison, board, one)).collect();

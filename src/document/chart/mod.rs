@@ -147,7 +147,7 @@ impl CompareRequest {
     }
 }
 
-/// The measurements, which are made once for table and chart.
+/// Returns the measurements, which are made once for table and chart.
 fn measured<'r>(asked: &ComparisonSpec, run: &mut Run<'r>) -> Result<&'r Comparison, FilmError> {
     if let Some(known) = run.document.measured.get() {
         return Ok(known);

@@ -10,7 +10,7 @@ use super::super::problem::{number_of_solutions, they_have};
 use super::{Error, Result, Run, Solutions};
 
 impl Run<'_> {
-    /// Searches for the solutions; a trial returns placeholders.
+    /// Searches for the solutions; in a trial, returns placeholders.
     pub(super) fn find(&mut self, taken: &Solutions) -> Result<Vec<NumberedSolution>> {
         if self.is_trial {
             return Ok(taken.placeholders());
@@ -28,9 +28,9 @@ impl Run<'_> {
     }
 }
 
-/// Refuses more solutions than `most` unless a limit is given, and too large a limit.
+/// Refuses more than `most` solutions without a limit, and a limit above [`MAX_SOLUTIONS`].
 pub fn check_number(taken: &Solutions, problem: &Problem, most: u64) -> Result<()> {
-    // An unknown number is far too large.
+    // A number that is not known is far too large.
     let number = taken.number();
     if taken.is_limited() && number.is_none_or(|number| number > MAX_SOLUTIONS) {
         return Err(Error::request(format!("at most {MAX_SOLUTIONS} solutions are drawn")));

@@ -150,7 +150,7 @@ impl GalleryRequest {
         }))
     }
 
-    /// Whether the solutions are on one page in this format.
+    /// Returns whether the solutions are on one page in this format.
     pub(crate) fn is_page(&self, format: Format) -> bool {
         let is_film = self.animate || matches!(self.format, Some(GalleryFormat::Film(_)));
         Still::Gallery.formats().any(|still| still == format) && (format.is_still() || !is_film)

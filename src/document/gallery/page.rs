@@ -1,4 +1,4 @@
-//! All solutions on one page.
+//! Pages with all selected solutions.
 
 use std::cell::RefCell;
 
@@ -43,10 +43,10 @@ pub fn make(gallery: &Gallery<'_>, run: &mut Run<'_>) -> Result<Summary> {
     let labels: Vec<BoardLabel> = solutions.iter().filter_map(|selected| label(request, selected)).collect();
     let text = words(request, problem, &solutions, &labels);
     let mut content = GalleryContent { labels, text, ..bare };
-    // Without solutions, the page shows the empty problem.
+    // Without solutions, the page shows the board of the problem.
     let boards = u32::try_from(solutions.len().max(1)).unwrap_or(u32::MAX);
     let made = match GalleryPage::new(size, boards, style, &content) {
-        // Default numbers are left out where they are illegible.
+        // Numbers that were not requested are left out if they are illegible.
         Err(PageError::LabelsTooWide { square: Some(_) }) if request.labels.is_none() => {
             content.labels.clear();
             GalleryPage::new(size, boards, style, &content)
@@ -88,11 +88,11 @@ pub fn make(gallery: &Gallery<'_>, run: &mut Run<'_>) -> Result<Summary> {
     Ok(Summary::Solutions { solutions: solutions.len() as u64, canvas })
 }
 
-/// More solutions than this take too long to find for the sake of an error message.
+/// Up to this many solutions are searched just to give an exact error message.
 const SOON_FOUND: u64 = 50_000;
 
-/// Refuses solutions that do not fit, before the search: boards are smallest without text. If few solutions are
-/// needed, they are found, so that the message can give the limits of the page with its text.
+/// Before a long search, refuses more boards than fit on the page without any text. After a short search, the page
+/// itself is checked with its text, so that the error message gives exact limits.
 fn check_room(taken: &Solutions, problem: &Problem, style: &PageStyle, bare: &GalleryContent) -> Result<()> {
     let number = taken.number().unwrap_or_default();
     let searched = if taken.is_limited() {
@@ -118,7 +118,7 @@ fn check_room(taken: &Solutions, problem: &Problem, style: &PageStyle, bare: &Ga
     })
 }
 
-/// The boards of a page that is written board by board; without solutions, the problem.
+/// Returns the boards of a page, which is written board by board; without solutions, the board of the problem.
 fn boards_of<'a>(
     problem: &Problem,
     solutions: &'a [NumberedSolution],
@@ -143,7 +143,7 @@ fn label(request: &GalleryRequest, selected: &NumberedSolution) -> Option<BoardL
     match (request.labels, request.drawing.page.canvas) {
         (Some(Label::None), _) => None,
         (None, None) if !request.taken.fundamental => None,
-        // A page of fundamental solutions has their details, as far as they fit.
+        // On a page of a given size, fundamental solutions have details below them, as far as these fit.
         (None, Some(_)) if request.taken.fundamental => {
             let images = selected.images();
             let few = (images < 8).then(|| counted(images as u64, "image"));

@@ -16,7 +16,7 @@ pub fn title(request: &GalleryRequest, problem: &Problem) -> String {
     request.title.clone().unwrap_or_else(|| format!("{kind} of the problem of {queens}{from}"))
 }
 
-/// Title, note and origin of a page; without a given size, only a requested title.
+/// Returns title, note and origin of a page; for a page without a given size, at most a title.
 pub fn words(
     request: &GalleryRequest,
     problem: &Problem,
@@ -37,7 +37,7 @@ pub fn words(
         return GalleryText { title, ..GalleryText::default() };
     }
     let note = if request.taken.fundamental {
-        // With fewer symmetries, few images are no property of the solution.
+        // If the problem has fewer symmetries, having few images is no property of a solution.
         let is_whole = problem.symmetries() == Symmetries::ALL;
         (is_whole && !request.no_title).then(|| sum(solutions, !labels.is_empty()))
     } else {
@@ -87,7 +87,7 @@ fn bold_numbers(problem: &Problem, bold: u64) -> GalleryNote {
 /// The largest number of boards that a note lists.
 const MOST_NAMED: usize = 3;
 
-/// The number of solutions that these become by rotation and reflection.
+/// Returns a note with the number of solutions that these solutions give by rotation and reflection.
 fn sum(solutions: &[NumberedSolution], names_boards: bool) -> GalleryNote {
     let numbered: Vec<(u64, u64)> = solutions.iter().map(|one| (one.number, one.images() as u64)).collect();
     let with = |images: u64| {

@@ -24,7 +24,7 @@ use super::*;
 /// A sink that checks the frames of a film instead of writing them.
 struct Watch {
     what: String,
-    /// From the first frame on.
+    /// The palette of the page; `None` before the first frame.
     palette: Option<Palette>,
 }
 
@@ -59,7 +59,7 @@ impl Output for Watch {
     type Done = ();
 
     fn format(&self, wanted: Option<Format>) -> Result<Format, FilmError> {
-        // Its frames have moves, and no tweens.
+        // Frames for HTML have moves, but no tweens.
         Ok(wanted.unwrap_or(Format::Html))
     }
 
@@ -85,7 +85,7 @@ fn check_shapes<'a>(what: &str, palette: &Palette, shapes: impl IntoIterator<Ite
         let colours = match shape {
             Shape::Fill(_, colour) => vec![*colour],
             Shape::Text(text) => (0..=INK_LEVELS).map(|level| palette.blend(text.style.pen, level)).collect(),
-            // Below their edges may be any colour.
+            // Any colour may be below the edges of these shapes, so only the ink is checked.
             Shape::Figure(_, stamp) => vec![stamp.ink],
             Shape::Sign(sign) => vec![sign.ink],
             Shape::Disc { ink, .. } | Shape::Polygons(_, ink) => vec![*ink],
@@ -152,7 +152,7 @@ fn boards_and_their_panels_have_all_colours() {
         watch(&what, &size(4).into(), Algorithm::Backtracking, small, PanelOptions::default());
         let style = PageStyle { coordinates: true, ..style };
         watch(&what, &begun(4), Algorithm::Backtracking, style.clone(), view(View::Lecture));
-        // Another panel could supply colours that one panel lacks.
+        // Each panel is tested alone: another panel could declare colours that this panel lacks.
         let alone = |kind| PanelOptions { more: vec![kind], ..PanelOptions::default() };
         for panels in PanelKind::ALL.map(alone) {
             watch(&what, &begun(4), Algorithm::Backtracking, style.clone(), panels);
@@ -177,7 +177,7 @@ fn algorithms_and_their_panels_have_all_colours() {
 #[test]
 fn races_have_all_colours() {
     let field = [Algorithm::Backtracking, Algorithm::MinConflicts, Algorithm::Marking, Algorithm::Random];
-    // Their squares are equal to squares of other boards.
+    // Few styles suffice, since the squares of races are equal to squares of other boards.
     for (what, style) in styles().step_by(7) {
         let (source, watch) = (Source::race(RaceSpec::new(size(4), &field)), Watch { what, palette: None });
         let options = FilmOptions { style, ..FilmOptions::default() };

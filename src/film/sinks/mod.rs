@@ -29,7 +29,7 @@ use super::{Result, ShownFrame};
 /// struct FrameCount(u64);
 ///
 /// impl Sink for FrameCount {
-///     fn frame(&mut self, _: &mut ShownFrame<'_>) -> Result<()> {
+///     fn frame(&mut self, _: &mut ShownFrame<'_>) -> Result<(), FilmError> {
 ///         self.0 += 1;
 ///         Ok(())
 ///     }
@@ -53,7 +53,7 @@ pub trait Sink: Send {
         Ok(())
     }
 
-    /// Completes the output; returns the properties of the film, if the sink writes it.
+    /// Completes the output; the sink that writes the film returns the properties of the film.
     fn finish(self: Box<Self>) -> Result<Encoded> {
         Ok(Encoded::default())
     }
@@ -62,7 +62,7 @@ pub trait Sink: Send {
 pub type AnySink<'a> = Box<dyn Sink + 'a>;
 
 pub struct Sinks<'a> {
-    /// Writes the film; determines its length and size.
+    /// The sink that writes the film, and so determines the length and the size.
     pub film: AnySink<'a>,
     pub others: Vec<AnySink<'a>>,
     pub(in crate::film) sidecars: Vec<(Sidecar, AnySink<'a>)>,
@@ -87,8 +87,8 @@ impl Sinks<'_> {
         sidecars.try_for_each(|(file, sink)| pass(sink).map_err(|error| file.cannot_write(error)))
     }
 
-    /// Passes a frame to each sink; in the film, its own picture is shown for `own`, after the tweens before
-    /// it.
+    /// Passes a frame to each sink. In the film, the picture of the frame is shown for `own`, after the tweens
+    /// before it.
     pub(in crate::film) fn frame(&mut self, shown: &mut ShownFrame<'_>, own: Duration) -> Result<()> {
         let whole = mem::replace(&mut shown.film_frame.shown_for, own);
         self.film.frame(shown)?;
@@ -96,7 +96,7 @@ impl Sinks<'_> {
         self.others(|sink| sink.frame(shown))
     }
 
-    /// Passes on the thumbnail; the film shows it for `shown_for`, if that adds a picture to the frames.
+    /// Passes on the thumbnail. With `shown_for`, the film begins with its picture, shown for this time.
     pub(in crate::film) fn thumbnail(
         &mut self,
         shown: &mut ShownFrame<'_>,

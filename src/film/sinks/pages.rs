@@ -183,7 +183,7 @@ impl<W: Write + Send> Sink for HtmlSink<W> {
 }
 
 pub struct PdfSink<W> {
-    /// `None` once the document has begun with the first page, which has the font.
+    /// `None` once the document has begun with the first page, which determines the font.
     out: Option<W>,
     writer: Option<PdfWriter<W>>,
     spec: OutputSpec,
@@ -221,7 +221,7 @@ impl<W: Write + Send> Sink for PdfSink<W> {
     }
 }
 
-/// Writes a slide for each frame, with its picture, and its caption as notes.
+/// Writes a slide for each frame, with the picture of the frame, and the caption as notes.
 pub struct SlideSink<W: Write> {
     deck: Deck<W>,
     spec: OutputSpec,
@@ -247,7 +247,7 @@ impl<W: Write + Send> Sink for SlideSink<W> {
         self.png.clear();
         write_png(&mut self.png, &shown.picture(), options.compression).map_err(EncodeError::from)?;
         self.svg.clear();
-        // Without descriptions, so that equal pictures are stored once; the slide has the description.
+        // Without a description, so that equal pictures are stored once; the slide has the description.
         write_svg(&mut self.svg, shown.page, &VectorOptions::default())?;
         let advance = options.advance.then_some(shown.film_frame.shown_for);
         let svg = str::from_utf8(&self.svg).expect("SVG is UTF-8");

@@ -16,10 +16,10 @@ use crate::film::{AnySink, Result, ShownFrame, Sink};
 /// The default time of a PNG in ffmpeg, in microseconds.
 const PNG_MICROS: u128 = 40_000;
 
-/// PDF readers count milliseconds.
+/// The minimum time of a picture in LaTeX, since PDF readers count milliseconds.
 const SHORTEST_MICROS: u128 = 1_000;
 
-/// Starts a list of the pictures of a problem; `squares` are the names of squares in captions.
+/// Starts a list of the pictures of a problem; `squares` is how captions name squares.
 pub fn begin_list<'a>(
     list: PictureList,
     out: impl Write + Send + 'a,
@@ -43,7 +43,7 @@ pub fn begin_list<'a>(
 struct LineWriter<W, L> {
     out: MarkedWriter<W>,
     lines: L,
-    /// The comment prefix, for the line with the mark.
+    /// The prefix of a comment, for the line of text with the file mark.
     comment: &'static [u8],
 }
 
@@ -118,7 +118,7 @@ struct FrameEntry {
 #[serde(tag = "event", rename_all = "snake_case")]
 enum MomentEntry {
     Start,
-    /// The attacker of a safe square is `null`. If a step refuses several squares, all are listed.
+    /// `attacker` is `null` for a safe square. If a step refuses several squares, `refused` lists all of them.
     Test {
         square: Square,
         attacker: Option<Square>,
@@ -128,7 +128,7 @@ enum MomentEntry {
     Place {
         square: Square,
     },
-    /// `null` for a whole board, which has no last square.
+    /// `square` is missing for a whole board, which has no last square.
     Solution {
         #[serde(skip_serializing_if = "Option::is_none")]
         square: Option<Square>,
@@ -187,7 +187,7 @@ struct RaceEntry<'a> {
     lanes: Vec<LaneEntry<'a>>,
 }
 
-/// The rank of a solver that has not finished is `null`.
+/// `place` is `null` for a solver that has not finished.
 #[derive(Serialize)]
 struct LaneEntry<'a> {
     algorithm: &'a str,
@@ -197,7 +197,7 @@ struct LaneEntry<'a> {
     tally: Tally,
 }
 
-/// The row of the queen in each column, `0` for none; or the squares, where queens share a column.
+/// Returns the row of the queen in each column, `0` for none; or the squares, where queens share a column.
 fn rows(size: BoardSize, queens: &SquareSet) -> Value {
     let squares = || queens.iter().map(|queen| [queen.row, queen.column]).collect::<Vec<_>>();
     queens.in_columns(size).map_or_else(|| json!(squares()), |columns| json!(columns))
@@ -218,7 +218,7 @@ struct SolutionEntry {
 }
 
 impl<W: Write> Manifest<W> {
-    /// Starts the manifest of pictures of a problem; `squares` are the names of squares in captions.
+    /// Starts the manifest of the pictures of a problem; `squares` is how captions name squares.
     pub fn begin(
         out: W,
         problem: impl Into<Problem>,

@@ -1,4 +1,4 @@
-//! Files next to a film and its alternative text, made from the same frames.
+//! Files next to a film, and the alternative text of the film, made from its frames.
 
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use super::transcripts::MarkdownTranscript;
 use crate::film::{AnySink, FilmError, OutputSpec, Result, ShownFrame, Sink};
 
 named_enum! {
-    /// The kind of a sidecar.
+    /// The kind of a sidecar. See [`FilmBuilder::sidecar`](crate::film::FilmBuilder::sidecar).
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     pub enum SidecarKind {
         /// The thumbnail, or else the last solution of a search, or else the last frame, as a picture
@@ -27,7 +27,7 @@ named_enum! {
     }
 }
 
-/// A sidecar: a file written next to a film.
+/// A sidecar: a file written next to a film. See [`FilmBuilder::sidecar`](crate::film::FilmBuilder::sidecar).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sidecar {
     /// The content.
@@ -37,7 +37,7 @@ pub struct Sidecar {
 }
 
 impl Sidecar {
-    /// Begins the file; returns it with the sink that writes it.
+    /// Begins the file; returns the hidden file with the sink that writes it.
     pub(in crate::film) fn begin(&self, spec: &OutputSpec) -> Result<(StagedFile, AnySink<'static>)> {
         let (staged, out) = StagedFile::create(&self.path, spec.overwrite)?;
         let sink: AnySink<'static> = match self.kind {
@@ -58,7 +58,7 @@ impl Sidecar {
     }
 
     pub(in crate::film) fn cannot_write(&self, error: FilmError) -> FilmError {
-        FilmError::Beside { file: self.clone(), error: Box::new(error) }
+        FilmError::Sidecar { file: self.clone(), error: Box::new(error) }
     }
 }
 
@@ -105,12 +105,12 @@ impl<W: Write + Send> Sink for PosterSink<W> {
 pub struct AltText(Arc<OnceLock<String>>);
 
 impl AltText {
-    /// The text; empty before the film is complete.
+    /// Returns the text; empty before the film is complete.
     pub fn get(&self) -> &str {
         self.0.get().map_or("", String::as_str)
     }
 
-    /// A sink that determines the text, for a film with this output.
+    /// Returns a sink that determines the text of a film with this output.
     pub fn sink(&self, spec: &OutputSpec) -> AnySink<'static> {
         Box::new(AltTextSink { text: self.clone(), spec: spec.clone(), frames: 0 })
     }

@@ -16,25 +16,25 @@ use crate::words::Grouped;
 
 use crate::film::{Result, ShownFrame, Sink};
 
-/// Writes WebVTT subtitles: a cue with the caption of each frame. Neighbours with the same caption share a cue;
-/// frames of less than a millisecond and cards have none.
+/// Writes WebVTT subtitles: a cue with the caption of each frame. Adjacent frames with the same caption share a
+/// cue; frames of less than a millisecond and cards have no cue.
 pub struct Subtitles<W> {
     out: MarkedWriter<W>,
     names: SquareNames,
     times: FrameTicks,
-    /// The unfinished cue: its lines and its start in milliseconds.
+    /// The unfinished cue: its text and its start in milliseconds.
     cue: (String, u64),
 }
 
 impl<W: Write> Subtitles<W> {
-    /// Starts the subtitles; `names` are the names of squares in captions.
+    /// Starts the subtitles; `names` is how captions name squares.
     pub fn begin(out: W, names: SquareNames) -> io::Result<Self> {
         let mut out = MarkedWriter::new(out);
         out.write_all(b"WEBVTT\n")?;
         Ok(Self { out, names, times: FrameTicks::for_delays(1000), cue: Default::default() })
     }
 
-    /// Writes the finished cue, and begins another.
+    /// Writes the current cue, which ends at `end`, and begins the next cue.
     fn change(&mut self, end: u64, next: String) -> io::Result<()> {
         let (text, start) = mem::replace(&mut self.cue, (next, end));
         if text.is_empty() || start == end {
@@ -67,7 +67,7 @@ impl<W: Write + Send> Sink for Subtitles<W> {
     }
 }
 
-/// Escapes a text as a line of a cue; nothing if it is empty.
+/// Escapes a text as a line of text in a cue; an empty text has no line.
 fn line(text: &str) -> String {
     // An arrow would begin the times of another cue.
     let line = partial_escape(on_one_line(text)).into_owned();
@@ -92,7 +92,7 @@ pub struct MarkdownTranscript<W> {
 }
 
 impl<W: Write> MarkdownTranscript<W> {
-    /// Starts the transcript of a film with this title; `names` are the names of squares in captions.
+    /// Starts the transcript of a film with this title; `names` is how captions name squares.
     pub fn begin(out: W, title: &str, names: SquareNames) -> io::Result<Self> {
         let mut out = MarkedWriter::new(out);
         writeln!(out, "# {}", escape(title))?;
@@ -144,7 +144,7 @@ fn write_group(out: &mut impl Write, group: &TranscriptGroup) -> io::Result<()> 
     Ok(())
 }
 
-/// Escapes a text at the beginning of a block, on one line.
+/// Escapes a text that begins a block, on one line of text.
 fn block(text: &str) -> String {
     let text = escape(text);
     let marker = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -162,10 +162,10 @@ fn block(text: &str) -> String {
     if begins { format!("{}\\{marker}", &text[..digits]) } else { text }
 }
 
-/// Escapes Markdown, including GitHub's extensions, on one line.
+/// Escapes Markdown, including GitHub's extensions, on one line of text.
 fn escape(text: &str) -> String {
     let text = on_one_line(text);
-    // A single one of these needs no escape.
+    // One of these characters alone needs no escape.
     let pairs: String = "`~$*_".chars().filter(|mark| text.matches(*mark).nth(1).is_some()).collect();
     let has_links = ["](", "][", "[[", "[^"].iter().any(|part| text.contains(part));
     let end = text.trim_end_matches('#').len();
@@ -205,7 +205,7 @@ fn last_word(text: &str) -> &str {
     text.rsplit(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default()
 }
 
-/// Whether a text ends with a mail address up to the first dot of its host.
+/// Returns whether a text ends with a mail address up to the first dot of its host.
 fn is_mail_host(text: &str) -> bool {
     let name = text.trim_end_matches(|letter: char| letter.is_alphanumeric() || "-_".contains(letter));
     let name = name.strip_suffix('@').filter(|name| name.len() + 1 < text.len());

@@ -31,7 +31,7 @@ pub(super) enum LogAction {
         among: TestedQueens,
     },
     Board(Board),
-    /// A queen is placed and replaces all in its line and later ones.
+    /// A queen is placed, and replaces all queens of its line and of later lines.
     Set(Square),
     Prune(Vec<Square>),
     Restore(Vec<Square>),
@@ -70,7 +70,7 @@ pub(super) struct Details {
 }
 
 impl Details {
-    /// The event of details without one; `None` for a lane alone.
+    /// Returns the event of details without an event; `None` for a lane alone.
     pub fn event(&self) -> Option<Event> {
         let Self { caption, pause, line, lane: _, score } = self;
         let is_any = pause.is_some() || line.is_some() || score.is_some();
@@ -151,7 +151,7 @@ const FOREIGN_WORDS: [(&str, &[&str]); 3] = [
     ("false", &["False"]),
 ];
 
-/// The first of these words outside strings: its position, the word, and its replacement.
+/// Returns the first of these words outside strings: its position, the word, and its replacement.
 fn foreign_word(text: &str) -> Option<(usize, &str, &'static str)> {
     // Escaped quotation marks do not end strings.
     let plain = text.replace("\\\\", "__").replace("\\\"", "__");
@@ -164,7 +164,7 @@ fn foreign_word(text: &str) -> Option<(usize, &str, &'static str)> {
     })
 }
 
-/// A message of `serde`, which begins with the type of the value found, in JSON terms.
+/// Converts a message of `serde`, which begins with the type of the value found, to JSON terms.
 fn in_words_of_json(message: &str) -> String {
     const NAMES: [(&str, &str); 3] =
         [("map", "an object"), ("sequence", "an array"), ("floating point", "number")];

@@ -263,7 +263,7 @@ impl Object<'_> {
                 details.lane = Some(lane as u32);
             }
             Key::Score => details.score = Some(Score.deserialize(value)?),
-            // For other programs: the film computes its matrices.
+            // Matrices are for other programs; a film computes its own.
             Key::Now | Key::Stage => MatrixOf(notation.size).deserialize(value)?,
             Key::Queens => {
                 let queens = number("the number of queens", 1, MAX_BOARD_SIZE.into());
@@ -288,7 +288,7 @@ impl Object<'_> {
         Ok(())
     }
 
-    /// Whether a tested square is called safe; two keys may say it.
+    /// Returns the solver's result for a tested square, which two keys may give.
     fn claim<E: Error>(&self) -> Result<Option<Claim>, E> {
         let is_test = matches!(self.action, Some(LogAction::Test { .. }));
         match (self.attacker, self.is_safe) {

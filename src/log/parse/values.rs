@@ -34,7 +34,7 @@ pub(super) struct Number {
     pub name: &'static str,
     pub least: u64,
     pub most: u64,
-    /// Whether it is the number of a row or a column, for which 0 suggests another base.
+    /// Whether the number is that of a row or a column, for which 0 suggests another base.
     pub is_line: bool,
 }
 
@@ -63,7 +63,7 @@ impl Visitor<'_> for Number {
 }
 
 impl SquareNotation {
-    /// The number of a row or a column, which error messages call `name`.
+    /// Returns the parser of the number of a row or a column, which error messages call `name`.
     fn line(self, name: &'static str) -> Number {
         let least = self.base as u64;
         Number { name, least, most: u64::from(MAX_BOARD_SIZE) - 1 + least, is_line: true }
@@ -266,7 +266,7 @@ impl<'de> Visitor<'de> for Queens<'_> {
             }
         }
         let is_list = header.boards == Boards::Steps;
-        // A list grows with its queens; otherwise each line has an element.
+        // With boards as steps, a list may grow with its queens; otherwise it has an element for each line.
         let lines = match BoardSize::new(length) {
             _ if has_squares => None,
             Err(_) if is_list => None,
@@ -350,7 +350,7 @@ impl<'de> Visitor<'de> for LineOf<'_> {
 }
 
 /// A matrix of a solver with stages, with an entry for each square of the board, whose size may be unknown.
-/// Only its form is checked.
+/// Only the form of the matrix is checked.
 #[derive(Clone, Copy)]
 pub(super) struct MatrixOf(pub Option<BoardSize>);
 
@@ -460,7 +460,7 @@ impl Visitor<'_> for Text {
     }
 }
 
-/// A text with a fixed set of values: the expectation, and a parser.
+/// A text with a fixed set of values: a description of these values, and a parser.
 pub(super) struct Word<T>(pub &'static str, pub fn(&str) -> Option<T>);
 
 impl<T: Choice> Word<T> {
@@ -512,7 +512,7 @@ impl<'de> Visitor<'de> for Code {
     }
 }
 
-/// The elements of an array of this length, with a message for users instead of the one from `serde`.
+/// Reads the elements of an array of this length, with a message for users instead of the message of `serde`.
 fn exactly<'de, A: SeqAccess<'de>, S: DeserializeSeed<'de>, const LENGTH: usize>(
     values: &mut A,
     seeds: [S; LENGTH],

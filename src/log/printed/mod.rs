@@ -1,5 +1,5 @@
-//! Boards printed for people, as rows of symbols, matrices and lists of numbers: they become a log of the steps
-//! between them.
+//! Boards that are printed for people, as rows of symbols, matrices or lists of numbers. They are converted to a
+//! log of the steps between boards.
 
 mod rows;
 mod shape;
@@ -18,8 +18,9 @@ use super::{BLOCK, Fault, Header, LogError, LogWriter, SkippedLines};
 use rows::{RowParser, is_frame};
 use shape::{Form, Shape, Tally};
 
-/// Writes a log without events as a log of the steps between its boards; returns a description of how they were
-/// read and the skipped lines, or `None` if there are no boards. `queens` is the requested number.
+/// Converts the printed boards in `file` to a log of the steps between them, in `out`. Returns a description of
+/// how the boards were read, and the skipped lines; `None` if there are no boards. `queens` is the requested size
+/// of the board.
 pub(super) fn write_steps(
     file: &File,
     out: &File,
@@ -51,7 +52,8 @@ pub(super) fn write_steps(
             header.order = Some(Order::Rows);
             steps = Steps::write(&shape, &header, file, out)?;
         }
-        // A symbol on more squares is not a queen. Text with a few lists is not a log.
+        // A symbol on more squares than the board has rows does not mean a queen. A text that has only a few lists
+        // is not a log.
         let is_text = steps.skipped.lines > OTHERS + 2 * steps.used;
         if steps.boards == 0 || is_text || steps.most_queens > size.into() {
             continue;
@@ -71,15 +73,15 @@ fn lines_of(mut file: &File) -> Result<Lines<impl BufRead>, LogError> {
     Ok(Lines::new(BufReader::with_capacity(BLOCK, file)))
 }
 
-/// The maximum number of other lines in a log with a single row; each other row permits two more.
+/// The maximum number of skipped lines of text, to which each line of text with rows adds two.
 const OTHERS: u64 = 10;
 
 struct Steps {
     boards: u64,
-    /// The number of lines with rows.
+    /// The number of lines of text that are neither skipped nor frames of boards.
     used: u64,
     most_queens: usize,
-    /// Whether the queens of each board are in its first rows.
+    /// Whether the first queen of each board is in row 1, the second in row 2, and so on.
     are_by_rows: bool,
     skipped: SkippedLines,
 }
@@ -97,7 +99,7 @@ impl Steps {
         let (mut lines, mut parser) = (lines_of(file)?, RowParser::default());
         let (mut before, mut after): (SquareSet, _) =
             (header.start.iter().copied().collect(), SquareSet::new());
-        // The number of rows or squares of the next board so far.
+        // The number of rows or squares of the next board that have been read.
         let mut begun = 0_u8;
         while lines.advance()? {
             let text = lines.text();

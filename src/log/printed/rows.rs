@@ -15,24 +15,24 @@ pub fn number(cell: char) -> Option<u8> {
     cell.to_digit(10).or((cell as u32).checked_sub(NUMBERS))?.try_into().ok()
 }
 
-/// The content between two brackets, or of a word or a line: a character for each square or element.
+/// The content between two brackets, or of a word or a line of text: a character for each square or element.
 #[derive(Debug, Clone)]
 pub struct Row {
     pub cells: Vec<char>,
     pub is_word: bool,
-    /// The nesting depth of brackets.
+    /// The number of brackets around the row.
     pub depth: usize,
-    /// Whether it is the first in an outer bracket, or on its line.
+    /// Whether the row is the first in an outer bracket, or on its line of text.
     pub begins_group: bool,
 }
 
 impl Row {
-    /// Whether it has the number of the queen in each line.
+    /// Whether the row is a list with the position of the queen on each line.
     pub fn is_list(&self) -> bool {
         self.are_list(&self.cells)
     }
 
-    /// The number of its line, if it may have one, and the list after it.
+    /// Returns the number of the row's line, if the row may begin with one, and the list after it.
     pub fn numbered(&self) -> Option<(u8, &[char])> {
         let (first, cells) = self.cells.split_first().filter(|_| self.depth == 0)?;
         Some((number(*first)?, cells)).filter(|_| !cells.is_empty() && self.are_list(cells))
@@ -45,7 +45,7 @@ impl Row {
             && (self.depth > 0 || cells.iter().any(|cell| is_number(cell) || *cell == BLANK))
     }
 
-    /// Whether these are column names, like `a b c d`.
+    /// Whether the row has column names, like `a b c d`.
     pub fn is_of_names(&self) -> bool {
         let code = |cell| number(cell).map_or(cell as u32, u32::from);
         // The corner above the row numbers is blank.
@@ -58,26 +58,29 @@ fn is_box(c: char) -> bool {
     ('\u{2500}'..='\u{257f}').contains(&c)
 }
 
-/// Whether a line has only the frame of a board.
+/// Whether a line of text has only the frame of a board.
 pub fn is_frame(line: &str) -> bool {
     line.chars().all(|c| c.is_whitespace() || is_box(c) || "+-=_~*#|".contains(c))
 }
 
-/// Parses the rows of successive lines; brackets may span several lines.
+/// Parses the rows of successive lines of text; brackets may span several.
 #[derive(Debug, Clone, Default)]
 pub struct RowParser {
-    /// Open brackets, and brackets and lines begun since the last row.
+    /// The number of open brackets.
     pub depth: usize,
+    /// The number of brackets and lines of text begun since the last row.
     begun: usize,
-    /// The next row so far, whether it is one word, and the previous rows on the line.
+    /// The next row so far.
     cells: Vec<char>,
+    /// Whether the next row is one word.
     is_word: bool,
+    /// The previous rows on the line of text.
     rows: Vec<Row>,
 }
 
 impl RowParser {
-    /// The rows of a line, optionally after words, as in `Solution 1: [1, 3, 0, 2]`; `None` if there is
-    /// anything else.
+    /// Returns the rows of a line of text, optionally after words, as in `Solution 1: [1, 3, 0, 2]`; `None` if
+    /// there is anything else.
     pub fn rows(&mut self, line: &str) -> Option<Vec<Row>> {
         // Removes terminal escape sequences and variation selectors.
         let mut parts = line.split("\u{1b}[");
@@ -85,7 +88,7 @@ impl RowParser {
         for part in parts {
             line.extend(part.chars().skip_while(|c| (' '..='?').contains(c)).skip(1));
         }
-        // JSON in ASCII.
+        // JSON whose symbols are escaped.
         if line.contains("\\u")
             && let Ok(json) = serde_json::from_str::<Value>(line.trim_end_matches([',', ' ']))
         {
@@ -163,15 +166,15 @@ impl RowParser {
     }
 }
 
-/// The number of rows of a 0/1 matrix in one line: as many as it has queens. A row of a larger board has one at
-/// most.
+/// Returns the number of rows of a 0/1 matrix in one line of text: as many as it has queens. A row of a larger
+/// board has at most one queen.
 fn side_of_matrix(cells: &[char]) -> Option<usize> {
     let side = cells.iter().filter(|cell| **cell == '1').count();
     let is_matrix = side > 1 && side * side == cells.len() && cells.iter().all(|cell| "01".contains(*cell));
     is_matrix.then_some(side)
 }
 
-/// A text with spaces between tokens, and brackets around quoted rows.
+/// Returns a text with spaces between tokens, and brackets around quoted rows.
 fn spaced(text: &str) -> String {
     let quoted = |(at, part): (usize, &str)| match part.split_whitespace().count() {
         0 if at % 2 == 1 => format!(" {BLANK} "),
@@ -205,7 +208,7 @@ fn cell(word: &str) -> Option<char> {
     }
 }
 
-/// Squares without spaces: digits, or symbols of which at most one is an unusual letter.
+/// Splits a word into squares: into digits, or symbols of which at most one is an unusual letter.
 fn squares(word: &str) -> Option<Vec<char>> {
     let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
     let letter = word.chars().find(|c| c.is_alphabetic() && !"QqXxOo".contains(*c));
@@ -215,7 +218,7 @@ fn squares(word: &str) -> Option<Vec<char>> {
     (word.chars().all(is_square) && !is_fraction && !is_frame).then(|| word.chars().collect())
 }
 
-/// A line without bars or brackets between squares, and with a symbol for blank ones: `|   | Q |`, `[ ][Q]`.
+/// Removes bars and brackets between squares, and fills blank squares with a symbol: `|   | Q |`, `[ ][Q]`.
 fn without_bars(line: &str) -> String {
     let inner = line.trim().strip_prefix('[').and_then(|line| line.strip_suffix(']')).unwrap_or_default();
     let boxes = inner.replace("] [", "|").replace("][", "|");

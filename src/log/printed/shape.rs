@@ -12,10 +12,10 @@ use super::rows::{Row, number};
 /// Symbols that always mean a queen.
 const QUEENS: [char; 5] = ['Q', 'q', '♛', '♕', '👑'];
 
-/// Rows have fewer different symbols: empty squares, queens, and marks.
+/// The maximum number of different symbols: empty squares, queens, and marks.
 const MOST_SYMBOLS: usize = 16;
 
-/// A row may have its number at both ends.
+/// The maximum length of a row, which may have its number at both ends.
 const LONGEST: usize = MAX_BOARD_SIZE as usize + 2;
 
 /// The shortest list recognised without brackets: programs also print other numbers.
@@ -31,20 +31,20 @@ pub struct Shape {
 pub enum Form {
     /// As many rows as columns, of these symbols, optionally with the row number at either end.
     Rows { are_words: bool, numbers: [usize; 2], symbols: BTreeSet<char>, queens: BTreeSet<char> },
-    /// The number of the queen in each line.
+    /// The position of the queen on each line.
     Lists,
     /// The squares of the queens, each in brackets.
     Squares,
 }
 
 impl Shape {
-    /// The number of rows of a board that contains all boards.
+    /// Returns the number of rows of a board that contains all boards.
     pub fn size(&self, base: Base) -> usize {
         self.lists.longest.max(usize::from(self.lists.largest) + 1 - base as usize)
     }
 
-    /// The number that rows count from, and the number that means no queen, as the log gives them or as they
-    /// fit; or why they are ambiguous.
+    /// Returns the number from which rows count, and the number that means no queen: as given by the log, or as
+    /// they fit the boards. The error says why they are ambiguous.
     pub fn base(
         &self,
         said: Option<(Base, Option<i64>)>,
@@ -67,7 +67,7 @@ impl Shape {
         }
     }
 
-    /// The queens in a row, the K-th of a board; `None` if it is not a row of these boards.
+    /// Returns the queens in a row, the K-th of a board; `None` if the row does not belong to these boards.
     pub fn queens(&self, row: &Row, k: u8, header: &Header) -> Option<Vec<Square>> {
         let Header { base, empty, .. } = *header;
         let counted = |number: u8| number.saturating_add(1) - base as u8;
@@ -100,7 +100,7 @@ impl Shape {
         }
     }
 
-    /// A description of how boards are read with this header.
+    /// Returns a description of how boards are read with this header.
     pub fn words(&self, header: &Header) -> String {
         let base = header.base as u8;
         match &self.form {
@@ -133,13 +133,14 @@ pub struct Tally {
     /// The frequency of each symbol at the start of rows, in the middle and at the end: keyed by whether a row
     /// has one of [`QUEENS`], its length, and whether it is one word.
     rows: BTreeMap<(bool, usize, bool), [BTreeMap<char, u64>; 3]>,
-    /// For each length, the symbols at both ends of the last row, and whether they are not row numbers.
+    /// For each length of row, both end symbols of the last such row, and whether each is not a row number.
     ends: BTreeMap<usize, [(char, bool); 2]>,
-    /// Without brackets, and with them.
+    /// The lists without brackets, and the lists with brackets.
     lists: [Lists; 2],
     numbered: Numbered,
-    /// Whether some lists may be squares of the same board, their number so far, and the maximum.
+    /// Whether some lists may be squares of the same board.
     has_squares: bool,
+    /// The number of squares of the current board so far.
     squares: usize,
     most_squares: usize,
 }
@@ -178,7 +179,7 @@ impl Tally {
         }
     }
 
-    /// Candidate notations, the most likely first.
+    /// Returns candidate notations, the most likely first.
     pub fn shapes(&self) -> impl Iterator<Item = Shape> {
         let [bare, bracketed] = self.lists;
         let bare = self.numbered.lists().unwrap_or(bare);
@@ -194,7 +195,7 @@ impl Tally {
         self.rows_of_symbols().into_iter().chain(squares).chain(lists)
     }
 
-    /// The most frequent rows. Queens are rarer than empty squares.
+    /// Returns the notation of the most frequent rows. Queens are rarer than empty squares.
     fn rows_of_symbols(&self) -> Option<Shape> {
         let squares =
             |counts: &[BTreeMap<char, u64>; 3]| counts.iter().flat_map(BTreeMap::values).sum::<u64>();
@@ -234,17 +235,18 @@ impl Tally {
 #[derive(Debug, Default)]
 struct Numbered {
     rest: Lists,
-    /// The number of the first line, and the number of consecutive lines.
+    /// The number of the first list.
     first: u8,
+    /// The number of consecutive lists.
     lines: u8,
     is_other: bool,
 }
 
 impl Numbered {
-    /// Two numbers may be consecutive by accident.
+    /// The minimum number of consecutive lists: two numbers may be consecutive by accident.
     const LEAST: u8 = 3;
 
-    /// Longer numbers may also be rows of digits.
+    /// The largest number of a list: longer numbers may be rows of digits.
     const LAST: u8 = 99;
 
     fn add(&mut self, number: u8, cells: &[char]) {
@@ -259,7 +261,7 @@ impl Numbered {
         }
     }
 
-    /// The lists, if all lines so far have their numbers.
+    /// Returns the lists, if all lists so far have consecutive numbers.
     fn lists(&self) -> Option<Lists> {
         let are_numbered = self.lines >= Self::LEAST && !self.is_other;
         are_numbered.then_some(Lists { are_numbered, ..self.rest })
@@ -270,16 +272,17 @@ impl Numbered {
 #[derive(Debug, Clone, Copy, Default)]
 struct Lists {
     are_bracketed: bool,
-    /// Whether each follows the number of its line.
+    /// Whether each list follows the number of its line.
     are_numbered: bool,
-    /// Whether all have the same length.
+    /// Whether all lists have the same length.
     are_whole: bool,
     longest: usize,
     last: usize,
     elements: usize,
     largest: u8,
-    /// The maximum number of zeros in one, and of elements that are not rows.
+    /// The maximum number of zeros in a list.
     zeros: usize,
+    /// The maximum number of elements of a list that are not numbers.
     blanks: usize,
 }
 

@@ -23,7 +23,7 @@ use crate::words::Grouped;
 ///     title: "Four queens".to_owned(),
 ///     task: "Place 4 queens on a 4×4 board so that no two attack each other.".to_owned(),
 ///     method: String::new(),
-///     scene: BoardState::empty(BoardSize::new(4)?),
+///     board: BoardState::empty(BoardSize::new(4)?),
 /// };
 /// let page = Page::of_title_card((1280, 720), &PageStyle::default(), &card)?;
 /// assert_eq!((page.width, page.height), (1280, 720));
@@ -32,9 +32,9 @@ use crate::words::Grouped;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TitleCard {
     pub title: String,
-    /// A sentence.
+    /// The task, as a sentence.
     pub task: String,
-    /// The method, if it is known; may be empty.
+    /// The method; empty if it is unknown.
     pub method: String,
     /// A board that marks the squares a queen attacks.
     pub board: BoardState,
@@ -47,7 +47,7 @@ pub struct EndCard {
     pub results: Vec<CardResult>,
 }
 
-/// A board and its text.
+/// The result of a search, with its board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardResult {
     pub board: BoardState,
@@ -70,14 +70,15 @@ type Arranged<'a> = (CardLayout<'a>, u32, Vec<(CardSlot<'a>, Rect)>);
 struct Text {
     weight: Weight,
     is_muted: bool,
-    /// Its em and its distance from the text above it, in units.
+    /// Em, in units.
     em: f32,
+    /// Distance from the text above, in units.
     gap: f32,
     rank: Option<usize>,
     words: String,
 }
 
-/// A board and its text.
+/// A board on a card, with its text.
 #[derive(Debug, Clone)]
 struct Block<'a> {
     scene: &'a BoardState,
@@ -90,9 +91,9 @@ struct Card<'a> {
     /// A title above everything; may be empty.
     title: Text,
     blocks: Vec<Block<'a>>,
-    /// The largest em, in units.
+    /// The em of the largest text, in units.
     most: f32,
-    /// The worth of large text relative to large boards, as an exponent.
+    /// How much large text is worth relative to large boards, as an exponent.
     weight_of_text: i32,
 }
 
@@ -101,17 +102,18 @@ struct CardLayout<'a> {
     card: &'a Card<'a>,
     font: &'a Font,
     sides: (u32, u32),
-    /// The units of the page, scaled down like text and gaps.
+    /// The unit of the page, multiplied by the scale of text and gaps.
     u: Units,
     splits_words: bool,
     /// Boards in a row.
     columns: usize,
-    /// Whether texts are next to boards or below them, and whether numbers are stacked or side by side.
+    /// Whether texts are next to boards, instead of below them.
     is_beside: bool,
+    /// Whether numbers are stacked, instead of side by side.
     has_rows: bool,
 }
 
-/// Whether texts are next to boards, and whether numbers are stacked.
+/// The arrangements that are tried: whether texts are next to boards, and whether numbers are stacked.
 const ARRANGEMENTS: [[bool; 2]; 3] = [[true, true], [false, true], [false, false]];
 
 const BOLD: (Weight, bool) = (Weight::Bold, false);
@@ -124,43 +126,46 @@ const START: [Text; 3] = [text(BOLD, 7.0, 0.0), text(PLAIN, 4.0, 2.6), text(MUTE
 const TITLE: Text = text(BOLD, 4.4, 0.0);
 const NOTE: Text = text(MUTED, 3.0, 0.8);
 
-/// The head of a result, a number and its name: of the only result, and of one of several.
+/// The head, a number and the name of a number, if a card has a single result.
 const ALONE: [Text; 3] = [text(BOLD, 7.0, 0.8), text(BOLD, 4.4, 0.0), text(MUTED, 3.2, 0.0)];
+/// As [`ALONE`], for each of several results.
 const AMONG: [Text; 3] = [text(BOLD, 4.0, 0.8), text(BOLD, 3.2, 0.0), text(MUTED, 2.6, 0.0)];
 
 const MARGIN: f32 = 7.0;
-/// Between boards, and below a title.
+/// Space between boards, and below a title.
 const GAP: f32 = 5.0;
-/// From a board to the text next to it, and below it.
+/// Space between a board and the text next to it.
 const BESIDE: f32 = 6.0;
 const BELOW: f32 = 3.6;
-/// From the upper part of a text to the lower one.
+/// Space between the head of a result and its numbers.
 const FOOT_GAP: f32 = 2.6;
 /// Minimum gap between columns of numbers.
 const COLUMN_GAP: f32 = 3.0;
 
-/// From a number to its name, and the diameter of a medal, in ems.
+/// Space between a number and its name, in ems.
 const NAME_GAP: f32 = 0.4;
+/// Diameter of a medal, in ems.
 const MEDAL: f32 = 1.2;
 const LEAST_MEDAL: u32 = 16;
 
 /// Minimum side of a square, in pixels.
 const LEAST_SQUARE: u32 = 4;
-/// Smaller squares have no tick.
+/// Side of the smallest square with a tick, in pixels.
 const LEAST_WITH_TICK: u32 = 20;
 
 /// Text is next to a board only in spaces with at least this ratio of width to height.
 const WIDE: f32 = 1.25;
 
-/// Each size of text relative to the one before.
+/// Each scale of text that is tried, relative to the next larger scale.
 const STEP: f32 = 0.94;
 
 /// Pages with at least this ratio of height to width have larger text below boards.
 const HIGH: f32 = 1.3;
+/// The largest scale of text on pages with at least the ratio [`HIGH`].
 const LARGEST_ON_HIGH: f32 = 1.4;
 
 impl<'a> CardLayout<'a> {
-    /// The page with boards of this width, or without boards.
+    /// Lays out the page with boards of this width; 0 for no boards.
     fn page(self, side: u32) -> Node<'a, CardSlot<'a>> {
         let (margin, gap) = (self.u.px(MARGIN), self.u.px(GAP));
         let full = self.sides.0.saturating_sub(2 * margin);
@@ -185,7 +190,7 @@ impl<'a> CardLayout<'a> {
         let texts = match &block.numbers[..] {
             [] => column([spring(), head, spring()]),
             [first, ..] => {
-                // On small pages, letters need more.
+                // On small pages, texts need a larger gap so that they do not touch.
                 let letters = block.head.last().map_or(0, |last| self.gap(last, &first[0]));
                 let gap = gap.max(letters);
                 let gap = Span { rank: Span::LAST, ..between(gap, most.max(gap)) };
@@ -196,7 +201,7 @@ impl<'a> CardLayout<'a> {
         if self.is_beside { row(cells) } else { column(cells) }.gaps(beside, below)
     }
 
-    /// Stacked texts, from the cap height of the first line to the last baseline.
+    /// Stacks texts, from the cap height of the first line of text to the last baseline.
     fn paragraphs(self, texts: &'a [Text], room: u32) -> Node<'a, CardSlot<'a>> {
         let gaps = texts.windows(2).map(|pair| self.gap(&pair[0], &pair[1]));
         let gaps = std::iter::once(0).chain(gaps);
@@ -217,13 +222,13 @@ impl<'a> CardLayout<'a> {
         let widest = widths.max().unwrap_or_default();
         let gap = self.u.px(COLUMN_GAP).max(self.line(name).em.round() as u32);
         let most = ((room + gap) / (widest + gap)).max(1) as usize;
-        // As many in each row, as far as possible.
+        // All rows have the same number of columns, as far as possible.
         let each = numbers.len().div_ceil(numbers.len().div_ceil(most));
         let columns = numbers.iter().map(|number| self.paragraphs(number, u32::MAX));
         grid(each, columns).even().gaps(exactly(gap), exactly(self.gap(name, number)))
     }
 
-    /// A text in as many lines as it needs, from cap height to the last baseline.
+    /// Lays out a text in as many lines of text as it needs, from the cap height to the last baseline.
     fn text(self, text: &'a Text, room: u32) -> Node<'a, CardSlot<'a>> {
         let Some(lines) = self.lines(text, room) else { return space(exactly(u32::MAX), exactly(u32::MAX)) };
         let (line, (up, down)) = (self.line(text), self.line(text).reach());
@@ -233,7 +238,7 @@ impl<'a> CardLayout<'a> {
         leaf(CardSlot::Text(text, room), width, exactly(cap(line.em) + further))
     }
 
-    /// The lines of a text; `None` if a word does not fit.
+    /// Breaks a text into lines of text; returns `None` if a word does not fit.
     fn lines(self, text: &Text, room: u32) -> Option<Vec<String>> {
         let (line, room) = (self.line(text), room.checked_sub(self.medal(text)[1])?);
         let words = if self.splits_words { split(&text.words, line, room) } else { text.words.clone() };
@@ -244,7 +249,7 @@ impl<'a> CardLayout<'a> {
         FontStyle { font: self.font, em: self.u.em(text.em), weight: text.weight }
     }
 
-    /// The diameter of a text's medal, and its width with the space on its right; 0 without a medal.
+    /// Returns the diameter of a text's medal, and the diameter with the space right of it; 0 without a medal.
     fn medal(self, text: &Text) -> [u32; 2] {
         let side = text.rank.map_or(0, |_| ((MEDAL * self.line(text).em).round() as u32).max(LEAST_MEDAL));
         [side, side * 4 / 3]
@@ -263,8 +268,8 @@ impl<'a> CardLayout<'a> {
 }
 
 impl<'a> Card<'a> {
-    /// The best arrangement on a page of this size, without boards if there is no space for them;
-    /// `None` if none is legible.
+    /// Returns the best arrangement on a page of this size, without boards if there is no space for boards; `None`
+    /// if no arrangement is legible.
     fn arranged(&'a self, sides: (u32, u32), size: BoardSize, font: &'a Font) -> Option<Arranged<'a>> {
         let squares = u32::from(size.get());
         let sizes = LEAST_SQUARE..=sides.0.min(sides.1) / squares;
@@ -276,7 +281,7 @@ impl<'a> Card<'a> {
         let (mut best, mut most) = (None, 0.0);
         let (count, shape) = (self.blocks.len(), sides.0 as f32 / sides.1 as f32);
         for (share, splits_words) in self.shares(sides) {
-            // Worth combines board size and text size.
+            // The worth combines the sizes of boards and text.
             let worth = |side: u32| side.max(1) as f32 * share.powi(self.weight_of_text);
             let u = Units(Units::of(sides.0, sides.1).0 * share);
             for columns in [count, 1].into_iter().take(count) {
@@ -294,8 +299,8 @@ impl<'a> Card<'a> {
         best
     }
 
-    /// Scales of text and gaps relative to the design, in descending order, until the largest text
-    /// has the minimum size; the last one may split words.
+    /// Returns scales of text and gaps relative to the design, in descending order, each with whether words may be
+    /// split. The last two scales give the largest text its minimum size; only the last permits split words.
     fn shares(&self, (width, height): (u32, u32)) -> impl Iterator<Item = (f32, bool)> {
         let largest = if height as f32 / width as f32 >= HIGH { LARGEST_ON_HIGH } else { 1.0 };
         let least = (LEAST_EM / (self.most * Units::of(width, height).0)).min(1.0);
@@ -305,7 +310,7 @@ impl<'a> Card<'a> {
     }
 }
 
-/// A text in which words wider than `room` are split.
+/// Splits the words of a text that are wider than `room`.
 fn split(text: &str, line: FontStyle<'_>, room: u32) -> String {
     let mut width = 0;
     let parts = text.chars().flat_map(|letter| {
@@ -370,14 +375,15 @@ fn not_empty(texts: impl IntoIterator<Item = Text>) -> Vec<Text> {
 }
 
 impl Page {
-    /// The page of a title card in pixels, with the colours and the font of this style.
+    /// Creates the page of a title card with these sides in pixels, in the colours and the font of the style.
     pub fn of_title_card(sides: (u32, u32), style: &PageStyle, card: &TitleCard) -> Result<Self, PageError> {
         let style = PageStyle { attacks: style.highlight, coordinates: false, ..style.clone() };
         let with = |title| Card::of_title(title, card);
         Self::of_card(sides, card.board.size, &style, [&with(&card.title), &with("")])
     }
 
-    /// The page of an end card with boards of this size, in pixels; panics when a board has another size.
+    /// Creates the page of an end card with sides in pixels, for boards of this size; panics if a board has another
+    /// size.
     pub fn of_end_card(
         sides: (u32, u32),
         size: BoardSize,
@@ -389,7 +395,7 @@ impl Page {
         Self::of_card(sides, size, &style, [&with(&card.title), &with("")])
     }
 
-    /// The page of a card; whether the card fits without its title determines the error.
+    /// Creates the page of a card. If only the title does not fit, the error says so.
     fn of_card(
         sides: (u32, u32),
         size: BoardSize,
@@ -404,7 +410,7 @@ impl Page {
         })?;
         let style = style.for_squares_of(side / u32::from(size.get()));
         let mut page = Self::with_boards(sides, &style, true, true);
-        // Its board is smaller than the board of the film.
+        // The board of a card is smaller than the board of the film.
         page.squares.least_with_tick = LEAST_WITH_TICK;
         let inks = page.squares.inks;
         for (slot, area) in places {
@@ -419,7 +425,7 @@ impl Page {
             let mut baseline = area.y + cap(em);
             let [side, indent] = layout.medal(text);
             if text.rank.is_some() {
-                // Centred on the cap height of the first line.
+                // The medal is centred on the cap height of the first line of text.
                 let y = baseline.saturating_sub(cap(em) / 2 + side / 2);
                 page.add_medal(Rect { y, width: side, height: side, ..area }, text.rank);
             }

@@ -66,7 +66,7 @@ struct FilmLayout<'a> {
     u: Units,
     size: (u32, u32),
     board: u32,
-    /// The board begins at multiples of this many pixels.
+    /// The position of the board is a multiple of this many pixels.
     unit: u32,
     /// The minimum scale of text, relative to the design.
     least: f32,
@@ -79,37 +79,42 @@ type Placed<'a> = (FilmLayout<'a>, Rect, Vec<(FilmSlot, Rect)>);
 
 type Arrange = for<'a> fn(FilmLayout<'a>) -> Node<'a, FilmSlot>;
 
-/// Minimum scales of text, relative to the design. Where space is short, the board shrinks first, then the text.
+/// Minimum scales of text that are tried. Where space is short, the board shrinks first, then the text.
 const LEAST_SHARES: [f32; 3] = [0.88, 0.75, SMALLEST_SHARE];
 const SMALLEST_SHARE: f32 = 0.6;
 
-/// Margins: of most pages, of those with everything next to the board, and of columns of text.
+/// Margin of most pages.
 const MARGIN: f32 = 5.0;
+/// Margin of pages with everything next to the board.
 const WIDE_MARGIN: f32 = 6.0;
+/// Margin of pages with all text below the board.
 const COLUMN_MARGIN: f32 = 3.0;
 
-/// The em of a title, and its height with the space below it.
+/// Em of a title.
 const TITLE: f32 = 4.4;
+/// Height of a title, with the space below it.
 const TITLE_ROW: f32 = 8.4;
 
-/// Ems: chip, fact, reason; and the space below them.
+/// Ems of the sign, the fact and the reason of a caption, and the space below the caption.
 const CAPTION: [f32; 4] = [8.6, 4.4, 2.8, 3.0];
 const HIGH_CAPTION: [f32; 4] = [10.4, 5.4, 3.2, 3.6];
 const COLUMN_CAPTION: [f32; 4] = [6.0, 3.2, 2.3, 0.0];
 
-/// The widths of counters next to a caption that are tried.
+/// Widths that are tried for counters next to a caption.
 const HALVES: [f32; 4] = [50.0, 54.0, 58.0, 62.0];
 
-/// Ems of explanations of numbers and diagrams and of coordinates, and the distance of coordinates from the board.
+/// Em of labels that explain numbers and diagrams.
 const LABEL: f32 = 2.1;
+/// Em of coordinates.
 const COORDINATES: f32 = 2.2;
+/// Distance of coordinates from the board.
 const COORDINATES_GAP: f32 = 1.1;
 
 const WIDE_CODE: CodeStyle = CodeStyle { em: 2.8, pitch: 3.9, has_numbers: true };
 const CODE: CodeStyle = CodeStyle { em: 2.25, pitch: 3.3, has_numbers: false };
 const HIGH_CODE: CodeStyle = CodeStyle { em: 2.75, pitch: 5.2, has_numbers: false };
 
-/// Everything right of the board, between its upper and lower edge.
+/// Places everything right of the board, between its upper and lower edges.
 fn beside(s: FilmLayout<'_>) -> Node<'_, FilmSlot> {
     let above_rule = if s.needs.panels.last() == Some(&Wide::Tree) { 0.6 } else { 0.0 };
     let side = column([
@@ -126,7 +131,7 @@ fn beside(s: FilmLayout<'_>) -> Node<'_, FilmSlot> {
     s.within(WIDE_MARGIN, column([s.title(), boards]))
 }
 
-/// The caption above; counters and some panels next to the board, the others below.
+/// Places the caption above the board, the counters and some panels next to it, and the other panels below it.
 fn around(s: FilmLayout<'_>, is_beside: fn(Wide) -> bool) -> Node<'_, FilmSlot> {
     let rows = if s.needs.numbers.len() > 2 { 2..=2 } else { 1..=1 };
     let counters = counters(s, [3.6, LABEL], rows).pad([0, s.px(2.0), 0, 0]);
@@ -139,7 +144,7 @@ fn around(s: FilmLayout<'_>, is_beside: fn(Wide) -> bool) -> Node<'_, FilmSlot> 
     s.within(MARGIN, column([s.title(), down_middle(body)]))
 }
 
-/// Everything below the board except the caption.
+/// Places the caption above the board, and everything else below it.
 fn below(s: FilmLayout<'_>) -> Node<'_, FilmSlot> {
     let (has_panels, gutter) = (!s.needs.panels.is_empty(), s.gutter(2.6));
     let body = column([
@@ -159,11 +164,11 @@ fn titled(s: FilmLayout<'_>) -> Node<'_, FilmSlot> {
     s.within(MARGIN, column([s.title(), board.pad([gutter, 0, 0, gutter])]))
 }
 
-/// Caption and counters below the board, on a page of the height that they need.
+/// Places caption and counters below the board, on a page as high as they need.
 fn in_column(s: FilmLayout<'_>) -> Node<'_, FilmSlot> {
     let counters = |rows| counters(s, [3.2, LABEL], rows);
     let caption = || caption(s, COLUMN_CAPTION);
-    // Side by side, or stacked where counters are too wide.
+    // Caption and counters are side by side, or stacked if the counters are too wide.
     let half = counters(1..=1);
     // Counters that just fit would leave the caption too little space.
     let least = half.width.least + s.px(1.0);
@@ -188,7 +193,7 @@ fn caption(s: FilmLayout<'_>, sizes: [f32; 4]) -> Node<'_, FilmSlot> {
     let [chip, below] = [sizes[0], sizes[3]].map(|units| s.px(units));
     let ([fact, reason], least, needs) = ([sizes[1], sizes[2]].map(|em| s.u.em(em)), s.u.em(0.0), s.needs);
     let font = &needs.style.font;
-    // As high as the sign, but on small pages high enough for both lines.
+    // The texts are as high as the sign, but on small pages high enough for both lines of text.
     let between = font.weight(Weight::Bold).reach(fact).1 + font.weight(Weight::Regular).reach(reason).0;
     let fact_line = fitted(FilmSlot::Fact, needs.fact, fact, least);
     let reason = fitted(FilmSlot::Reason, needs.reason, reason, least);
@@ -198,11 +203,12 @@ fn caption(s: FilmLayout<'_>, sizes: [f32; 4]) -> Node<'_, FilmSlot> {
     caption.pad([0, 0, 0, below]).when(needs.style.panels.caption.is_some())
 }
 
-/// Counters in one row, or in two if that is too narrow; the name of the last one ends at the edge.
+/// Places counters in the smallest number of rows in `rows` that is narrow enough. The name of the last counter
+/// ends at the edge.
 fn counters(s: FilmLayout<'_>, [number, name]: [f32; 2], rows: RangeInclusive<usize>) -> Node<'_, FilmSlot> {
     let (font, all) = (&s.needs.style.font, &s.needs.style.panels.counters);
     let (name_em, gap) = (s.u.em(name), exactly(s.px(1.0)));
-    // The name of the last one ends exactly at the edge.
+    // The last counter is exactly as wide as its name, so that the name ends at the edge.
     let widths = |counter: &Counter| {
         let name = counter.name();
         [TextWidth::of(font, Weight::Regular, name).pixels(name_em), font.pixels(name, name_em)]
@@ -241,7 +247,8 @@ fn stacked(s: FilmLayout<'_>, which: impl Fn(Wide) -> bool) -> Node<'_, FilmSlot
     }))
 }
 
-/// Panels side by side. The first gets no more than its share, unless text on small pages needs more.
+/// Places panels side by side. The first panel gets no more than its share of the width, unless text on small
+/// pages needs more.
 fn in_row(s: FilmLayout<'_>, which: impl Fn(Wide) -> bool) -> Node<'_, FilmSlot> {
     let panels: Vec<Wide> = s.panels(which).collect();
     let room = (s.size.0.saturating_sub(2 * s.px(MARGIN))) as f32;
@@ -263,7 +270,7 @@ impl<'a> FilmLayout<'a> {
         self.u.px(units)
     }
 
-    /// The space left of the board and below it for coordinates, if it has any.
+    /// Returns the space left of the board and below it for coordinates; 0 without coordinates.
     fn gutter(&self, units: f32) -> u32 {
         if self.needs.style.coordinates { self.px(units) } else { 0 }
     }
@@ -280,7 +287,7 @@ impl<'a> FilmLayout<'a> {
         line.pad([0, 0, 0, u.px(TITLE_ROW).saturating_sub(height)]).when(!text.is_empty())
     }
 
-    /// Adds margins; the lower one may shrink by the offset that aligns the board.
+    /// Adds margins. The lower margin may shrink by the offset that aligns the board.
     fn within(self, margin: f32, page: Node<'a, FilmSlot>) -> Node<'a, FilmSlot> {
         let margin = self.px(margin);
         page.pad([margin, margin, margin, margin.saturating_sub(self.unit - 1)])
@@ -309,11 +316,11 @@ impl<'a> FilmLayout<'a> {
 
     fn panel(self, panel: Wide, [width, height]: [Span; 2]) -> Node<'a, FilmSlot> {
         let node = leaf(FilmSlot::Panel(panel), width, height);
-        // Panels below a panel of state begin with a rule.
+        // A panel below a panel of state begins with a rule, which needs space.
         if let Wide::State(_) = panel { node.pad([0, 0, 0, self.px(1.4)]) } else { node }
     }
 
-    /// The em of coordinates next to the board and their distance from it, if it has any.
+    /// Returns the em of coordinates next to the board, and their distance from the board, if there are any.
     fn coordinates(self) -> Option<(f32, u32)> {
         let (u, square) = (self.u, self.board / self.needs.squares());
         let em = u.em(COORDINATES).min((0.8 * square as f32).max(u.em(0.0)));
@@ -378,7 +385,7 @@ impl<'a> FilmLayout<'a> {
         } else if self.needs.panels.is_empty() {
             &[IN_MIDDLE]
         } else if self.part == CodePart::Window {
-            // Lines of source are long, and a window needs only little height.
+            // Source has long lines of code, and a window needs little height.
             &[TREE_BESIDE, CODE_BESIDE]
         } else if self.least <= SMALLEST_SHARE {
             &[CODE_BESIDE, TREE_BESIDE]
@@ -388,7 +395,7 @@ impl<'a> FilmLayout<'a> {
         }
     }
 
-    /// The page with the largest board of whole-pixel squares that fits, checking every `step`th width.
+    /// Returns the page with the largest board of whole-pixel squares that fits; tries every `step`th width.
     fn largest(self, arrange: Arrange, step: usize) -> Option<Placed<'a>> {
         let (squares, style, (width, height)) = (self.needs.squares(), self.needs.style, self.size);
         let unit = |side: u32| style.medium.unit(side);
@@ -434,10 +441,10 @@ impl<'a> FilmNeeds<'a> {
         FilmLayout { needs: self, u, size, board: 0, unit: 1, least: 1.0, part, code }
     }
 
-    /// Everything on a page of this size; `None` if nothing fits.
+    /// Lays out everything on a page of this size; returns `None` if it does not fit.
     fn on_page(&self, size: (u32, u32), wanted: Wanted) -> Option<Placed<'_>> {
-        // Small text fits wherever large text does, and board widths that fit form ranges: a sample
-        // is enough to answer.
+        // A sample shows whether any layout fits: small text fits wherever large text does, and the board widths
+        // that fit form ranges.
         let (shares, step) = match wanted {
             Wanted::Best => (&LEAST_SHARES[..], 1),
             Wanted::Any => (&[SMALLEST_SHARE][..], 3),
@@ -452,7 +459,7 @@ impl<'a> FilmNeeds<'a> {
         })
     }
 
-    /// A board of this width with its caption and counters below, on a page made for them.
+    /// Lays out a board of this width, with caption and counters below it, on a page as large as they need.
     fn in_column(&self, board: u32) -> Option<Placed<'_>> {
         let gutter = if self.style.coordinates { 2.6 } else { 0.0 };
         let u = Units(board as f32 / (108.0 - 2.0 * COLUMN_MARGIN - gutter));
@@ -502,7 +509,7 @@ impl<'a> FilmNeeds<'a> {
         on_page_of(self.style, |width, height, wanted| self.on_page((width, height), wanted))
     }
 
-    /// Whether a board with panels fits; does not look for a size that would.
+    /// Whether a board with panels fits; does not search for a size that fits.
     fn works(&self) -> bool {
         let page = self.style.page.or((!self.panels.is_empty()).then_some(SLIDE));
         match page.filter(|_| self.style.width.is_none()) {
@@ -530,7 +537,7 @@ impl<'a> FilmNeeds<'a> {
 }
 
 impl Page {
-    /// A page with a board and the panels of the style.
+    /// Creates a page with a board and the panels of the style.
     pub fn of_board(size: BoardSize, style: &PageStyle) -> Result<Self, PageError> {
         let content = &style.panels;
         let texts = content.state.iter().flat_map(|panel| state::texts(*panel, content.order));
@@ -539,8 +546,7 @@ impl Page {
         style.page.map_or(Ok(()), PageSize::check)?;
         FilmNeeds::of(size, style).placed().map(Self::of_placed).or_else(|error| match style.medium {
             Medium::Screen | Medium::Web => Err(error),
-            // Where squares aligned to video blocks leave too little space, the page is the page of
-            // other films.
+            // If squares aligned to video blocks leave too little space, the page is the same as for other films.
             Medium::Video => Self::of_board(size, &PageStyle { medium: Medium::Screen, ..style.clone() }),
         })
     }

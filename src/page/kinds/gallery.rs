@@ -31,7 +31,7 @@ use super::gallery_grid::{Boards, Grid, LabelNeeds, OwnPage, PlacedBoards, Worth
 pub struct GalleryPage {
     pub width: u32,
     pub height: u32,
-    /// The printed layout, if any.
+    /// The sheet that the page is printed on, if any.
     pub paper: Option<Paper>,
     pub squares: SquareStyle,
     pub font: Font,
@@ -40,34 +40,39 @@ pub struct GalleryPage {
     pub(crate) around_boards: Vec<(Corner, Shape)>,
 }
 
-/// The cells of the scale of a heat map; all but the last, which has a queen, have numbers.
+/// The number of cells in the scale of a heat map; the last cell has a queen.
 const CELLS: u32 = 6;
+/// The numbers of attackers in all cells but the last.
 const NUMBERS: [&str; 5] = ["0", "1", "2", "3", "4+"];
 
 /// The quantity that the colours show.
 const COUNTED: &str = "queens that attack a square";
 
-/// The space around few boards and around many, in units.
+/// Margin around few boards, in units.
 const FEW_MARGIN: f32 = 6.0;
 const MANY_MARGIN: f32 = 5.0;
 
-/// The width of a title next to boards, alone and with the gap to the boards.
+/// Width of a title next to boards, in units.
 const TITLE_COLUMN: f32 = 40.0;
+/// Width of a title next to boards with the gap to the boards, in units.
 const BESIDE_BOARDS: f32 = 46.0;
 
-/// The largest numbers that are tried in a title next to boards and among them, and that above
-/// them; and the smallest ones that are tried among them.
+/// Ems that are tried for the number in a title next to boards; the largest is also for a title among boards.
 const NUMBERS_BESIDE: [f32; 5] = [24.0, 20.0, 16.0, 12.0, 10.0];
+/// Largest em of the number in a title above few boards.
 const NUMBER_BELOW: f32 = 20.0;
+/// Largest em of the number in a title above many boards.
 const NUMBER_ABOVE: f32 = 10.0;
+/// Smallest ems that are tried for the number in a title among boards.
 const SMALLEST_AMONG: [f32; 2] = [10.0, 7.0];
 
-/// The ems of the sentence of a title, and the space between its lines, in ems.
+/// Largest and smallest em of the sentence of a title.
 const SENTENCE: [f32; 2] = [2.9, 1.5];
 const SENTENCE_IN_COLUMN: [f32; 2] = [2.9, 2.0];
+/// Distance between the baselines of a sentence, in ems.
 const SENTENCE_PITCH: f32 = 1.34;
 
-/// The em of other text in a column, and of the line at the foot.
+/// Em of other text in a column.
 const COLUMN_EM: f32 = 2.2;
 const FOOT_EM: f32 = 1.7;
 
@@ -79,7 +84,7 @@ enum GallerySlot<'a> {
     Scale,
 }
 
-/// Text of one or more lines: bold words, then others.
+/// One or more lines of text: bold words, then regular words.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct GalleryLine<'a> {
     bold: &'a str,
@@ -89,7 +94,7 @@ struct GalleryLine<'a> {
     pitch: u32,
     /// Whether the words that are not bold are fainter.
     muted: bool,
-    /// Whether its ink begins at the left edge, like a large number.
+    /// Whether the ink begins exactly at the left edge, as for a large number.
     flush: bool,
 }
 
@@ -110,7 +115,7 @@ struct GalleryLayout<'a> {
 }
 
 impl<'a> GalleryLine<'a> {
-    /// The words of a title; `pitch` is in ems.
+    /// Creates a line of text; `pitch` is in ems.
     fn new(bold: &'a str, others: &'a str, em: f32, pitch: f32) -> Self {
         Self { bold, others, em, pitch: (pitch * em).round() as u32, muted: false, flush: false }
     }
@@ -137,7 +142,7 @@ impl<'a> GalleryLayout<'a> {
         Self { size, u: Units::of(size.0, size.1), ..*self }
     }
 
-    /// The page size without margins of this many units.
+    /// Returns the page size without margins of this many units.
     fn within(&self, margin: f32) -> (u32, u32) {
         let margin = 2 * self.u.px(margin);
         (self.size.0.saturating_sub(margin), self.size.1.saturating_sub(margin))
@@ -147,13 +152,13 @@ impl<'a> GalleryLayout<'a> {
         tree.pad([self.u.px(margin); 4]).placed(self.size.0, self.size.1)
     }
 
-    /// Ems between two, in units, in descending order.
+    /// Returns ems in pixels, in descending order, from the first to the second of two ems in units.
     fn shrinking(&self, ems: [f32; 2]) -> impl Iterator<Item = f32> + use<> {
         let [most, least] = ems.map(|em| self.u.em(em));
         iter::successors(Some(most), move |em| (*em > least).then(|| (em * 0.95).max(least)))
     }
 
-    /// The first of these that fits, from the largest em on.
+    /// Returns the tree with the largest em that fits.
     fn fitting<F>(&self, ems: [f32; 2], room: (u32, u32), tree: F) -> Option<Tree<'a>>
     where
         F: Fn(f32) -> Option<Tree<'a>>,
@@ -162,13 +167,13 @@ impl<'a> GalleryLayout<'a> {
         self.shrinking(ems).find_map(|em| tree(em).filter(fits))
     }
 
-    /// The height of words in lines of at most `width` pixels.
+    /// Returns the height of words in lines of text of at most `width` pixels.
     fn height(&self, words: GalleryLine<'_>, width: u32) -> Option<u32> {
         let lines = words.lines(self.font, width)?.len() as u32;
         Some(cap(words.em) + words.pitch * lines.saturating_sub(1))
     }
 
-    /// Words in lines of at most `width` pixels.
+    /// Lays out words in lines of text of at most `width` pixels.
     fn words(&self, words: GalleryLine<'a>, width: u32) -> Option<Tree<'a>> {
         Some(leaf(GallerySlot::Text(words), exactly(width), exactly(self.height(words, width)?)))
     }
@@ -179,7 +184,7 @@ impl<'a> GalleryLayout<'a> {
         leaf(GallerySlot::Text(words), exactly(width), exactly(cap(em))).align(Align::Start, Align::End)
     }
 
-    /// A bold title in at most `most` lines.
+    /// Lays out a bold title in at most `most` lines of text.
     fn headline(&self, text: &'a str, most: usize, ems: [f32; 2], room: (u32, u32)) -> Option<Tree<'a>> {
         self.fitting(ems, room, |em| {
             let words = GalleryLine::new(text, "", em, 1.25);
@@ -188,7 +193,7 @@ impl<'a> GalleryLayout<'a> {
         })
     }
 
-    /// The largest em of a number in this width, at most `largest` units.
+    /// Returns the largest em at which a number fits this width, at most `largest` units.
     fn number_em(&self, number: &str, largest: f32, width: u32) -> f32 {
         let fits = |em: &f32| self.width(Weight::Bold, number, *em) <= width;
         let em = self.shrinking([largest, 0.0]).find(fits).unwrap_or_default();
@@ -278,7 +283,7 @@ impl<'a> GalleryLayout<'a> {
         Some(column(parts).wide(exactly(width)))
     }
 
-    /// Few boards next to a column of text.
+    /// Places few boards next to a column of text.
     fn beside(&self) -> Option<Places<'a>> {
         let (width, between) = (self.u.px(TITLE_COLUMN), self.u.px(BESIDE_BOARDS) - self.u.px(TITLE_COLUMN));
         let room = (width, self.within(FEW_MARGIN).1);
@@ -291,7 +296,7 @@ impl<'a> GalleryLayout<'a> {
         })
     }
 
-    /// Few boards below their title, with the note right of it.
+    /// Places few boards below their title, with the note right of the title.
     fn below(&self) -> Option<Places<'a>> {
         let (width, height) = self.within(FEW_MARGIN);
         let (between, has_foot) = (self.u.px(4.0), self.note.is_some() || self.has_scale);
@@ -306,13 +311,14 @@ impl<'a> GalleryLayout<'a> {
         self.placed(FEW_MARGIN, column([head, boards()]).gaps(exactly(0), exactly(self.u.px(5.0))))
     }
 
-    /// Many boards, with a line at the foot of the page, and the title if it is above them.
+    /// Places many boards, a line of text at the foot of the page, and the title, if given, above the boards.
     fn above_foot(&self, title: Option<Tree<'a>>) -> Option<Places<'a>> {
         let title = title.map_or(gap(0), |title| title.pad([0, 0, 0, self.u.px(3.0)]));
         self.placed(MANY_MARGIN, column([title, boards(), self.foot_line()]))
     }
 
-    /// The note, and the scale of a heat map or how the page was made, as far as they fit.
+    /// Returns the line of text at the foot: the note, and the scale of a heat map or how the page was made, as
+    /// far as they fit.
     fn foot_line(&self) -> Tree<'a> {
         let (em, across) = (self.u.em(FOOT_EM), |width| space(exactly(width), exactly(0)));
         let space_width = self.width(Weight::Regular, " ", em);
@@ -343,8 +349,8 @@ impl<'a> GalleryLayout<'a> {
         first(lines.chain([gap(0)]))
     }
 
-    /// The arrangements of the text around the boards, each with the worth of grids; `None` where
-    /// the text does not fit.
+    /// Returns the arrangements of the text around the boards, each with the worth of its grids; `None` for an
+    /// arrangement whose text does not fit.
     fn arrangements(&self) -> Vec<Option<(Worth, Places<'a>)>> {
         let with = |full, even| move |places| (Some((full, even)), places);
         if !self.boards.are_few() {
@@ -366,7 +372,7 @@ impl<'a> GalleryLayout<'a> {
         both(self, 1.0, 0.85).into_iter().chain(without_note.into_iter().flatten()).collect()
     }
 
-    /// The best arrangement; the error is `None` if squares would be too small.
+    /// Returns the best arrangement. The error is `None` if squares would be too small.
     fn with_title(&self) -> Result<(PlacedBoards, Places<'a>), Option<PageError>> {
         let arrangements = self.arrangements();
         let is_cut = arrangements.iter().any(Option::is_none);
@@ -390,7 +396,7 @@ impl<'a> GalleryLayout<'a> {
         Err(unfit)
     }
 
-    /// The best arrangement, without a counting title if that does not fit.
+    /// Returns the best arrangement, without the title if it is a count that does not fit.
     fn arranged(&self) -> Result<(PlacedBoards, Places<'a>), Option<PageError>> {
         match (self.with_title(), self.title) {
             (Err(None | Some(PageError::TitleTooLong)), Some(GalleryTitle::Count { .. })) => {
@@ -416,7 +422,7 @@ impl<'a> GalleryLayout<'a> {
 }
 
 impl GalleryPage {
-    /// A page of this number of boards, in the style of a film, but without marks and panels.
+    /// Creates a page for this number of boards, in the style of a film, but without marks and panels.
     pub fn new(
         size: BoardSize,
         count: u32,
@@ -489,7 +495,7 @@ impl GalleryPage {
             }
             GallerySlot::Scale => {
                 let width = area.width / CELLS;
-                // Centred on the capitals next to it.
+                // The scale is centred on the capitals next to it.
                 let y = area.bottom().saturating_sub(u32::midpoint(area.height, width));
                 let (em, weight) = ((0.55 * width as f32).max(LEAST_EM), Weight::Regular);
                 let (baseline, align) = (y + u32::midpoint(width, cap(em)), Align::Middle);
@@ -510,8 +516,8 @@ impl GalleryPage {
         }
     }
 
-    /// The rows of pixels above all boards, then those from each row of boards down to the next one
-    /// or to the end of the page; with the upper left corners of the boards.
+    /// Splits the page into bands: the first above all boards, then one from each row of boards down to the next
+    /// row or to the end of the page. Each band has the upper left corners of its boards.
     pub(crate) fn bands(&self) -> impl Iterator<Item = (Range<u32>, &[(u32, u32)])> {
         let rows = &self.boards.rows;
         let tops = || rows.iter().filter_map(|row| Some(row.first()?.1));
@@ -534,7 +540,7 @@ impl GalleryPage {
         self.squares.colours(false, true).into_iter().chain(text)
     }
 
-    /// The label below a board with this upper left corner.
+    /// Returns the label below a board with this upper left corner.
     pub(crate) fn label(
         &self,
         board: &LabelledBoard<'_>,
@@ -574,7 +580,7 @@ impl GalleryPage {
         })
     }
 
-    /// The shapes that all boards share: an empty board, beginning with the background of its squares.
+    /// Returns the shapes that all boards share: those of an empty board, the backgrounds of squares first.
     pub(crate) fn common(&self) -> impl Iterator<Item = (Corner, Shape)> {
         let empty = BoardState::empty(self.size);
         let shapes = self.squares_of(&empty).flat_map(|(corner, ground, state)| {

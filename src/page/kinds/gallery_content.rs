@@ -14,7 +14,7 @@ pub struct GalleryContent {
     pub square: Option<u32>,
     /// The labels under the boards; none, or one for each.
     pub labels: Vec<BoardLabel>,
-    /// The other text. Without a page, only a title of [any text](GalleryTitle::Text) is drawn.
+    /// The text around the boards. Without a page, only a title of [any text](GalleryTitle::Text) is drawn.
     pub text: GalleryText,
 }
 
@@ -22,7 +22,7 @@ pub struct GalleryContent {
 pub struct LabelledBoard<'a> {
     pub board: BoardState,
     pub label: Option<&'a BoardLabel>,
-    /// Its title in an SVG; empty for none.
+    /// The title of the board in an SVG; empty for none.
     pub title: String,
 }
 
@@ -31,9 +31,9 @@ pub struct BoardLabel {
     pub number: String,
     /// Whether the solution is fundamental; its number is bold.
     pub is_fundamental: bool,
-    /// Number of images; omitted where space is short, and on a page without a given size.
+    /// The number of images of the solution; omitted where space is short, and on a page without a given size.
     pub images: Option<String>,
-    /// Its placement; omitted likewise.
+    /// The placement of the solution; omitted where space is short, and on a page without a given size.
     pub placement: Option<String>,
 }
 
@@ -69,7 +69,7 @@ pub enum GalleryTitle {
 /// A note at the foot; omitted where space is short.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GalleryNote {
-    /// The first words.
+    /// The words with which the note begins.
     pub head: String,
     /// Whether the head is a complete statement that can have its own line.
     pub is_headline: bool,

@@ -13,11 +13,11 @@ use crate::picture::Rect;
 #[derive(Debug, Clone, Copy)]
 pub struct Boards {
     pub size: BoardSize,
-    /// At least 1.
+    /// The number of boards, at least 1.
     pub count: u32,
     /// Boards in a row; `None` for as many as suit the page.
     pub columns: Option<u32>,
-    /// The space for labels; `None` without them.
+    /// The space for labels; `None` without labels.
     pub labels: Option<LabelNeeds>,
 }
 
@@ -51,36 +51,39 @@ pub struct PlacedLabels {
 /// The smallest square on a page of a given size, in pixels.
 pub const LEAST_SQUARE: u32 = 3;
 
-/// Minimum gaps between boards, in squares.
+/// Minimum gap between boards of a row, in squares.
 const GAP_ACROSS: f32 = 1.2;
 const GAP_DOWN: f32 = 0.6;
 
-/// A title needs at least this width.
+/// Minimum width of a title, in units.
 const LEAST_TITLE_WIDTH: f32 = 10.0;
 const LEAST_TITLE_HEIGHT: f32 = 7.0;
 
 struct GridStyle {
-    /// Ems of labels, and the gap above them, in units.
+    /// Em of the number in a label, in units.
     number: f32,
+    /// Em of other text in a label, in units.
     other: f32,
+    /// Gap above a label, in units.
     gap: f32,
-    /// Maximum height of labels as a share of the board.
+    /// Maximum em of the number in a label, as a share of the board.
     share: f32,
-    /// Maximum gap between boards, in boards, if the grid is centred; `None` for gaps that fill the area.
+    /// Maximum gap between boards in a centred grid, as a share of the board; `None` for gaps that fill the area.
     widest_gap: Option<f32>,
     /// Full rows are preferred if their squares are at least this share of the squares of uneven rows.
     uneven: f32,
 }
 
-/// Up to this many boards are laid out as few.
+/// Up to this many boards count as few.
 const MOST_FEW: u32 = 12;
 const FEW: GridStyle =
     GridStyle { number: 2.4, other: 2.0, gap: 0.9, share: 0.1, widest_gap: Some(0.5), uneven: 0.8 };
 const MANY: GridStyle =
     GridStyle { number: 1.25, other: 1.25, gap: 0.45, share: 0.14, widest_gap: None, uneven: 0.95 };
 
-/// The worth of grids with equal squares: with full rows, and with rows that differ by a board;
-/// `None` if all rows must be full, except a block without boards that has space for a title.
+/// The worth of grids by which the side of their squares is multiplied: of grids whose rows are full, and of grids
+/// whose rows differ by a board. `None` for grids in which only a block at the upper left has no boards, as space
+/// for a title.
 pub type Worth = Option<(f32, f32)>;
 
 /// The columns and rows of an area.
@@ -94,12 +97,12 @@ pub struct Grid<'a> {
     /// The columns and rows left out at the upper left for a title; `None` for centred rows that
     /// differ by at most one board.
     block: Option<(u32, u32)>,
-    /// The worth of its rounded square, and the square.
+    /// The rounded side of a square times the worth of the grid, and the exact side.
     pub value: [f32; 2],
 }
 
 impl LabelNeeds {
-    /// The needs of these labels; `None` if there are none.
+    /// Returns the space that these labels need; `None` if there are none.
     pub fn of(labels: &[BoardLabel], font: &Font) -> Option<Self> {
         let numbers = |weight| {
             let numbers = labels.iter().filter(move |label| label.weight() == weight);
@@ -163,7 +166,7 @@ impl Boards {
 }
 
 impl Grid<'_> {
-    /// Cells without a board.
+    /// Returns the number of cells without a board.
     const fn spare(&self) -> u32 {
         self.columns * self.rows - self.boards.count
     }
@@ -188,7 +191,7 @@ impl Grid<'_> {
         blocks.map(|block| (Some(block), if block.1 == 2 { 1.0 } else { 0.93 })).collect()
     }
 
-    /// The largest square, in pixels.
+    /// Returns the side of the largest possible square, in pixels.
     fn square(&self) -> f32 {
         let squares = f32::from(self.boards.size.get());
         let (c, r) = (self.columns as f32, self.rows as f32);
@@ -213,7 +216,7 @@ impl Grid<'_> {
         Some((PlacedLabels { number_em, em, baseline, align, shown: 1 }, exact + reach.1 * number_em))
     }
 
-    /// Boards and labels, and the space for a title among the boards; `None` if labels are too wide.
+    /// Returns the positions of boards, labels and a title among the boards; `None` if labels are too wide.
     pub fn placed(&self) -> Option<(PlacedBoards, Option<Rect>)> {
         let Self { boards, area, columns, rows, value: [_, square], .. } = *self;
         let size = u32::from(boards.size.get());
@@ -221,7 +224,8 @@ impl Grid<'_> {
         let square = square.floor() as u32;
         let (board, widest_gap) = (square * size, boards.style().widest_gap);
         let widest = widest_gap.map_or(f32::MAX, |gap| (1.0 + gap) * board as f32);
-        // The start of the first of `count` sides in a space, and the pitch.
+        // Returns where the first of `count` boards begins in a space, and the distance from each board to the
+        // next.
         let spread = |room: u32, side: u32, count: u32, widest: f32| {
             let (room, side, gaps) = (room as f32, side as f32, (count - 1) as f32);
             let pitch = ((room - side) / gaps.max(1.0)).min(widest);
@@ -246,7 +250,7 @@ impl Grid<'_> {
         Some((PlacedBoards { square, rows: (0..rows).map(row).collect(), labels }, self.block.map(title)))
     }
 
-    /// The offset of the boards of a row to the right, in columns, and its columns.
+    /// Returns how far the boards of a row are shifted to the right, in columns, and the columns of the row.
     fn in_row(&self, row: u32) -> (f32, std::ops::Range<u32>) {
         if let Some((wide, high)) = self.block {
             return (0.0, if row < high { wide } else { 0 }..self.columns);
@@ -258,7 +262,7 @@ impl Grid<'_> {
 }
 
 impl PlacedLabels {
-    /// The labels that fit at this pitch; `None` if even the number is too wide.
+    /// Returns the labels, reduced to the texts that fit at this pitch; `None` if even the number is too wide.
     fn within(self, needs: &LabelNeeds, board: f32, pitch: f32) -> Option<Self> {
         let with = |em: f32| {
             let gap = 0.6 * em;
@@ -269,32 +273,33 @@ impl PlacedLabels {
             let shown = fit.iter().take_while(|fits| **fits).count();
             (shown > 0).then_some(Self { em, shown, ..self })
         };
-        // Slightly smaller, if all texts fit then.
+        // Text may be slightly smaller if all texts fit then.
         let mut ems = [1.0, 0.92, 0.85].map(|scale| (scale * self.em).max(LEAST_EM)).into_iter();
         ems.find_map(|em| with(em).filter(|labels| labels.shown == 3)).or_else(|| with(self.em))
     }
 }
 
-/// Without a given square side, the page is at most this wide and high, in pixels.
+/// Maximum side of a page whose squares have no given side, in pixels.
 pub const COMFORTABLE_SIDE: u32 = 8192;
 
-/// Common viewers do not show longer sides.
+/// Maximum side of a page, in pixels: common viewers do not show longer sides.
 const LARGEST_SIDE: u32 = 32_767;
 
-/// Side of a square in pixels, if there is space.
+/// Default side of a square in pixels, if there is space.
 const DEFAULT_SQUARE: u32 = 28;
 
-/// The smallest legible ems, of most text and of labels below small boards, in pixels.
+/// The smallest legible em, in pixels.
 const LEAST_TEXT: f32 = 10.0;
+/// Em of labels below small boards, in pixels.
 const SMALL_EM: f32 = 11.0;
 
-/// Height of a line, in ems.
+/// Height of a line of text, in ems.
 const LINE: f32 = 1.4;
 
 /// Ascent of letters, in ems.
 const ASCENT: f32 = 0.77;
 
-/// Ratio of page width to height.
+/// Preferred ratio of page width to height.
 const ASPECT: f32 = 4.0 / 3.0;
 
 /// A page with boards in rows, the title above them, and labels below them; lengths are in pixels.
@@ -304,21 +309,21 @@ pub struct OwnPage {
     /// Boards in a row.
     columns: u32,
     square: u32,
-    /// Space between boards, and around all of them.
+    /// Space between boards, and around all boards together.
     gutter: u32,
-    /// Distance from a board to the next one and from a row to the next one.
+    /// Distance from a board to the next board, and from a row to the next row.
     pitch: (u32, u32),
-    /// Em of labels, and the height of their line; 0 without them.
+    /// Em of labels, and the height of a label; 0 without labels.
     label: (f32, u32),
     /// Space above the first row of boards.
     top: u32,
 }
 
 impl OwnPage {
-    /// A page for these boards and a title of this width in ems; with no `square`, its side is
-    /// chosen to keep the page comfortably small.
+    /// Creates a page for these boards and a title of this width in ems. Without `square`, the side of squares is
+    /// chosen so that no side of the page exceeds [`COMFORTABLE_SIDE`].
     pub fn new(boards: &Boards, title: Option<f32>, square: Option<u32>) -> Result<Self, PageError> {
-        // Sides grow with the square.
+        // The sides of the page grow with the square.
         let fitting = |side: u32| {
             let is_longer = |square| Self::with(boards, title, square).longest() > side;
             let fitting = least(1, side + 1, is_longer).map(|longer| longer - 1);
@@ -388,7 +393,7 @@ impl OwnPage {
     }
 }
 
-/// The smallest number in a range for which a monotonic condition holds, if it holds at the end.
+/// Returns the smallest number in a range for which a monotonic condition holds; `None` if it never holds.
 pub fn least(from: u32, to: u32, holds: impl Fn(u32) -> bool) -> Option<u32> {
     if from > to || !holds(to) {
         return None;

@@ -22,21 +22,21 @@ use crate::record::{Counter, RaceRun};
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LaneContent {
     pub name: String,
-    /// The counters that it has; a dash is shown for others.
+    /// The counters that the solver has; a dash is shown for other counters.
     pub counters: Vec<Counter>,
-    /// Its complete search.
+    /// The complete search of the solver.
     pub run: RaceRun,
 }
 
-/// The parts of the page of a race: lanes and counters by index, texts with their ems; text areas
-/// end at the baseline.
+/// The parts of the page of a race. Lanes and counters are given by index, and each text with its em; areas of
+/// texts end at the baseline.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum RaceSlot<'a> {
     Text(&'a str, Weight, f32),
     Label(&'a str, f32, Align),
-    /// The ems of its word and its number.
+    /// The clock, with the ems of its word and its number.
     Clock([f32; 2]),
-    /// The rank, written out.
+    /// The rank of a lane, in words.
     Note(usize, f32),
     Medal(usize),
     Board(usize),
@@ -56,9 +56,9 @@ struct Arrangement {
     kind: Kind,
     /// Boards in a row.
     columns: usize,
-    /// The minimum height of a lane's row, if there is space.
+    /// The minimum height of a lane's row, in units.
     row: f32,
-    /// Weight against other arrangements with boards of the same size.
+    /// A factor of the score, relative to other arrangements with boards of the same size.
     factor: f32,
 }
 
@@ -100,56 +100,66 @@ struct RaceLayout<'a> {
     board: u32,
 }
 
-/// Text scales that are tried, relative to the design, and the minimum on a page made for its boards.
+/// Text scales that are tried, relative to the design.
 const SCALES: [f32; 6] = [1.0, 0.9, 0.8, 0.7, 0.6, 0.5];
+/// Minimum text scale on a page made for its boards, if there is such a page.
 const GOOD_SCALE: f32 = 0.9;
 
-/// Ratios of width to height: below `HIGH`, text is larger by `HIGH_TEXT`; from `WIDE` on, rows are lower.
+/// Pages with a smaller ratio of width to height have larger text.
 const HIGH: f32 = 0.8;
+/// How many times larger text is on pages below the ratio [`HIGH`].
 const HIGH_TEXT: f32 = 1.25;
+/// Pages with at least this ratio of width to height have lower rows.
 const WIDE: f32 = 1.6;
 
-/// Space: around everything; below the top line; above a board and the charts; between boards in a
-/// row, and between rows of boards.
+/// Space around everything, in units like all lengths below.
 const MARGIN: f32 = 6.0;
 const BELOW_TOP_LINE: f32 = 4.0;
 const ABOVE_BOARD: f32 = 1.2;
 const ABOVE_CHARTS: f32 = 3.6;
+/// Space between boards of a row.
 const GAP: f32 = 4.0;
+/// Space between rows of boards.
 const BETWEEN_BOARDS: f32 = 3.0;
 
-/// Ems: title and clock; the word of the clock; names above boards; notes; names of rows and their
-/// numbers; numbers next to boards; and explanatory labels.
+/// Em of the title and of the clock.
 const LARGEST: f32 = 4.4;
 const CLOCK_WORD: f32 = 2.6;
+/// Em of names above boards.
 const NAME: f32 = 3.0;
 const NOTE: f32 = 2.4;
 const ROW_NAME: f32 = 2.6;
 const ROW_NUMBER: f32 = 3.0;
+/// Em of numbers next to boards.
 const NUMBER: f32 = 3.6;
 const LABEL: f32 = 2.1;
 
-/// Medals, and the smallest one in pixels with a legible rank.
+/// Sides of medals that are tried.
 const MEDALS: [f32; 2] = [4.4, 3.4];
+/// Side of the smallest medal with a legible rank, in pixels.
 const LEAST_MEDAL: u32 = 18;
 
-/// Height of a lane's row: the minimum; of most pages, of duels; the height above which it gains
-/// nothing; and the maximum on pages that are not wide.
+/// Minimum height of a lane's row.
 const LEAST_ROW: f32 = 4.2;
+/// Height of a lane's row on most pages, if there is space.
 const GOOD_ROW: f32 = 7.0;
+/// Height of a lane's row in a duel, if there is space.
 const DUEL_ROW: f32 = 5.5;
+/// Higher rows do not improve the score.
 const HIGH_ROW: f32 = 9.0;
+/// Maximum height of a lane's row on pages that are not wide.
 const MOST_ROW: f32 = 24.0;
 /// More lanes than this have lower rows.
 const MANY_LANES: f32 = 8.0;
 
-/// Minimum widths of a chart, and minimum height of one below its name.
+/// Narrower charts may be moved below the names of the lanes.
 const GOOD_CHART: f32 = 40.0;
 const LEAST_CHART: f32 = 16.0;
+/// Minimum height of a chart below its name.
 const LOW_CHART: f32 = 6.0;
 
 impl<'a> RaceLayout<'a> {
-    /// The page from top to bottom; `has_heads` says whether boards have their heads or only space for them.
+    /// Lays out the page from top to bottom. `has_heads`: whether boards have heads, or only space for heads.
     fn page(self, has_heads: bool) -> Node<'a, RaceSlot<'a>> {
         let (lanes, gap, down) = (self.lanes(), self.exactly(GAP), self.exactly(BETWEEN_BOARDS));
         let (side, above) = (exactly(self.board), exactly(self.head_height()));
@@ -177,7 +187,7 @@ impl<'a> RaceLayout<'a> {
         column([self.top_line(), body]).pad([self.px(MARGIN); 4])
     }
 
-    /// The title, and the clock on the same baseline.
+    /// Places the title, and the clock on the same baseline.
     fn top_line(self) -> Node<'a, RaceSlot<'a>> {
         let ([word, number], [ticks, tick]) = ([CLOCK_WORD, LARGEST].map(|em| self.em(em)), self.needs.clock);
         let width = tick.pixels(word) + self.px(race::CLOCK_GAP) + ticks.pixels(number);
@@ -296,7 +306,7 @@ impl<'a> RaceLayout<'a> {
         text(RaceSlot::Label(name, em, align), self.needs.counters[0].pixels(em), em)
     }
 
-    /// Width of the widest number at this em, or of the widest counter name.
+    /// Returns the width of the widest number at this em, or of the widest counter name if that is wider.
     fn counter_width(self, em: f32) -> u32 {
         let [name, number] = self.needs.counters;
         name.pixels(self.em(LABEL)).max(number.pixels(em))
@@ -314,7 +324,7 @@ impl<'a> RaceLayout<'a> {
         self.px(MEDALS[0]).max(LEAST_MEDAL).max((1.3 * self.em(NAME)).ceil() as u32)
     }
 
-    /// Height of a line of labels, at least `units`.
+    /// Returns the height of a line of labels, at least `units`.
     fn label_line(self, units: f32) -> u32 {
         self.px(units).max((1.35 * self.em(LABEL)).ceil() as u32)
     }
@@ -342,19 +352,19 @@ impl<'a> RaceLayout<'a> {
         self.u.em(units * self.scale)
     }
 
-    /// The page with the largest boards that fit, and its score, if that exceeds `best`.
+    /// Returns the page with the largest boards that fit, and its score, if the score exceeds `best`.
     fn largest(self, best: f32) -> Option<(f32, Self)> {
         let full = self.size.0 - 2 * self.px(MARGIN);
         let [beside, below] = [false, true].map(|is_below| Self { is_below, ..self });
         let least = beside.charts().width.least;
         let is_narrow = !self.is_wide() && least + self.px(GOOD_CHART - LEAST_CHART) > full;
         let below = is_narrow.then_some(below).filter(|below| below.charts().width.least <= full);
-        // Shorter charts are better if boards become larger; with many lanes, the charts next to
-        // the boards are too wide.
+        // Charts next to the names are shorter, but boards may be larger; charts below the names fit narrower
+        // pages.
         let tried = [(least <= full).then_some(beside), below].into_iter().flatten();
         let found = tried.filter_map(|layout| {
             let page = |board| Self { board, ..layout }.page(false);
-            // Usually the largest fits.
+            // Usually the largest board fits.
             let boards = layout.boards(best);
             let (last, smaller) = boards.split_last()?;
             let found = page(*last).placed(self.size.0, self.size.1).map(|slots| (*last, slots));
@@ -366,7 +376,7 @@ impl<'a> RaceLayout<'a> {
         found.max_by_key(|(_, layout)| layout.board).filter(|(score, _)| *score > best)
     }
 
-    /// Widths of boards with whole-pixel squares that may score above `best`, up to some that do not fit.
+    /// Returns widths of boards with whole-pixel squares that may score above `best`; the largest may not fit.
     fn boards(self, best: f32) -> Vec<u32> {
         let (needs, columns) = (self.needs, self.arrangement.columns as u32);
         let lanes = needs.lanes.len() as u32;
@@ -385,7 +395,7 @@ impl<'a> RaceLayout<'a> {
         boards
     }
 
-    /// The score with rows of this height: board size counts most, then row height, then text size.
+    /// Returns the score with rows of this height. Board size counts most, then row height, then text size.
     fn score(self, row: f32) -> f32 {
         let row = row.min(HIGH_ROW * self.u.0);
         self.board as f32 * row.sqrt() * self.arrangement.factor * self.scale.powf(0.7)
@@ -436,7 +446,7 @@ impl<'a> RaceNeeds<'a> {
         }
     }
 
-    /// The best arrangement on a page of this size with at least this text scale; `None` if nothing fits.
+    /// Returns the best arrangement on a page of this size with at least this text scale; `None` if nothing fits.
     fn on_page(&'a self, least_scale: f32, size: (u32, u32)) -> Option<(RaceLayout<'a>, RaceSlots<'a>)> {
         let (u, shape) = (Units::of(size.0, size.1), size.0 as f32 / size.1 as f32);
         let designed = if shape < HIGH { HIGH_TEXT } else { 1.0 };
@@ -453,7 +463,7 @@ impl<'a> RaceNeeds<'a> {
                 let to_beat = best.map_or(0.0, |(score, _)| score);
                 best = [layout].into_iter().chain(low).find_map(|layout| layout.largest(to_beat)).or(best);
             }
-            // All text is at its minimum size.
+            // All text has its minimum size already.
             if scale * LARGEST * u.0 <= LEAST_EM {
                 break;
             }
@@ -478,8 +488,8 @@ impl<'a> RaceNeeds<'a> {
 }
 
 impl Page {
-    /// A page with a lane for each solver of a race. Of the panels in `style`, only the counters
-    /// and the title are used; without a width or a page, the page is a slide.
+    /// Creates a page with a lane for each solver of a race. Uses only the counters and the title of the panels in
+    /// `style`. Without a width or a page, the page is a slide.
     pub fn of_race(size: BoardSize, style: &PageStyle, lanes: &[LaneContent]) -> Result<Self, PageError> {
         if lanes.is_empty() {
             return Err(PageError::NoLanes);
@@ -534,7 +544,8 @@ impl Page {
     }
 }
 
-/// The blocks of a page whose boards are in a row: the top, each board with its name, and everything below.
+/// Returns the blocks of a page whose boards are in one row: the top, each board with its name, and everything
+/// below; no blocks for other pages.
 fn blocks(slots: &RaceSlots<'_>, (width, height): (u32, u32)) -> Vec<Block> {
     let boards = slots.iter().filter_map(|(slot, area)| matches!(slot, RaceSlot::Board(_)).then_some(*area));
     let boards: Vec<Rect> = boards.collect();
@@ -592,7 +603,7 @@ mod tests {
         Counter::Pruned,
     ];
 
-    /// The parts of a page with the areas of their texts.
+    /// Returns the parts of a page with the areas of their texts.
     fn layout(
         (lanes, squares): (usize, u32),
         counters: &[Counter],

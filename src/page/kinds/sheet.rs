@@ -32,7 +32,7 @@ pub struct StepSheetGrid {
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct StepSheetText {
-    /// May be empty.
+    /// The title; may be empty.
     pub title: String,
     /// A sentence about the whole search; may be empty.
     pub summary: String,
@@ -71,9 +71,10 @@ struct Content {
     style: PageStyle,
     wanted: StepSheetGrid,
     signs: Vec<(BoardState, &'static str)>,
-    /// The widest step number with its distance from the fact, the widest fact, and the widest reason in each form.
+    /// The widest step number, with its distance from the fact.
     number: TextWidth,
     fact: TextWidth,
+    /// The widest reason in each form.
     reasons: [TextWidth; Reasons::ALL.len()],
 }
 
@@ -88,9 +89,9 @@ enum SheetSlot<'a> {
     PanelArea,
     Board(&'a Step),
     Rule,
-    /// A sign and its meaning; the sign is the first square of a board.
+    /// A sign and its meaning. The first square of the board is the sign.
     Sign(&'a BoardState, &'a str),
-    /// The page number and, if set, how the sheet was made.
+    /// The page number and, if `true`, how the sheet was made.
     Right(bool),
 }
 
@@ -122,7 +123,7 @@ struct SheetLayout<'a> {
 /// The margin of the page, in units like all lengths below.
 const MARGIN: f32 = 6.0;
 
-/// Ems.
+/// Em of the title. The next constants are ems of other texts.
 const TITLE: f32 = 4.4;
 const SUMMARY: f32 = 2.1;
 const FACT: f32 = 2.0;
@@ -130,39 +131,46 @@ const REASON: f32 = 1.65;
 const COORDINATES: f32 = 1.9;
 const FOOT: f32 = 1.9;
 
-/// The space left of a board for row numbers, from the board to its column letters and to the fact,
-/// and from there to the reason.
+/// Space left of a board for row numbers.
 const GUTTER: f32 = 2.0;
+/// Space from a board to its column letters.
 const TO_LETTERS: f32 = 0.8;
+/// Space from the column letters to the fact.
 const TO_FACT: f32 = 1.4;
 const TO_REASON: f32 = 1.1;
 
-/// Gaps between boards, across and down: minimum, and maximum to fill the page. Between texts below boards: minimum.
+/// Minimum gaps between boards, across and down.
 const GAP: (f32, f32) = (3.0, 2.4);
+/// Maximum gaps between boards, across and down, to fill the page.
 const LARGEST_GAP: (f32, f32) = (20.0, 6.0);
+/// Minimum gap between texts below boards.
 const TEXT_GAP: f32 = 1.2;
 
 /// The smallest square, in pixels.
 const LEAST_SQUARE: u32 = 12;
 
-/// Minimum board width on one page, the larger one on several pages, and the maximum on any page.
+/// Minimum width of a board on a sheet of one page.
 const LEAST_BOARD: f32 = 12.0;
+/// Minimum width of a board on a sheet of several pages, if possible.
 const GOOD_BOARD: f32 = 17.0;
 const LARGEST_BOARD: f32 = 44.0;
 
-/// Without a page, in pixels: the board, and the smallest square unless one is given.
+/// Width of a board without a page size, in pixels.
 const BOARD: u32 = 216;
+/// Smallest side of a square without a page size or a given square, in pixels.
 const GOOD_SQUARE: u32 = 16;
 
-/// The board width as long as the unit is between these, in pixels.
+/// Width of a board without a page size, unless its unit exceeds the limits in [`UNITS`].
 const FITTING_BOARD: f32 = 21.6;
+/// Minimum and maximum of the unit, in pixels.
 const UNITS: (f32, f32) = (7.0, 20.0);
 
-/// Minimum width between the margins, for title and summary; and the best ratio of height to width.
+/// Minimum width between the margins, for title and summary.
 const LEAST_WIDTH: f32 = 72.0;
+/// The best ratio of height to width.
 const SHAPE: f32 = std::f32::consts::SQRT_2;
 
-/// Squares below this side have slightly stronger strikes.
+/// Width of a strike as a share of a square, and its minimum in pixels.
 const STRIKE: (f32, f32) = (0.06, 2.0);
 
 /// The separator between the number of a step and its text, and between texts at the foot.
@@ -191,7 +199,7 @@ impl<'a> SheetLayout<'a> {
         head.pad([0, 0, 0, self.u.px(3.6)]).when(has_title || has_summary)
     }
 
-    /// The boards of a page that begins with this step; all pages are laid out alike.
+    /// Places the boards of a page that begins with this step. All pages have the same layout.
     fn boards(self, boards: Grid, start: usize) -> Node<'a, SheetSlot<'a>> {
         let steps = self.content.steps.iter().zip(&self.content.words).skip(start);
         let cells = steps.map(|(step, text)| self.cell(boards, step, text));
@@ -203,7 +211,7 @@ impl<'a> SheetLayout<'a> {
         grid(boards.columns as usize, cells).gaps(across, down)
     }
 
-    /// A board with its coordinates, its number and its text.
+    /// Places a board with its coordinates, its number and its text.
     fn cell(self, boards: Grid, step: &'a Step, text: &'a (String, CaptionText)) -> Node<'a, SheetSlot<'a>> {
         let (number, words) = text;
         let (fact, em, indent) = (self.u.em(FACT), self.u.em(REASON), self.number_width());
@@ -222,7 +230,7 @@ impl<'a> SheetLayout<'a> {
         column([board, grid(2, words).gaps(exactly(0), exactly(self.u.px(TO_REASON)))])
     }
 
-    /// The key of signs, how the sheet was made, and the page number.
+    /// Places the key of signs, how the sheet was made, and the page number.
     fn foot(self, has_origin: bool) -> Node<'a, SheetSlot<'a>> {
         let line = self.line(self.u.em(FOOT), Weight::Regular);
         let side = exactly(self.u.px(3.2).max(LEAST_SQUARE));
@@ -243,7 +251,7 @@ impl<'a> SheetLayout<'a> {
         FontStyle { font: &self.content.style.font, em, weight }
     }
 
-    /// The lines of the summary; `None` if it is too long.
+    /// Breaks the summary into lines of text; returns `None` if it is too long.
     fn summary(self) -> Option<Vec<String>> {
         let width = self.size.0.checked_sub(2 * self.u.px(MARGIN))?;
         lines(&self.content.text.summary, self.line(self.u.em(SUMMARY), Weight::Regular), width)
@@ -258,12 +266,12 @@ impl<'a> SheetLayout<'a> {
         self.number_width() + self.content.fact.pixels(self.u.em(FACT)).max(reason)
     }
 
-    /// The width of a board with its row numbers, or of the text below it if that is wider.
+    /// Returns the width of a board with its row numbers, or of the text below it if that is wider.
     fn cell_width(self, Grid { board, reasons, .. }: Grid) -> u32 {
         (self.u.px(GUTTER) + board).max(self.text_width(reasons))
     }
 
-    /// The distance from the lower edge of a board to its fact, past the column letters.
+    /// Returns the distance from the lower edge of a board, past the column letters, to its fact.
     fn to_fact(self) -> u32 {
         self.u.px(TO_LETTERS) + cap(self.u.em(COORDINATES)) + self.u.px(TO_FACT)
     }
@@ -274,7 +282,7 @@ impl<'a> SheetLayout<'a> {
         board + self.to_fact() + words
     }
 
-    /// The space for all boards.
+    /// Returns the space for all boards.
     fn room(self) -> Option<Rect> {
         let page = self.page(leaf(SheetSlot::PanelArea, from(0), from(0)));
         let mut slots = page.placed(self.size.0, self.size.1)?.into_iter();
@@ -293,8 +301,8 @@ impl<'a> SheetLayout<'a> {
             let fits = text <= width && square >= LEAST_SQUARE;
             fits.then_some(Grid { columns, rows, board: square * n, reasons })
         };
-        // Long reasons may cost a fifth of the boards. Several pages have as many boards each as
-        // remain wide, or else one row.
+        // Long reasons may make boards narrower by a fifth. If there are several pages, each has as many boards as
+        // can be wide, or else one row.
         let rank = |Grid { columns, rows, board, reasons }: &Grid| {
             let is_wide = |least: f32| board + n > self.u.px(least);
             let (few, is_all) = (MAX_PAGE_SIDE - columns, columns * rows >= steps && is_wide(LEAST_BOARD));
@@ -324,7 +332,7 @@ impl Grid {
 }
 
 impl Content {
-    /// The numbers of columns that are tried, up to `most`.
+    /// Returns the numbers of columns that are tried, up to `most`.
     fn columns(&self, most: u32) -> RangeInclusive<u32> {
         let [least, most] = self.wanted.columns.map_or([1, most.max(1)], |columns| [columns.get(); 2]);
         let steps = self.steps.len() as u32;
@@ -344,7 +352,7 @@ impl Content {
         })
     }
 
-    /// Lays out a page of the size that its boards need.
+    /// Lays out a page as large as its boards need.
     fn on_own_page(&self) -> Result<(SheetLayout<'_>, Grid), PageError> {
         let (n, steps) = (u32::from(self.size.get()), self.steps.len() as u32);
         let square = self.wanted.square.unwrap_or((BOARD / n).max(GOOD_SQUARE));
@@ -373,7 +381,7 @@ impl Content {
         found.map(|(_, found)| found).ok_or(PageError::TooManyBoards { boards: steps })
     }
 
-    /// The text at the right of the foot of a page, counted from 1.
+    /// Returns the text at the right of the foot of a page, counted from 1.
     fn right(&self, has_origin: bool, page: usize, pages: usize) -> String {
         let number = (pages > 1).then(|| format!("{page} of {pages}"));
         let origin = Some(self.text.origin.clone()).filter(|origin| has_origin && !origin.is_empty());
@@ -382,8 +390,8 @@ impl Content {
 }
 
 impl StepSheet {
-    /// A sheet of these steps, on as many pages of the style's size as they need; without a page
-    /// size, one page as large as they need. The width and the panels of the style are not used.
+    /// Creates a sheet of these steps, on as many pages of the style's size as they need; without a page size, on
+    /// one page as large as they need. Does not use the width and the panels of the style.
     pub fn new(
         steps: Vec<Step>,
         text: StepSheetText,
@@ -431,12 +439,12 @@ impl StepSheet {
         self.content.steps.chunks(self.grid.cells())
     }
 
-    /// Width and height of each page in pixels.
+    /// Returns the width and height of each page in pixels.
     pub const fn page_size(&self) -> (u32, u32) {
         self.page_size
     }
 
-    /// A page, counted from 0; panics when there is no such page.
+    /// Returns a page, counted from 0; panics if there is no such page.
     pub fn page(&self, index: usize) -> Page {
         let pages = self.pages().len();
         assert!(index < pages, "there are {pages} pages");
@@ -502,7 +510,7 @@ fn add_strike(page: &mut Page, area: Rect, side: u32) {
 const DISCARDED: &str = "discarded";
 
 fn signs(steps: &[Step], theme: &Theme) -> Vec<(BoardState, &'static str)> {
-    // A queen leaves squares free, as on most boards.
+    // A queen in the corner of a 3×3 board leaves squares free, as on most boards.
     let (size, square) = (BoardSize::new(3).expect("3 is a size"), Square::new(1, 1));
     let any = |has: &dyn Fn(&BoardState) -> bool| steps.iter().any(|step| has(&step.board));
     let has = |mark: Mark| any(&|scene| scene.marks.iter().any(|(_, other)| *other == mark));
@@ -519,13 +527,13 @@ fn signs(steps: &[Step], theme: &Theme) -> Vec<(BoardState, &'static str)> {
     for mark in Mark::ALL.into_iter().filter(|mark| has(*mark)) {
         let (meaning, is_there, has_queen) = match mark {
             Mark::Placed => ("placed", true, true),
-            // It combines the signs of a placed and of an attacked queen.
+            // This mark combines the marks of a placed and of an attacked queen.
             Mark::PlacedInConflict => ("placed, attacked", !has(Mark::Placed), true),
             Mark::Removed => ("removed", true, false),
             Mark::Solution => ("solution", !is_heat, true),
             Mark::Conflict => ("attacked", true, true),
             Mark::Refused => ("refused", true, false),
-            // Tests and dead ends are not steps.
+            // Sheets do not show tests and dead ends.
             Mark::Safe | Mark::DeadEnd | Mark::Tried => continue,
         };
         add(meaning, is_there, has_queen, &|scene| scene.marks.push((square, mark)));

@@ -11,11 +11,11 @@ const DEFAULT_WIDTH: u32 = 480;
 
 /// The smallest square with a recognisable queen, in pixels.
 const MIN_SQUARE: u32 = 8;
-/// The smallest square of a board without a given width.
+/// The smallest square of a board without a given width, in pixels.
 const MIN_DEFAULT_SQUARE: u32 = 16;
 /// The unit of a video, in pixels: changes of whole units are copied exactly.
 const MACROBLOCK: u32 = 16;
-/// The smallest square with legible coordinates next to a queen.
+/// The smallest square with legible coordinates next to a queen, in pixels.
 const MIN_LABELLED_SQUARE: u32 = 36;
 
 /// The shorter side of a page given only by its ratio.
@@ -24,12 +24,12 @@ const RATIO_SIDE: u32 = 1080;
 /// The share of the page's shorter side that a board takes, in hundredths.
 const BOARD_SHARE: u32 = 92;
 
-/// The shape of slides, and the default for a board with panels.
+/// The default page for a board with panels: the ratio of slides.
 pub const SLIDE: PageSize = PageSize::Ratio(16, 9);
 const SCREEN: PageSize = PageSize::Pixels(1280, 720);
 const WEB: (u32, u32) = (1024, 576);
 
-/// The page size and the area of a board without panels.
+/// Returns the page size and the area of a board without panels.
 pub fn alone(size: BoardSize, style: &PageStyle) -> Result<((u32, u32), Rect), PageError> {
     let squares = u32::from(size.get());
     let least = least_board(size, style, style.is_bare());
@@ -63,13 +63,13 @@ pub fn alone(size: BoardSize, style: &PageStyle) -> Result<((u32, u32), Rect), P
     Ok(((width, height), Rect { x, y, width: board, height: board }))
 }
 
-/// The default width of a board, in pixels.
+/// Returns the default width of a board, in pixels.
 pub fn default_width(squares: u32, least: u32, medium: Medium) -> u32 {
     match medium {
         Medium::Screen | Medium::Web => DEFAULT_WIDTH.max(squares * MIN_DEFAULT_SQUARE).max(least),
         Medium::Video => {
             let side = DEFAULT_WIDTH / squares;
-            // For many queens, the next multiple may be much smaller or larger.
+            // On large boards, the nearest multiple of a macroblock may be much smaller or larger.
             let unit = if side < 2 * MACROBLOCK { MACROBLOCK / 2 } else { MACROBLOCK };
             let nearest = (side + unit / 2) / unit * unit;
             squares * nearest.max(MIN_DEFAULT_SQUARE).max(least.div_ceil(squares).next_multiple_of(unit))
@@ -77,7 +77,8 @@ pub fn default_width(squares: u32, least: u32, medium: Medium) -> u32 {
     }
 }
 
-/// The smallest width, in pixels, for a recognisable board with legible coordinates in its corners, if any.
+/// Returns the smallest width, in pixels, of a recognisable board with legible coordinates if they are in its
+/// corners.
 pub fn least_board(size: BoardSize, style: &PageStyle, in_corners: bool) -> u32 {
     u32::from(size.get()) * if style.coordinates && in_corners { MIN_LABELLED_SQUARE } else { MIN_SQUARE }
 }
@@ -90,7 +91,7 @@ pub const fn check_side(width: u32) -> Result<(), PageError> {
     if width > MAX_PAGE_SIDE { Err(PageError::TooWide { width }) } else { Ok(()) }
 }
 
-/// Width and height of a page in pixels; a ratio has a shorter side of 1080.
+/// Returns the width and height of a page in pixels. For a ratio, the shorter side is 1080.
 pub const fn page_pixels(page: PageSize) -> (u32, u32) {
     match page.sides() {
         Sides::Pixels(width, height) => (width, height),
@@ -102,16 +103,16 @@ const fn too_small((width, height): (u32, u32), short: u32) -> PageError {
     PageError::TooSmall { width, height, smallest: Some(of_ratio(width, height, short)), boards: None }
 }
 
-/// Width and height for a ratio `a` to `b` with this shorter side.
+/// Returns the width and height for a ratio `a` to `b` with this shorter side.
 pub const fn of_ratio(a: u32, b: u32, short: u32) -> (u32, u32) {
     if a > b { ((short * a).div_ceil(b), short) } else { (short, (short * b).div_ceil(a)) }
 }
 
-/// The result that a layout search must give.
+/// What a search for a layout must find.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     Best,
-    /// Any arrangement, found quickly; a rare one may be missed.
+    /// Any arrangement, found quickly; a rare arrangement may be missed.
     Any,
 }
 
@@ -157,7 +158,8 @@ pub fn fit<T>(
     })
 }
 
-/// The smallest multiple of `step` from the given length to [`MAX_PAGE_SIDE`] that works, except for rounding effects.
+/// Returns the smallest length that works, from `from` to [`MAX_PAGE_SIDE`] at intervals of `step`, except for
+/// rounding effects.
 pub fn smallest(from: u32, step: u32, works: impl Fn(u32) -> bool) -> Option<u32> {
     let next = |length: &u32| Some(length + (length / 4).max(step).next_multiple_of(step));
     let coarse = || std::iter::successors(Some(from), next).take_while(|length| *length <= MAX_PAGE_SIDE);

@@ -4,7 +4,7 @@
 //! Remaining space goes to nodes by rank, in equal shares.
 //!
 //! ```
-//! use queenreel::internals::page::flow::{column, exactly, from, leaf, row};
+//! use queenreel::internals::page::layout::flow::{column, exactly, from, leaf, row};
 //!
 //! let board = leaf("board", exactly(80), exactly(80));
 //! let page = column([leaf("title", from(50), exactly(12)), row([board, leaf("code", from(30), from(20))])]);
@@ -28,23 +28,23 @@ pub struct Span {
     pub rank: u8,
 }
 
-/// A fixed length in pixels.
+/// Returns a fixed length in pixels.
 pub const fn exactly(length: u32) -> Span {
     Span { least: length, most: length, rank: 0 }
 }
 
-/// A minimum length that grows after those with a maximum.
+/// Returns a length with a minimum, but no maximum; it grows after lengths that have a maximum.
 pub const fn from(least: u32) -> Span {
     Span { least, most: u32::MAX, rank: 1 }
 }
 
-/// A minimum length that grows up to a maximum.
+/// Returns a length with a minimum and a maximum.
 pub const fn between(least: u32, most: u32) -> Span {
     Span { least, most: if most < least { least } else { most }, rank: 0 }
 }
 
 impl Span {
-    /// The rank that grows after all others.
+    /// The rank of lengths that grow after all others.
     pub const LAST: u8 = 2;
 
     fn with(self, other: Self) -> Self {
@@ -55,12 +55,12 @@ impl Span {
         }
     }
 
-    /// As short as this span, or as long as the other.
+    /// Returns a span with the minimum of this span and the larger maximum of both.
     fn or(self, other: Self) -> Self {
         Self { least: self.least, ..self.with(other) }
     }
 
-    /// The start and length in a space; `None` if that is too small.
+    /// Returns the start and the length in a space; `None` if the space is too small.
     fn within(self, align: Align, step: u32, start: u32, room: u32) -> Option<(u32, u32)> {
         let free = room.checked_sub(self.least)?;
         let length = self.least + free.min(self.most - self.least);
@@ -70,7 +70,7 @@ impl Span {
     }
 }
 
-/// The alignment in a larger space, with a value: how many halves of the remaining space come before.
+/// The alignment in a larger space. Its value is the number of halves of the remaining space before the node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
     /// Left or top.
@@ -89,7 +89,7 @@ pub struct Node<'a, K> {
     step: u32,
     pub width: Span,
     height: Option<Span>,
-    /// The last computed height with its width: it is requested at every level.
+    /// The cached result of `height` and the width for which it was computed: parents at every level request it.
     known: Cell<Option<(u32, Option<Span>)>>,
 }
 
@@ -99,13 +99,13 @@ enum Kind<'a, K> {
     Leaf(Option<K>, Span),
     Grid(Grid<'a, K>),
     First(Vec<Rc<Node<'a, K>>>),
-    /// The largest of some sizes, in descending order, that is narrow enough.
+    /// A node at the largest of these sizes, in descending order, at which it is narrow enough.
     Scaled(Vec<f32>, Rc<dyn Fn(f32) -> Node<'a, K> + 'a>),
 }
 
 #[derive(Clone)]
 struct Grid<'a, K> {
-    /// Row by row.
+    /// The cells, row by row.
     cells: Vec<Node<'a, K>>,
     columns: usize,
     gaps: [Span; 2],
@@ -135,27 +135,28 @@ fn there<'a, K>(cells: impl IntoIterator<Item = Node<'a, K>>) -> Vec<Node<'a, K>
     cells.into_iter().filter(|cell| !matches!(cell.kind, Kind::Nothing)).collect()
 }
 
-/// Nodes in rows of `columns`; each column is as wide as its widest node, each row as high as its highest.
+/// Places nodes in rows of `columns`. Each column is as wide as its widest node, each row as high as its highest
+/// node.
 pub fn grid<'a, K>(columns: usize, cells: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K> {
     let (cells, columns) = (cells.into_iter().collect(), columns.max(1));
     let grid = Grid { cells, columns, gaps: [exactly(0); 2], even: false, widths: Vec::new() };
     Node::of(Kind::Grid(grid), exactly(0)).changed(|_| ())
 }
 
-/// The first of some nodes that is narrow enough; the last one is the narrowest.
+/// Chooses the first node that is narrow enough; the last node must be the narrowest.
 pub fn first<'a, K>(nodes: impl IntoIterator<Item = Node<'a, K>>) -> Node<'a, K> {
     let nodes: Vec<Rc<Node<'a, K>>> = nodes.into_iter().map(Rc::new).collect();
     let width = nodes.iter().rev().map(|node| node.width).reduce(Span::or).unwrap_or(exactly(0));
     Node::of(Kind::First(nodes), width)
 }
 
-/// A node at the largest size in a range, in steps of about a pixel, at which it is narrow enough.
+/// Chooses the largest size in a range, at intervals of about a pixel, at which the node is narrow enough.
 pub fn scaled<'a, K>(most: f32, least: f32, node: impl Fn(f32) -> Node<'a, K> + 'a) -> Node<'a, K> {
     let width = node(least).width.or(node(most).width);
     Node::of(Kind::Scaled(sizes(most, least).collect(), Rc::new(node)), width)
 }
 
-/// The sizes in a range in steps of about a pixel, in descending order.
+/// Returns the sizes in a range, at intervals of about a pixel, in descending order.
 pub(crate) fn sizes(most: f32, least: f32) -> impl Iterator<Item = f32> {
     let steps = ((most - least).ceil() as u16).max(1);
     (0..=steps).map(move |step| most - (most - least) * f32::from(step) / f32::from(steps))
@@ -189,8 +190,8 @@ impl<'a, K> Node<'a, K> {
         Self { align: [across, down], ..self }
     }
 
-    /// Aligns the start to multiples of `step` pixels of the page; the maximum length should include space for
-    /// that.
+    /// Aligns the start to multiples of `step` pixels on the page, for which the maximum length should include
+    /// space.
     pub fn step(self, step: u32) -> Self {
         Self { step: step.max(1), ..self }
     }
@@ -203,7 +204,7 @@ impl<'a, K> Node<'a, K> {
         Self { height: Some(height), ..self }
     }
 
-    /// Nothing, unless `is_there` is set.
+    /// Returns this node if `is_there` is set, otherwise an empty node.
     pub fn when(self, is_there: bool) -> Self {
         if is_there { self } else { Self::of(Kind::Nothing, exactly(0)) }
     }
@@ -218,7 +219,7 @@ impl<'a, K> Node<'a, K> {
         row([across(left), column([down(top), self, down(bottom)]), across(right)])
     }
 
-    /// The height at a width, without overrides by parents; `None` if the width is too small.
+    /// Returns the height at a width; `None` if the width is too small.
     fn height(&self, width: u32) -> Option<Span> {
         let known = self.known.get().filter(|(known, _)| *known == width);
         let height = known.map_or_else(|| self.height.or_else(|| self.measured(width)), |(_, height)| height);
@@ -235,7 +236,7 @@ impl<'a, K> Node<'a, K> {
         })
     }
 
-    /// The alternative or the size that is narrow enough.
+    /// Returns the node of a `First` or a `Scaled` that is narrow enough.
     fn chosen(&self, width: u32) -> Option<Rc<Self>> {
         match &self.kind {
             Kind::First(nodes) => nodes.iter().find(|node| node.width.least <= width).cloned(),
@@ -249,7 +250,7 @@ impl<'a, K> Node<'a, K> {
 }
 
 impl<K: Copy> Node<'_, K> {
-    /// All keys with their areas on a page; `None` if it is too small.
+    /// Returns all keys with their areas on a page; `None` if the page is too small.
     pub fn placed(&self, width: u32, height: u32) -> Option<Vec<(K, Rect)>> {
         let mut places = Vec::new();
         self.place(Rect { x: 0, y: 0, width, height }, &mut places).map(|()| places)
@@ -311,7 +312,7 @@ fn total(spans: &[Span]) -> Span {
     Span { least: sum(|span| span.least), most: sum(|span| span.most), rank }
 }
 
-/// The start and length of each span in a space; `None` if it is too small.
+/// Returns the start and the length of each span in a space; `None` if the space is too small.
 fn share(spans: &[Span], start: u32, room: u32) -> Option<Vec<(u32, u32)>> {
     let mut rest = room.checked_sub(total(spans).least)?;
     let mut lengths: Vec<u32> = spans.iter().map(|span| span.least).collect();
@@ -325,7 +326,7 @@ fn share(spans: &[Span], start: u32, room: u32) -> Option<Vec<(u32, u32)>> {
             }
             let (each, odd) = (rest / count, rest % count);
             for (number, index) in (0..).zip(growing) {
-                // The last ones get the pixels that do not divide.
+                // The last spans get the pixels that remain after the division.
                 let part = each + u32::from(number + odd >= count);
                 let part = part.min(spans[index].most - lengths[index]);
                 lengths[index] += part;
@@ -337,14 +338,15 @@ fn share(spans: &[Span], start: u32, room: u32) -> Option<Vec<(u32, u32)>> {
     Some(lengths.into_iter().scan(start, place).collect())
 }
 
-/// The layouts of a page with each of these lengths, in ascending order, for which everything fits: the longest
-/// first.
+/// Lays out a page with each of these lengths, which are in ascending order. Returns the layouts in which
+/// everything fits, the longest first.
 pub fn largest<'a, K: Copy + 'a>(
     lengths: &[u32],
     (width, height): (u32, u32),
     page: impl Fn(u32) -> Node<'a, K>,
 ) -> impl Iterator<Item = (u32, Vec<(K, Rect)>)> {
-    // Its width grows with the length; its height may not, as nodes next to or below a short board may be high.
+    // The width of the page grows with the length. The height may not, as nodes next to or below a short board may
+    // be high.
     let narrow = lengths.partition_point(|length| page(*length).width.least <= width);
     let places = move |length: &u32| Some((*length, page(*length).placed(width, height)?));
     lengths[..narrow].iter().rev().filter_map(places)
@@ -456,7 +458,7 @@ mod tests {
                     .zip(&lengths)
                     .any(|(other, have)| other.rank < span.rank && *have < other.most);
                 assert!(!waits || *length == span.least, "{spans:?}: {lengths:?}");
-                // None gets more than another one that could use it, except for pixels that do not divide.
+                // No span gets more than another span that could use it, except for pixels that do not divide.
                 let got = length - span.least;
                 let less = spans.iter().zip(&lengths).all(|(other, have)| {
                     other.rank != span.rank

@@ -1,4 +1,4 @@
-//! Building blocks of page declarations: rows and columns, units, and text: positions, widths and line breaking.
+//! Building blocks of page layouts: rows and columns, units, and the positions, widths and lines of text.
 
 pub(crate) mod board;
 pub mod flow;
@@ -15,8 +15,9 @@ use flow::{Align, Node, Span, column, exactly, from, leaf, row, scaled, space};
 /// Height of capitals and digits in Noto Sans, in ems.
 pub const CAP: f32 = 0.714;
 
-/// Height of letters without accents above the baseline, and depth of commas below it, in ems.
+/// Height of letters without accents above the baseline, in ems.
 pub const ASCENDER: f32 = 0.78;
+/// Depth of commas below the baseline, in ems.
 pub const COMMA: f32 = 0.15;
 
 /// Height of letters without ascenders, in ems.
@@ -39,7 +40,7 @@ impl Units {
         (units * self.0).round() as u32
     }
 
-    /// The em of text in pixels, at least the minimum legible one.
+    /// Converts the em of text from units to pixels; returns at least the smallest legible em.
     pub fn em(self, units: f32) -> f32 {
         (units * self.0).max(LEAST_EM)
     }
@@ -49,7 +50,7 @@ impl Units {
     }
 }
 
-/// Height of capitals and digits at this em, in whole pixels.
+/// Returns the height of capitals and digits at this em, in whole pixels.
 pub fn cap(em: f32) -> u32 {
     (CAP * em).round() as u32
 }
@@ -62,12 +63,12 @@ pub struct FontStyle<'a> {
 }
 
 impl FontStyle<'_> {
-    /// The width of a text in whole pixels, as it will be written.
+    /// Returns the width of a text as it will be drawn, in whole pixels.
     pub fn width(self, text: &str) -> u32 {
         self.font.weight(self.weight).pixels(text, self.em)
     }
 
-    /// The extent above and below the baseline, in whole pixels.
+    /// Returns the extent above and below the baseline, in whole pixels.
     pub fn reach(self) -> (u32, u32) {
         self.font.weight(self.weight).reach(self.em)
     }
@@ -93,7 +94,7 @@ impl TextPlace {
     }
 }
 
-/// Width in ems, and number of characters, whose advances are rounded to whole pixels.
+/// Width of a text in ems, and its number of characters: rounding may widen each by half a pixel.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct TextWidth {
     pub ems: f32,
@@ -105,7 +106,7 @@ impl TextWidth {
         Self { ems: font.weight(weight).width(text), characters: text.chars().count() }
     }
 
-    /// The width of a number with commas, and of all others with as many digits.
+    /// Returns the width of this number with commas, or of any number with as many digits.
     pub fn of_number(font: &Font, number: u64) -> Self {
         let digits = Grouped(number).to_string().replace(|letter: char| letter.is_ascii_digit(), "0");
         Self::of(font, Weight::Bold, &digits)
@@ -122,33 +123,33 @@ impl TextWidth {
         texts.map(width).fold(Self::default(), Self::max)
     }
 
-    /// The larger of both widths and numbers of characters.
+    /// Returns the larger width and the larger number of characters of both.
     pub fn max(self, other: Self) -> Self {
         Self { ems: self.ems.max(other.ems), characters: self.characters.max(other.characters) }
     }
 
-    /// Upper limit in pixels.
+    /// Returns an upper limit of the width in whole pixels.
     pub fn pixels(self, em: f32) -> u32 {
         self.exact_pixels(em).ceil() as u32
     }
 
-    /// Upper limit in pixels, not rounded.
+    /// Returns an upper limit of the width in pixels.
     pub fn exact_pixels(self, em: f32) -> f32 {
         self.ems * em + 0.5 * self.characters as f32
     }
 }
 
-/// Takes all the remaining space of a column.
+/// Returns a space that gets all the remaining height of a column.
 pub fn spring<'a, K>() -> Node<'a, K> {
     space(exactly(0), Span { least: 0, most: u32::MAX, rank: Span::LAST })
 }
 
-/// A line of text `width` pixels wide, with its baseline on its lower edge.
+/// Returns a line of text `width` pixels wide, with its baseline on its lower edge.
 pub fn text<'a, K>(key: K, width: u32, em: f32) -> Node<'a, K> {
     leaf(key, from(width), exactly(cap(em))).align(Align::Start, Align::End)
 }
 
-/// A line of text at the largest em in a range, in pixels, at which it fits.
+/// Returns a line of text at the largest em in a range, in pixels, at which it fits.
 pub fn fitted<'a, K: 'a>(
     key: impl Fn(f32) -> K + 'a,
     width: TextWidth,
@@ -166,26 +167,26 @@ pub fn down_middle<K>(node: Node<'_, K>) -> Node<'_, K> {
     row([spring(), node.align(Align::Start, Align::Middle)])
 }
 
-/// Longer text is neither a title nor a note.
+/// The maximum number of lines of text: longer text is neither a title nor a note.
 const MOST_LINES: usize = 8;
 
-/// Lines should not end with words of this length or shorter.
+/// Lines of text should not end with words of this length or shorter.
 const SHORT_WORD: usize = 3;
 
-/// The pieces of a line, each in one weight, with their distances from its left edge in pixels.
+/// The pieces of a line of text, each with its distance from the left edge in pixels, and its weight.
 pub type BrokenLine = Vec<(u32, Weight, String)>;
 
 /// An unbreakable piece of text: a word, or a part of one that can be broken between characters.
 struct Word<'a> {
     weight: Weight,
     text: &'a str,
-    /// Width of the space before it, unless it begins a line.
+    /// Width of the space before the word, unless it begins a line of text.
     space: u32,
     width: u32,
 }
 
-/// Breaks text into the fewest lines of at most `room` pixels, as even as possible; `None` if a word is too
-/// wide or there are too many lines.
+/// Breaks text into the fewest lines of text of at most `room` pixels, as even as possible; returns `None` if a
+/// word is too wide or there are too many lines of text.
 pub fn broken(text: &[(Weight, &str)], font: &Font, em: f32, room: u32) -> Option<Vec<BrokenLine>> {
     let width = |weight, text: &str| FontStyle { font, em, weight }.width(text);
     let space = width(Weight::Regular, " ");
@@ -231,7 +232,7 @@ fn breakable(word: &str) -> Vec<&str> {
     ends.map(|end| &word[std::mem::replace(&mut start, end)..end]).collect()
 }
 
-/// The lines of text in one weight, as in [`broken`].
+/// Breaks text in one weight into lines of text, as in [`broken`].
 pub fn lines(text: &str, line: FontStyle<'_>, room: u32) -> Option<Vec<String>> {
     let lines = broken(&[(line.weight, text)], line.font, line.em, room)?;
     Some(lines.into_iter().flatten().map(|(_, _, text)| text).collect())
@@ -239,7 +240,8 @@ pub fn lines(text: &str, line: FontStyle<'_>, room: u32) -> Option<Vec<String>> 
 
 fn ends(words: &[Word<'_>], room: u32, em: f32) -> Option<Vec<usize>> {
     let count = words.len();
-    // For each number of lines, the lowest cost of the words before an index, and the start of the last line.
+    // For each number of lines of text, and for each index of a word: the lowest cost of the words before it, and
+    // the start of the last line of text.
     let mut best = vec![vec![None::<(f32, usize)>; count + 1]];
     best[0][0] = Some((0.0, 0));
     while best.last()?[count].is_none() && best.len() <= MOST_LINES {

@@ -21,12 +21,12 @@ pub struct BoardPanel {
     squares: Vec<PlacedSquare>,
     shown: record::BoardState,
     step: u64,
-    /// If the step drew an attack line, a value that alternates between steps with a line, so that a line equal
-    /// to the previous one is drawn again.
+    /// Set while an attack line is shown. Toggles with each step that draws one, so that an equal attack line
+    /// still counts as a new state and is drawn.
     line: Option<bool>,
     /// The queen placed in this step, if it completes a solution.
     newest: Option<Square>,
-    /// The search order for the availability arrays, if they are shown.
+    /// The search order of the availability arrays, if these are shown.
     arrays: Option<Order>,
     has_dashes: bool,
 }
@@ -39,7 +39,7 @@ struct PlacedSquare {
 }
 
 impl BoardPanel {
-    /// A board in a square area; coordinates, if any, are in the corners of its edge squares or next to it.
+    /// Creates a board in a square area. `in_corners`: whether coordinates are in the corners of its edge squares.
     pub fn new(page: &mut Page, size: BoardSize, style: &PageStyle, area: Rect, in_corners: bool) -> Self {
         let squares = u32::from(size.get());
         let edges: Vec<u32> = (0..=squares).map(|line| line * area.width / squares).collect();
@@ -78,8 +78,8 @@ impl BoardPanel {
         board
     }
 
-    /// Redraws a square and returns its previous state, if it differs. `dashed` has the square whose lines are
-    /// looked up, and which lines.
+    /// Redraws a square; returns its previous state if the state has changed. `dashed` is the square whose lines
+    /// the step looks up, and which of its lines.
     fn update(
         &mut self,
         square: Square,
@@ -118,7 +118,7 @@ impl BoardPanel {
         let timings: Vec<(Square, SquareState, SquareTiming)> = timings.collect();
         let ends = timings.iter().map(|(.., timing)| timing.end());
         let end = ends.chain(glides.iter().map(|_| GLIDING.end())).fold(0.0, f32::max);
-        // All times are shortened to end in time.
+        // Motion that would take too long is shortened.
         let by = if end > longest { longest / end } else { 1.0 };
         for (square, before, timing) in timings {
             let mut timing = if by < 1.0 { timing.scaled(by) } else { timing };
@@ -139,14 +139,14 @@ impl BoardPanel {
 }
 
 impl Panel for BoardPanel {
-    /// Panics when the board of the frame has another size.
+    /// Panics if the board of the frame has another size.
     fn draw(&mut self, view: &PanelInput<'_>, scene: &mut Scene) {
         let (frame, board) = (view.frame, &view.frame.board);
         assert_eq!(board.size, self.shown.size, "a page shows boards of one size");
         if let Some(attacked) = &mut self.attacked {
             *attacked = board.queens.attacked(self.shown.size);
         }
-        // A note is not a step: its frame shows the line of the previous one.
+        // A note is not a step: its frame shows the attack line of the previous step.
         let (had_line, again) = (self.line.is_some(), self.line == Some(self.step == frame.step));
         self.line = board.attacks.first().map(|_| again);
         if self.step != frame.step {
@@ -181,8 +181,8 @@ impl Panel for BoardPanel {
     }
 }
 
-/// The square whose lines a step looks up or changes, and whether its row, column, falling and rising diagonal
-/// are among them.
+/// Returns the square whose lines a step looks up or changes, and which of its lines: the row, the column, the
+/// falling and the rising diagonal.
 fn dashed(frame: &Frame, order: Order) -> Option<(Square, [bool; 4])> {
     let [row, column] = [order == Order::Columns, order == Order::Rows];
     looked_up(frame, order).map(|(square, arrays)| (square, [row, column, arrays > 2, arrays > 1]))

@@ -1,4 +1,4 @@
-//! The caption: a sign of the result, a fact and its reason, one line each.
+//! The caption: a sign of the result, and two lines of text for a fact and its reason.
 
 use crate::board::{BoardSize, SquareNames};
 use crate::font::{Font, Weight};
@@ -23,13 +23,14 @@ pub struct CaptionPanel {
     fact: TextItem,
     reason: TextItem,
     font: Font,
-    /// The current content, and the state whose colour the fact has, if any.
+    /// The current content.
     shown: Option<Caption>,
+    /// The colour of the fact, if it has the colour of a state.
     head: Option<Rgb>,
 }
 
 impl CaptionPanel {
-    /// A caption with two lines and, if marks are drawn, its sign.
+    /// Creates a caption with two lines of text and, if marks are drawn, its sign.
     pub fn new(page: &mut Page, chip: Option<Rect>, lines: [TextPlace; 2], captions: &CaptionSpace) -> Self {
         let CaptionSpace { size, names, words: _ } = *captions;
         let sign = chip.map(|chip| page.squares.add_sign(&mut page.scene, chip));
@@ -51,7 +52,7 @@ impl CaptionPanel {
         }
     }
 
-    /// The longest form that fits into a line; a custom caption may have to be truncated.
+    /// Returns the longest form that fits into a line of text. Custom captions that do not fit are truncated.
     fn fitted(&self, line: &TextLine, CaptionLine { long, short }: &CaptionLine) -> String {
         let TextLine { area: Rect { width, .. }, style: TextStyle { em, weight, .. }, .. } = *line;
         let font = self.font.weight(weight);
@@ -80,7 +81,7 @@ impl Panel for CaptionPanel {
     }
 }
 
-/// The sign of a frame and its state; `None` keeps the previous sign.
+/// Returns the sign of a frame, and the state whose colour the fact gets; `None` to keep the previous sign.
 fn sign(frame: &Frame) -> Option<(SquareState, Option<State>)> {
     let marked = |mark, queen| (SquareState::marked(mark, queen), state_of(mark));
     let placed = |queens: &[_]| {

@@ -1,4 +1,4 @@
-//! The listing of the algorithm, with the current line highlighted in the colour of its result.
+//! The listing of the algorithm. The current line of code is highlighted in the colour of its result.
 
 use std::borrow::Cow;
 
@@ -18,7 +18,7 @@ use super::{Panel, PanelInput, led_to};
 /// The em of line numbers, relative to the code.
 const NUMBERS: f32 = 0.72;
 
-/// Space after the longest line, in ems.
+/// Space after the longest line of code, in ems.
 const BEHIND: f32 = 0.6;
 
 /// Width of a digit, in ems.
@@ -33,16 +33,17 @@ const LEAST_PITCH: f32 = 1.3;
 /// Line pitch in a window, in ems.
 const WINDOW_PITCH: f32 = 1.4;
 
-/// Minimum size of a window: lines, and ems of each.
+/// Minimum height of a window, in lines of code.
 const WINDOW_LINES: usize = 9;
+/// Minimum width of a window, in ems.
 const WINDOW_WIDTH: f32 = 22.0;
 
 /// Minimum em of source, and of code in a window, relative to the design.
 const LEAST_EM: f32 = 0.8;
 
-/// Source with more or longer lines (in ems) is always shown in a window, since showing all of it would make
-/// the board small.
+/// Source with more lines of code is always shown in a window, since showing all of it would make the board small.
 const MOST_WHOLE_LINES: usize = 20;
+/// Source with wider lines of code, in ems, is always shown in a window.
 const MOST_WHOLE_WIDTH: f32 = 28.0;
 
 /// Bold words at the start of a line.
@@ -51,7 +52,7 @@ const KEYWORDS: [&str; 4] = ["for each", "else if", "else", "if"];
 /// Spaces of an indentation level in source.
 const SOURCE_LEVEL: f32 = 4.0;
 
-/// Replaces characters of source that the font lacks, if the font has this sign.
+/// Replaces characters of source whose glyphs are missing, if the font has this sign.
 const LACKING: char = char::REPLACEMENT_CHARACTER;
 
 /// Marks truncated text; in code only if the font has this sign.
@@ -82,7 +83,7 @@ fn drawable<'a>(font: &Font, code: &'a str) -> Cow<'a, str> {
     code.chars().map(|character| if has(character) { character } else { sign }).collect()
 }
 
-/// As much of a line as fits into a width at this em.
+/// Truncates a line of code to a width at this em.
 fn cut<'a>(font: &Font, em: f32, code: &'a str, width: u32) -> Cow<'a, str> {
     if font.pixels(code, em) <= width {
         return Cow::Borrowed(code);
@@ -91,7 +92,7 @@ fn cut<'a>(font: &Font, em: f32, code: &'a str, width: u32) -> Cow<'a, str> {
     Cow::Owned(truncated(font, em, code, width, sign))
 }
 
-/// Text truncated to a width at this em; `sign` marks the missing rest.
+/// Truncates text to a width at this em; `sign` marks the end of truncated text.
 pub fn truncated(font: &Font, em: f32, text: &str, width: u32, sign: &str) -> String {
     let mut rest = width.saturating_sub(font.pixels(sign, em));
     let fits = |character: &char| {
@@ -112,9 +113,10 @@ fn runs(line: &str) -> Vec<(Weight, String)> {
     runs.into_iter().filter(|(_, text)| !text.is_empty()).collect()
 }
 
-/// The first line of a window of `lines` of `all` lines; it began at `top`, and `lit` is the highlighted line.
+/// Returns the first visible line of code of a window that shows `lines` of `all` lines of code. The window began
+/// at `top`; `lit` is the highlighted line of code.
 ///
-/// The window stays as long as that line is not at its edge; otherwise the line is centred.
+/// The window stays while `lit` is not at its edge; otherwise it is centred on `lit`.
 fn scrolled(top: usize, lines: usize, all: usize, lit: usize) -> usize {
     let around = (lines / 5).min(2);
     let last = all.saturating_sub(lines);
@@ -164,7 +166,7 @@ pub struct CodeLayout {
     /// Distance between baselines.
     pub pitch: f32,
     pub em: f32,
-    /// Width of the line numbers; `None` without them.
+    /// Width of the line numbers; `None` without line numbers.
     pub numbers: Option<u32>,
     pub left: u32,
 }
@@ -191,7 +193,7 @@ impl<'a> MeasuredCode<'a> {
         }
     }
 
-    /// Width of the longest line at this em.
+    /// Returns the width of the longest line of code at this em.
     fn widest(&self, em: f32) -> f32 {
         let line = |(level, text): &(f32, TextWidth)| level * INDENT * em + text.pixels(em) as f32;
         self.lines.iter().map(line).fold(0.0, f32::max)
@@ -199,7 +201,7 @@ impl<'a> MeasuredCode<'a> {
 }
 
 impl StyledCode<'_> {
-    /// The minimum em and the designed one.
+    /// Returns the minimum em and the designed em.
     fn ems(&self) -> [f32; 2] {
         // Listings of other programs may be long: code may be smaller than other text.
         let has_least = self.code.listing.is_source() || self.part == CodePart::Window;
@@ -257,7 +259,7 @@ impl StyledCode<'_> {
         between(least, (self.code.lines.len() as f32 * self.pitch(most)).ceil() as u32)
     }
 
-    /// The layout in an area, of which it uses the height of the code; `None` if it does not fit.
+    /// Returns the layout in an area, reduced to the height of the code; `None` if the code does not fit.
     pub fn within(&self, area: Rect) -> Option<CodeLayout> {
         let least_lines = self.least_lines();
         let fits = |em: &f32| {
@@ -284,14 +286,14 @@ impl StyledCode<'_> {
 }
 
 struct CodeLine {
-    /// Its number, if numbers are shown.
+    /// The number of the line of code, if numbers are shown.
     number: Option<String>,
     runs: Vec<(Weight, String)>,
     /// Start of the code, in pixels from the left edge.
     left: u32,
 }
 
-/// Highlights the current line, and scrolls to it.
+/// Highlights the current line of code, and scrolls to it.
 pub struct CodePanel {
     layout: CodeLayout,
     font: Font,
@@ -299,9 +301,9 @@ pub struct CodePanel {
     /// Width of the bar in pixels.
     bar: u32,
     lines: Vec<CodeLine>,
-    /// The areas of the visible lines.
+    /// The areas of the visible lines of code.
     places: Vec<(Id, Rect)>,
-    /// The first visible line.
+    /// The index of the first visible line of code.
     top: usize,
 }
 
@@ -334,7 +336,7 @@ impl CodePanel {
         panel
     }
 
-    /// The colours of the code and of the number of a line.
+    /// Returns the colours of a line of code and of its number. If `lit` is set, the line of code is highlighted.
     fn pens(&self, lit: Option<State>) -> [Pen; 2] {
         let Inks { ink, muted, page, .. } = self.inks;
         match lit {
@@ -343,7 +345,7 @@ impl CodePanel {
         }
     }
 
-    /// Shows the lines of the window, with one highlighted if `lit` is set.
+    /// Shows the lines of code in the window; highlights one if `lit` is set.
     fn show(&self, lit: Option<(usize, State)>, scene: &mut Scene) {
         for (index, (id, area)) in (self.top..).zip(&self.places) {
             let lit = lit.filter(|(line, _)| *line == index).map(|(_, state)| state);
@@ -356,7 +358,7 @@ impl CodePanel {
         let CodeLayout { em, numbers, .. } = self.layout;
         let [pen, number_pen] = self.pens(lit);
         let area = Rect { x: 0, y: 0, ..area };
-        // Text is centred between cap height and x-height.
+        // The middle between cap height and x-height is centred.
         let baseline = f32::midpoint(area.height as f32, f32::midpoint(CAP, X_HEIGHT) * em).round() as u32;
         let mut shapes = vec![Shape::Fill(area, pen.paper)];
         if let Some((content, width)) = line.number.clone().zip(numbers) {

@@ -1,4 +1,4 @@
-//! Panels: each adds its items to the page, needs some space, and maps frames to states of its items.
+//! Panels. Each panel adds its items to the page, and maps frames to states of these items.
 
 mod board;
 mod caption;

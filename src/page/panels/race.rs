@@ -26,24 +26,28 @@ pub const WORDS: [&str; 4] = [CHART_TITLE, "found ended stopped at tick", "01234
 /// Minimum contrast of small text.
 const TEXT: f32 = 4.5;
 
-/// Lengths in units: the line of a chart and those at its levels; from its end to the medal, the radius of the
-/// medal, and from there to the text.
+/// Width of the line of a chart, in units.
 const LINE: f32 = 0.2;
+/// Width of the lines at the levels of a chart, in units.
 const HAIRLINE: f32 = 0.1;
+/// Space from the end of a chart line to its medal, in units.
 const END_GAP: f32 = 0.6;
+/// Radius of the medal, in units.
 const RADIUS: f32 = 1.7;
+/// Space from the medal to the text, in units.
 const WORDS_GAP: f32 = 0.8;
 
 pub const CLOCK_GAP: f32 = 1.4;
 
-/// The largest space above and below the chart of a row.
+/// Largest space above the chart of a row, in units.
 const ABOVE_CHART: f32 = 1.2;
+/// Largest space below the chart of a row, in units.
 pub const BELOW_CHART: f32 = 0.9;
 
 /// The smallest medal with a legible rank, in pixels.
 const LEAST_MEDAL: u32 = 16;
 
-/// With fewer pixels per tick, vertical lines are thin.
+/// Minimum pixels per tick for vertical lines of full width.
 const SPARSE: f32 = 2.5;
 
 /// The largest number of labels on the axis.
@@ -78,7 +82,7 @@ pub fn levels(u: Units, row: Rect) -> [u32; 2] {
     [row.y + above, row.bottom() - below]
 }
 
-/// The duration of a medal that grows, in milliseconds.
+/// The duration of the growth of a medal, in milliseconds.
 const GROWING: f32 = 240.0;
 
 pub fn rank_medal(page: &mut Page, area: Rect) -> impl Panel + use<> {
@@ -126,7 +130,7 @@ pub struct TimeScale {
 }
 
 impl TimeScale {
-    /// The axis of charts as wide as this one, none of which is higher.
+    /// Creates the axis of charts that are as wide as `chart`, and not higher.
     pub fn of(ticks: u64, u: Units, chart: Rect) -> Self {
         let line = u.px(LINE).max(1);
         // The longest run leaves space for its medal.
@@ -146,24 +150,27 @@ fn medal_side(u: Units, chart: Rect) -> u32 {
     u.px(2.0 * RADIUS).min((base - top).saturating_sub(2)).max(LEAST_MEDAL).min(most)
 }
 
-/// The heights of the parts of a chart: its line while the solver runs, and when it has found its solutions;
-/// the cover of the line after the current tick; the cursor; and the label behind the end of the line.
+/// Height of the chart line while the solver runs.
 const RUNNING: u8 = 3;
+/// Height of the chart line after the solver has found its solutions.
 const FINISHED: u8 = 4;
+/// Height of the cover that hides the chart line after the current tick.
 const FUTURE: u8 = 5;
 const CURSOR: u8 = 6;
 const LABEL: u8 = 7;
 
-/// Shows the queens of a solver over the ticks. The line is drawn once; a moving cover hides its future.
+/// Shows the queens of a solver over the ticks. The chart line is drawn once; a moving cover hides its future.
 pub struct ChartPanel {
     area: Rect,
-    /// The line when the solver has found its solutions; the cover of the future; the cursor; and the label.
+    /// The chart line after the solver has found its solutions.
     finished: (Id, Drawing),
+    /// The cover that hides the chart line after the current tick.
     future: Id,
     cursor: (Id, Drawing),
     label: Id,
-    /// The label behind the end of the line, as far as it fits: a medal, and how the run ended.
+    /// The medal behind the end of the chart line, if it fits.
     medal: Option<Medal>,
+    /// The text behind the medal, if it fits: how the run ended.
     words: Option<TextLine>,
     font: Font,
     scale: TimeScale,
@@ -222,7 +229,7 @@ impl ChartPanel {
         }
     }
 
-    /// The label behind the end of the line; empty until the rank and the text are known.
+    /// Returns the label behind the end of the chart line; empty until the rank and the text are known.
     fn label(&self, ending: Option<&(Option<usize>, String)>) -> Drawing {
         let Some((rank, words)) = ending else { return Drawing::default() };
         let from = |area: Rect| (area.x - self.area.x, area.y - self.area.y);
@@ -241,9 +248,9 @@ impl Panel for ChartPanel {
         let (Some(lane), Some(race)) = (view.lane, view.race) else { return };
         let Self { scale, label_end, .. } = *self;
         let [at, end] = [race.ticks, lane.ticks].map(|tick| scale.column(tick));
-        // The line crosses a chart only next to its label.
+        // The cursor is hidden where it would cross the label.
         let is_at_label = at + scale.line > end && at < label_end;
-        // Hides everything after this tick.
+        // The cover begins after this tick.
         let reached = (end + scale.line).min(scale.column(lane.ticks + 1));
         scene.shift(self.future, if lane.ended { end + scale.line } else { reached });
         let is_solved = lane.ended && lane.rank.is_some() && lane.frame.tally.solutions > 0;
@@ -257,7 +264,7 @@ impl Panel for ChartPanel {
     }
 }
 
-/// The shapes of the chart line, in the colours of the line and of the area below; `base` is the level of no
+/// Returns the shapes of the chart line and of the area below it, in these colours. `base` is the level of no
 /// queens.
 fn curve(columns: &[[u32; 2]], base: u32, width: u32, [line, below]: [Rgb; 2]) -> Vec<Shape> {
     let (mut shapes, mut left) = (Vec::new(), 0);
@@ -304,12 +311,13 @@ fn columns(queens: &QueenCurve, scale: TimeScale, end: u32, size: BoardSize, hei
     (0..last + scale.line as usize).map(thick).collect()
 }
 
-/// The colours of the line and the area below, while the solver runs and after it has found its solutions.
+/// Returns the colours of the chart line and the area below it: during the run, and after a solved run.
 fn inks_of(squares: &SquareStyle) -> [[Rgb; 2]; 2] {
     /// The share of the solution colour in the area.
     const SOLVED: f32 = 0.35;
-    /// Minimum contrasts of the area and of the line with the page.
+    /// Minimum contrast of the area with the page.
     const AREA: f32 = 1.15;
+    /// Minimum contrast of the chart line with the page.
     const LINE: f32 = 3.0;
     let SquareStyle { inks, theme, .. } = squares;
     let light = inks.squares[0];
@@ -343,13 +351,13 @@ fn label(page: &Page, chart: Rect, em: f32, end: u32, run: &RaceRun) -> (Option<
 
 struct PiecesLine {
     id: Id,
-    /// Its position; emphasised pieces have its style.
+    /// The position of the line of text, and the style of emphasised pieces.
     line: TextLine,
     label: TextStyle,
     font: Font,
 }
 
-/// A piece of text: start and end, in pixels from the left edge.
+/// A piece of a line of text, with its start and end in pixels from the left edge.
 #[derive(Debug, Hash)]
 struct Piece {
     left: u32,
@@ -359,7 +367,7 @@ struct Piece {
 }
 
 impl PiecesLine {
-    /// Adds a line with labels of em `label`; emphasised pieces have the em of `place`.
+    /// Adds a line of text with labels of em `label`; emphasised pieces have the em of `place`.
     fn new(page: &mut Page, place: TextPlace, label: f32) -> Self {
         let inks = page.squares.inks;
         let line = page.line(place, Weight::Bold, inks.ink, Align::Start);
@@ -402,7 +410,7 @@ pub fn clock(page: &mut Page, place: TextPlace, word_em: f32) -> impl Panel + us
     }
 }
 
-/// Shows the clock on the axis below the charts, which begin at `left`, among its ticks.
+/// Shows the clock among the ticks of the axis below the charts. The charts begin at `left`.
 pub fn axis(page: &mut Page, place: TextPlace, left: u32, scale: TimeScale) -> impl Panel + use<> {
     let line = PiecesLine::new(page, place, place.em);
     let widest = line.font.weight(Weight::Bold).pixels(&Grouped(scale.ticks).to_string(), place.em);
@@ -415,7 +423,7 @@ pub fn axis(page: &mut Page, place: TextPlace, left: u32, scale: TimeScale) -> i
                 |width| middle.saturating_sub(width / 2).min(line.line.area.width.saturating_sub(width));
             line.piece(is_strong, Grouped(tick).to_string(), place)
         };
-        // The label of the current tick, and those that do not touch it.
+        // The label of the current tick, and all labels that do not touch it.
         let now = piece(race.ticks, true);
         let gap = line.line.style.em as u32 * 3 / 4;
         let is_apart = |label: &Piece| label.right + gap <= now.left || now.right + gap <= label.left;
@@ -426,7 +434,7 @@ pub fn axis(page: &mut Page, place: TextPlace, left: u32, scale: TimeScale) -> i
     }
 }
 
-/// Round numbers of ticks from 0 on, at least `apart` pixels apart.
+/// Returns round numbers of ticks from 0 on, at least `apart` pixels apart.
 fn round_ticks(scale: TimeScale, apart: u32) -> Vec<u64> {
     let powers = (0..20).map_while(|power| 10_u64.checked_pow(power));
     let mut steps = powers.flat_map(|power| [1, 2, 5].map(|factor| power.saturating_mul(factor)));
@@ -441,17 +449,18 @@ pub struct Medal {
     /// A square.
     pub area: Rect,
     pub page: Rgb,
-    /// Face, rim and figure of each rank; all further ranks share the last entry.
+    /// The colours of face, rim and figure for each rank; further ranks have the last entry.
     pub metals: [[Rgb; 3]; METALS],
 }
 
-/// Three ranks with a metal each, and one entry for all others.
+/// Three ranks with a metal each, and one entry for all other ranks.
 const METALS: usize = 4;
 
-/// The diameter of the face as a share of the medal; the em of the rank and its maximum width as shares of the
-/// diameter.
+/// Diameter of the face, as a share of the medal.
 const FACE: f32 = 0.84;
+/// Em of the rank, as a share of the diameter.
 const RANK: f32 = 0.575;
+/// Maximum width of the rank, as a share of the diameter.
 const RANK_WIDTH: f32 = 0.66;
 
 impl Medal {
@@ -471,13 +480,13 @@ impl Medal {
         Self { area, page: inks.page, metals }
     }
 
-    /// The shapes of a medal: the page, two discs and the rank, which is counted from 1.
+    /// Returns the shapes of a medal: the page, two discs and the rank, which is counted from 1.
     pub fn shapes(&self, rank: Option<usize>, font: &Font) -> impl Iterator<Item = Shape> {
         let page = Shape::Fill(Rect { x: 0, y: 0, ..self.area }, self.page);
         [page].into_iter().chain(rank.into_iter().flat_map(|rank| self.medal(rank, font)))
     }
 
-    /// The medal without the page around it.
+    /// Returns the medal without the page around it.
     pub fn medal(&self, rank: usize, font: &Font) -> [Shape; 3] {
         let [face, rim, figure] = self.metals[rank.clamp(1, METALS) - 1];
         let diameter = self.area.width as f32;

@@ -1,5 +1,5 @@
-//! The search tree: complete from the first frame on, with the visited nodes, the path to the current node, and
-//! below it the square of the step.
+//! The search tree. All nodes are shown from the first frame on. Visited nodes, the path to the current node, and
+//! the square of the step below it are drawn over them.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -22,20 +22,22 @@ use crate::variants::enum_with_all;
 
 use super::{Panel, PanelInput, led_to};
 
-/// Width of the level labels, in units, and their em.
+/// Width of the level labels, in units.
 const LABELS: f32 = 3.0;
 const LABEL: f32 = 2.1;
 
-/// Lengths in units: radius of a node, minimum radius for a label, and width of edges.
+/// Radius of a node, in units.
 const RADIUS: f32 = 1.35;
+/// Minimum radius of a node with a label, in units.
 const LEAST_LABELLED: f32 = 1.0;
 const LINE: f32 = 0.15;
+/// Width of an edge of the path, in units.
 const STRONG_LINE: f32 = 0.35;
 
 /// The em of the label of a node, relative to its radius.
 const NODE_LABEL: f32 = 1.25;
 
-/// The radius of the tip below the path, relative to a node, and its minimum in units.
+/// Radius of the tip below the path, relative to a node.
 const TIP: f32 = 0.85;
 const LEAST_TIP: f32 = 0.75;
 
@@ -59,29 +61,31 @@ struct TreeStyle {
     inks: Inks,
 }
 
-/// Radii relative to a node: unvisited, visited without a label, solution.
+/// Radius of an unvisited node, relative to a node with a label.
 const UNVISITED: f32 = 0.35;
+/// Radius of a visited node without a label, relative to a node with a label.
 const BARE: f32 = 0.5;
+/// Radius of a solution, relative to a node with a label.
 const SOLUTION: f32 = 1.2;
 
 /// Radius of the sign on the tip, relative to the tip.
 const SIGN: f32 = 0.42;
 
 enum_with_all! {
-    /// The progress of the search at a node; each state is drawn above those before it.
+    /// The progress of the search at a node; each state is drawn above the states before it.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
     enum NodeState {
-        /// The search has not reached it.
+        /// The search has not reached the node.
         Unvisited,
-        /// The search has left it.
+        /// The search has left the node.
         Visited,
         /// The search is at the node or below it.
         OnPath,
     }
 }
 
-/// The heights of the parts of a tree, whose nodes may overlap: edges below nodes, unvisited nodes below
-/// visited ones, and the path above all.
+/// The heights of the parts of a tree, in which nodes may overlap: edges are below nodes, unvisited nodes below
+/// visited nodes, and the path above all.
 const PAPER: u8 = 9;
 const EDGES: [u8; NodeState::ALL.len()] = [10, 11, 12];
 const CELLS: u8 = 13;
@@ -107,13 +111,13 @@ pub struct TreePanel {
     solved: HashSet<Id>,
     hanging: Option<Tip>,
     visited: usize,
-    /// From the current node up to the root.
+    /// The nodes from the current node up to the root.
     path: Vec<u32>,
 }
 
 /// A node with the edge from its parent; positions are relative to the corner of the tree.
 struct PlacedNode {
-    /// Its item, or the item of its cell.
+    /// The item of the node, or of its cell.
     id: Id,
     centre: (u32, u32),
     /// The centre of the parent; `None` for a root.
@@ -153,7 +157,7 @@ impl TreePanel {
         let style = TreeStyle::of(area, units, across, pitch, inks);
         page.colours.extend(style.colours());
         let shared = |is_by_rows| (0..=levels).map(move |depth| shared(nodes, depth, is_by_rows));
-        // The order of a log may be unknown, and a level with one node does not tell.
+        // The order of a log may be unknown, and a level with one node fits both orders.
         let is_by_rows =
             order == Order::Rows || shared(false).flatten().any(|line| line == Line::Row(line.number()));
         let shared: Vec<Option<Line>> = shared(is_by_rows).collect();
@@ -165,7 +169,7 @@ impl TreePanel {
                 page.add_text_in(place, Weight::Regular, inks.muted, Align::Start, &text);
             }
         }
-        // Below everything, so that nothing of the tree remains where it is redrawn.
+        // The background is below everything, so that it covers old drawings where the tree is redrawn.
         let paper = page.scene.add(Tag::Tree(None), area);
         page.scene.fill(paper, PAPER, inks.page);
         let first_in_cells = first_in_cells(nodes, &centres);
@@ -211,7 +215,7 @@ impl TreePanel {
         panel
     }
 
-    /// Sets the state of a node; with a step duration, it moves.
+    /// Sets the state of a node; the change is animated if `time`, the duration of the step, is set.
     fn set(&mut self, index: u32, state: NodeState, time: Option<Millis>, scene: &mut Scene) {
         let (node, place) = (&self.search.nodes()[index as usize], &mut self.nodes[index as usize]);
         let style = &self.style;
@@ -238,12 +242,12 @@ impl TreePanel {
         }
     }
 
-    /// The tip below a node, if the step has tested a square.
+    /// Returns the tip below a node, if the step has tested or refused a square.
     fn tip(&self, node: u32, moment: Moment) -> Option<Tip> {
         let (Moment::Test { .. } | Moment::Refuse(_)) = moment else { return None };
         let has_room = self.search.nodes()[node as usize].depth < self.levels;
         let (x, y) = self.nodes[node as usize].centre;
-        // It is wider than some nodes, and stays in the tree.
+        // The tip may be wider than the node: it is moved so that it stays in the tree.
         let edge = self.style.tip_radius.ceil() as u32 + 1;
         let x = x.clamp(edge, self.style.area.width.saturating_sub(edge + 1).max(edge));
         has_room.then_some(Tip { ends: [(x, y), (x, y + self.pitch as u32)], state: led_to(moment) })
@@ -257,7 +261,7 @@ impl Panel for TreePanel {
         let visited = index(view.frame.tree.newest) + 1;
         let current = index(view.frame.tree.node) as u32;
         let path: Vec<u32> = self.search.path(current).collect();
-        // A page may also go back to an earlier frame.
+        // The page may also show an earlier frame than before.
         let unvisited = (visited..self.visited).map(|node| (node as u32, NodeState::Unvisited));
         let newly = (self.visited as u32..visited as u32).chain(self.path.iter().copied());
         let left = newly.filter(|node| !path.contains(node) && (*node as usize) < visited);
@@ -285,8 +289,8 @@ impl Panel for TreePanel {
 }
 
 impl PlacedNode {
-    /// The legs of the edge from the parent: their directions (1 is right or down, -1 left) and their lengths
-    /// in pixels.
+    /// Returns the legs of the edge from the parent: their directions (1 is right or down, -1 left) and their
+    /// lengths in pixels.
     fn legs(&self) -> [((i8, i8), u32); 3] {
         let (x, y) = self.centre;
         let (from_x, from_y) = self.parent.unwrap_or(self.centre);
@@ -295,7 +299,8 @@ impl PlacedNode {
         [((0, 1), bend - from_y), ((across, 0), x.abs_diff(from_x)), ((0, 1), y - bend)]
     }
 
-    /// An edge grows to its node, which appears last, or shrinks from it, and the node disappears first.
+    /// Returns the moves of a node between two states. A new edge grows from the parent before its node appears; a
+    /// removed node disappears before its edge shrinks.
     fn moves(&self, [before, now]: [NodeState; 2], span: Span) -> Vec<Move> {
         let waits = |z| Move::whole(z, Course::Waits, Span::until(span.end()));
         let new = NodeState::ALL.into_iter().filter(|state| *state > before && *state <= now);
@@ -325,7 +330,7 @@ impl PlacedNode {
 }
 
 impl TreeStyle {
-    /// The style of nodes with this much space across and down.
+    /// Returns the style of nodes that have this much space across and down.
     fn of(area: Rect, units: Units, across: f32, pitch: f32, inks: Inks) -> Self {
         let radius = (units.0 * RADIUS).min(0.42 * across).min(0.36 * pitch).max(1.0);
         let label_em = (radius >= LEAST_LABELLED * units.0).then_some(NODE_LABEL * radius);
@@ -374,7 +379,7 @@ impl TreeStyle {
         Drawing { layers: layers.collect() }
     }
 
-    /// The corner of the item of a node, relative to the tree.
+    /// Returns the corner of the item of a node, relative to the tree.
     fn corner(&self, node: &PlacedNode) -> (u32, u32) {
         let Rect { x, y, .. } = self.node_area(node.centre, node.parent);
         (x - self.area.x, y - self.area.y)
@@ -450,7 +455,7 @@ impl TreeStyle {
         } else {
             disc(at, SIGN * radius, pen.ink)
         };
-        // The outer disc separates it from a node behind it.
+        // The outer disc separates the tip from a node behind it.
         let discs = vec![disc(at, radius + 1.0, self.inks.page), disc(at, radius, pen.paper), sign];
         let layer = |z, shapes| Layer { z, is_covered: false, shapes };
         Drawing { layers: vec![layer(BROKEN_LINE, dashes.collect()), layer(TIP_HEIGHT, discs)] }
@@ -468,7 +473,7 @@ impl TreeStyle {
     }
 }
 
-/// A disc centred on a pixel.
+/// Returns a disc centred on a pixel.
 fn disc((x, y): (u32, u32), radius: f32, ink: Rgb) -> Shape {
     Shape::Disc { centre: (x as f32 + 0.5, y as f32 + 0.5), radius, ink }
 }
@@ -479,7 +484,7 @@ fn cell(area: Rect, pitch: f32, (x, y): (u32, u32)) -> Rect {
     Rect { x, y, width: CELL.min(area.width - x), height }.moved(area.x, area.y)
 }
 
-/// The distance of each node from the left, in leaves, and the number of leaves.
+/// Returns the distance of each node from the left, in leaves, and the number of leaves.
 fn positions(nodes: &[Node]) -> (Vec<f32>, usize) {
     let is_child = |index: usize| nodes[index].parent as usize != index;
     let mut is_leaf = vec![true; nodes.len()];
@@ -487,7 +492,7 @@ fn positions(nodes: &[Node]) -> (Vec<f32>, usize) {
         is_leaf[nodes[index].parent as usize] = false;
     }
     let leaves = is_leaf.iter().filter(|leaf| **leaf).count();
-    // From first to last child; a node comes before its children.
+    // The positions of the first and the last child of each node. Children come after their parent in the list.
     let mut spans = vec![(f32::INFINITY, f32::NEG_INFINITY); nodes.len()];
     let mut leaf = leaves as f32;
     for index in (0..nodes.len()).rev() {
@@ -521,7 +526,7 @@ fn fits(font: &Font, label: &str, em: f32, radius: f32) -> bool {
     font.weight(Weight::Bold).ink_run(label, em).size.0 as f32 <= 2.0 * radius - 2.0
 }
 
-/// The line that all squares of a level share.
+/// Returns the line that all squares of a level share.
 fn shared(nodes: &[Node], depth: u8, is_by_rows: bool) -> Option<Line> {
     let squares = nodes.iter().filter(|node| node.depth == depth).filter_map(|node| node.square);
     let Square { row, column } = squares.clone().next()?;
@@ -537,7 +542,7 @@ fn label(line: Line, size: BoardSize, names: SquareNames) -> String {
     }
 }
 
-/// The name of a square without the name of its line.
+/// Returns the name of a square without the name of its line.
 fn rest(line: Option<Line>, square: Square, size: BoardSize, names: SquareNames) -> String {
     match (line, names) {
         (Some(Line::Column(_)), _) => label(Line::Row(square.row), size, names),

@@ -19,15 +19,15 @@ pub struct SquareLook {
 }
 
 impl SquareLook {
-    /// The figure of each shape; the background, which comes first, has none.
+    /// Returns the figure of each shape. The first shape is the background, which has no figure.
     pub(super) fn figures(&self) -> impl Iterator<Item = Option<Figure>> {
         [None].into_iter().chain(self.stamps.iter().map(|stamp| Some(stamp.figure)))
     }
 }
 
 impl SquareStyle {
-    /// Adds a square as a sign next to text; dark squares have the exact colours of states. Also returns its
-    /// properties.
+    /// Adds a square as a sign next to text; returns its item and its properties. The square is dark, since dark
+    /// squares have the exact colours of states.
     pub fn add_sign(&self, scene: &mut Scene, area: Rect) -> (Id, Ground) {
         let border = if self.theme.kind.by_shape() { Edges::ALL } else { Edges::NONE };
         let Rect { width, height, .. } = area;

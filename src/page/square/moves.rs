@@ -1,4 +1,4 @@
-//! The moves of squares between states.
+//! How the shapes of a square move when its state changes.
 
 use crate::motion::{MovingParts, Span, SquareTiming};
 use crate::page::figure::{Edges, Figure};
@@ -10,17 +10,17 @@ use super::stamps::DEAD_END_FRAME;
 use super::state::SquareState;
 use super::{Ground, SquareLook, SquareStyle};
 
-/// A queen that settles.
+/// A placed queen starts at 78 % of its size and grows into place.
 const SETTLING: Pose = Pose { ink: Ink::FadesEarly, percent: 78 };
 
-/// Initial size of a cross, in hundredths.
+/// A cross starts at this percentage of its size.
 const STRIKES_FROM: u8 = 60;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
-    /// It fades in or grows.
+    /// The shape fades in or grows.
     Pose(Pose),
-    /// Clockwise from twelve o'clock.
+    /// The shape is drawn clockwise from twelve o'clock.
     Sweep,
     Line(AttackSegment),
 }
@@ -31,7 +31,7 @@ impl Way {
     }
 }
 
-/// How a shape appears, if gradually, and how it leaves if it does not stay.
+/// How a shape appears (`None`: at once), and how it disappears if the new state does not have it.
 type Transition = (Option<Way>, Leaving);
 
 const QUEEN: Transition = (Some(Way::Pose(Pose::FADED)), Leaving::Fades);
@@ -40,7 +40,7 @@ const fn transition(figure: Option<Figure>) -> Transition {
     let Some(figure) = figure else { return (None, Leaving::WithPaper) };
     match figure {
         Figure::Queen(_) | Figure::QueenRim(_) => QUEEN,
-        // It appears at once, under the shapes that leave the square.
+        // The outline of a removed queen appears at once, below the shapes that fade out.
         Figure::Outline(_) => (None, Leaving::Fades),
         Figure::Ring | Figure::SmallRing => (Some(Way::Sweep), Leaving::WithPaper),
         Figure::Cross => (Some(Way::Pose(Pose::whole(STRIKES_FROM))), Leaving::WithPaper),
@@ -48,7 +48,7 @@ const fn transition(figure: Option<Figure>) -> Transition {
         Figure::Segment(segment, _) | Figure::Casing(segment, _) => {
             (Some(Way::Line(segment)), Leaving::AtOnce)
         }
-        // A frame around several squares is one figure, while each square has its timing for all else.
+        // The frame of a dead end surrounds several squares, which have their own timings: it disappears at once.
         Figure::Edges(.., DEAD_END_FRAME) => (Some(Way::Pose(Pose::FADED)), Leaving::AtOnce),
         Figure::Frame(..)
         | Figure::BrokenFrame(_)
@@ -72,48 +72,48 @@ const fn transition(figure: Option<Figure>) -> Transition {
     }
 }
 
-/// Whether a look has a figure, or a background; a rim belongs to its queen.
+/// Whether a look has a figure; `None` means the background. Where there is a queen, a rim counts as present.
 fn has(look: &SquareLook, figure: Option<Figure>) -> bool {
     let is_rim = matches!(figure, Some(Figure::QueenRim(_)));
     look.figures().any(|other| other == figure || is_rim && matches!(other, Some(Figure::Queen(_))))
 }
 
-/// The transitions of the shapes of a square between two states.
+/// How each shape of a square appears or disappears between two states.
 pub struct FigureChanges {
-    /// Visible shapes of the previous state, with their indices.
+    /// The indices of the visible shapes of the previous state, and how each disappears.
     before: Vec<(usize, Leaving)>,
-    /// Shapes of the current state.
+    /// How each shape of the current state appears.
     now: Vec<Entering>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Leaving {
-    /// Until the square gets its new background.
+    /// Stays until the square gets its new background, then disappears.
     WithPaper,
     AtOnce,
-    /// Until the square gets its new background, then fades.
+    /// Stays until the square gets its new background, and fades out.
     Fades,
 }
 
 /// How a shape of the current state appears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Entering {
-    /// With the new background.
+    /// Appears with the new background.
     WithPaper,
-    /// Gradually.
+    /// Appears gradually.
     Appears(Way),
-    /// At once or gradually, until the time of the figures ends.
+    /// Appears at once or from a pose, and stays until the time of the figures ends.
     Passes(Option<Pose>),
-    /// In the later layer over the square, at once or gradually.
+    /// Appears in the last layer, which covers the earlier layers: at once or from a pose.
     Over(Option<Pose>),
 }
 
 impl SquareStyle {
-    /// The transitions of a square; `settles` says whether its queen settles.
+    /// Determines how shapes appear and disappear. `settles`: whether a queen that appears grows into place.
     pub fn changes(&self, ground: Ground, [before, now]: [SquareState; 2], settles: bool) -> FigureChanges {
         let [mut before, layers] = [before, now].map(|state| self.looks(ground, state));
         let seen = before.pop().expect("a square has a look");
-        // The first of the successive layers.
+        // The last layer but one, or the only layer.
         let first = &layers[layers.len().saturating_sub(2)];
         let leaves = |figure| if has(first, figure) { Leaving::WithPaper } else { transition(figure).1 };
         let covered = before.iter().flat_map(SquareLook::figures).count();
@@ -121,13 +121,13 @@ impl SquareStyle {
         let way = |figure| {
             let usual = transition(figure);
             let way = if settles && usual == QUEEN { Some(Way::Pose(SETTLING)) } else { usual.0 };
-            // Lines are always drawn again.
+            // Attack lines are always drawn again, even if the previous state has an equal one.
             way.filter(|way| matches!(way, Way::Line(_)) || !has(&seen, figure))
         };
         let over = |figure| transition(figure).0.and_then(Way::pose).filter(|pose| pose.ink == Ink::Whole);
         let entering = |layer: usize, figure| match (layer, layers.len()) {
             (1, 3) => Entering::Passes(way(figure).and_then(Way::pose)),
-            // The colour of a placement covers the square itself.
+            // The layer of the placed queen covers this cleared square at once.
             (0, 3) => Entering::WithPaper,
             (0, _) => way(figure).map_or(Entering::WithPaper, Entering::Appears),
             (_, _) => Entering::Over(over(figure)),
@@ -185,7 +185,7 @@ impl FigureChanges {
                 Entering::Appears(Way::Sweep) => (Moving::Now, (Course::Sweep, figures)),
                 Entering::Passes(Some(pose)) => (Moving::Passing, (Course::Comes(pose), figures)),
                 Entering::Passes(None) => (Moving::Passing, (Course::Stays, Span::until(figures.end()))),
-                // A picture at that moment does not show it yet.
+                // `next_up`: a picture exactly at the start does not show the shape yet.
                 Entering::Over(None) => (Moving::Now, (Course::Waits, Span::until(over.start.next_up()))),
                 Entering::Over(Some(pose)) => (Moving::Now, (Course::Comes(pose), over)),
             };

@@ -8,15 +8,16 @@ use crate::record::{AttackSegment, Mark};
 use super::state::{Content, SquareState, state_of};
 use super::{Ground, Lines, SquareStyle};
 
-/// Widths of frames, in hundredths of a square.
+/// Width of most frames, in hundredths of a square.
 const FRAME: u8 = 5;
+/// Width of the frame of a dead end, in hundredths of a square.
 pub(super) const DEAD_END_FRAME: u8 = 4;
 const THIN_FRAME: u8 = 2;
 
-/// Between smaller squares, lines would hide the colours.
+/// The smallest square with lines around it, in pixels: lines would hide the colours of smaller squares.
 const SMALLEST_WITH_LINES: u32 = 10;
 
-/// Smaller squares have no space for a number next to a queen.
+/// The smallest square with space for a number next to a queen, in pixels.
 const SMALLEST_WITH_COUNT: u32 = 44;
 
 /// Width of the frame of a placed queen in themes without colours, in hundredths of a square.
@@ -25,7 +26,7 @@ const FRAME_OF_SHAPES: u8 = 7;
 /// Width of a hairline, in hundredths of a square.
 const HAIRLINE: u8 = 1;
 
-/// Distance of brackets from the edges, inside a frame, in hundredths of a square.
+/// Distance of brackets inside a frame from the edges, in hundredths of a square.
 const INSIDE_FRAME: u8 = 8;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -48,7 +49,7 @@ pub enum Spot {
 }
 
 impl Spot {
-    /// The upper left corner of a figure of this size on a square, in pixels.
+    /// Returns the upper left corner of a figure of this size on a square, in pixels.
     pub fn offset(self, (width, height): (u32, u32), ground: Ground) -> (u32, u32) {
         let free = (ground.width.saturating_sub(width), ground.height.saturating_sub(height));
         let q = ground.side as f32;
@@ -106,7 +107,7 @@ impl Stamps<'_> {
         if let Some((names, column)) = ground.labels.column {
             self.at(Spot::BottomRight, Figure::Column(names, column), self.text());
         }
-        // A solution at the edge is as dark as the edge.
+        // A solution at the edge of the board is as dark as the border: it needs none.
         if ground.border != Edges::NONE && self.paper != inks.ink {
             self.centre(Figure::Edges(size, ground.border, THIN_FRAME), inks.ink);
         }
@@ -127,7 +128,7 @@ impl Stamps<'_> {
         self.style.inks.text_on(self.paper)
     }
 
-    /// The colour of a mark; `colour` is used by themes with colours.
+    /// Returns the colour of a mark: in themes with colours, `colour`.
     fn seen(&self, colour: Rgb) -> Rgb {
         match self.state.cell {
             Some(_) => self.text(),
@@ -136,7 +137,7 @@ impl Stamps<'_> {
         }
     }
 
-    /// A sign in the centre; its halo is omitted where there may be hatching.
+    /// Adds a sign in the centre, with its halo on squares that may be hatched.
     fn sign(&mut self, halo: Figure, figure: Figure, ink: Rgb) {
         if self.by_shape && self.ground.dark {
             self.centre(halo, self.style.inks.page);
@@ -144,8 +145,8 @@ impl Stamps<'_> {
         self.centre(figure, ink);
     }
 
-    /// The hatching of closed squares and, in themes without colours, of dead ends and of dark squares without
-    /// a state.
+    /// Adds the hatching of closed squares and, in themes without colours, of dead ends and of dark squares
+    /// without a state.
     fn hatching(&mut self) {
         let SquareStyle { inks, theme, piece, .. } = self.style;
         let SquareState { content, mark, bracketed, .. } = self.state;
@@ -166,7 +167,7 @@ impl Stamps<'_> {
         }
     }
 
-    /// The frames of states on heat maps and in themes without colours, below everything else.
+    /// Adds the frames of states on heat maps and in themes without colours, below all other figures.
     fn frame_below(&mut self) {
         let (size, is_cell) = (self.ground.size(), self.state.cell.is_some());
         let figure = match self.state.mark.and_then(state_of) {
@@ -186,7 +187,7 @@ impl Stamps<'_> {
         let (ink, casing) = match self.style.theme.kind {
             ThemeKind::Shapes => (inks.ink, Some(self.paper)),
             ThemeKind::Colours => (inks.line, (self.state.content == Content::Closed).then_some(self.paper)),
-            // Visible on all cells, in a single colour.
+            // Visible on all cells of a heat map, in a single colour.
             ThemeKind::Heat(_) => (inks.ink, Some(inks.page)),
         };
         let casings = segments.iter().filter_map(|segment| Some((Figure::Casing(segment, size), casing?)));
@@ -210,7 +211,7 @@ impl Stamps<'_> {
         }
     }
 
-    /// A queen, with a pin if it was given at the start.
+    /// Adds a queen, with a pin if it is a given queen.
     fn queen(&mut self) {
         let SquareStyle { piece, inks, .. } = self.style;
         let (is_white, [fill, outline]) = (*piece == Piece::White, self.style.white());
@@ -234,7 +235,7 @@ impl Stamps<'_> {
         let (size, has_queen, is_cell) = (self.ground.size(), self.state.has_queen(), cell.is_some());
         let ink = self.seen(state_of(mark).map_or(inks.line, |state| inks.sign(state)));
         let frame = Figure::Frame(size, if self.by_shape { FRAME_OF_SHAPES } else { FRAME });
-        // Cells have their frames below, and one pair of brackets.
+        // Cells of a heat map have their frames below all other figures, and at most one pair of brackets.
         match mark {
             Mark::Conflict if !has_queen => self.centre(Figure::Cross, ink),
             Mark::Conflict | Mark::PlacedInConflict if is_cell && bracketed => {}
@@ -246,7 +247,7 @@ impl Stamps<'_> {
                 }
                 self.centre(Figure::Brackets(size, INSIDE_FRAME), ink);
             }
-            // The outline of a removed queen; a piece other than a chess queen also gets a broken frame.
+            // The outline of a removed queen; a character or an invisible queen also gets a broken frame.
             Mark::Removed => {
                 if !self.by_shape && matches!(piece, Piece::Character(_) | Piece::None) {
                     self.centre(Figure::BrokenFrame(size), ink);
@@ -262,11 +263,11 @@ impl Stamps<'_> {
         }
     }
 
-    /// The frame of a solution, and its tick if there is space for it.
+    /// Adds the frame of a solution, and its tick if there is space for a tick.
     fn solution(&mut self, ink: Rgb) {
         let (inks, side) = (&self.style.inks, self.ground.side);
-        // Without a tick, it differs from the frame of a placed queen: two pixels or, around a disc, a dot in
-        // the corner.
+        // Without a tick, the frame has to differ from the frame of a placed queen: it is two pixels wide or,
+        // around a disc, has a dot in the corner.
         let is_wide = side < self.style.least_with_tick && self.style.piece != Piece::Disc;
         let share = if is_wide { 200_u32.div_ceil(side.max(2)) as u8 } else { FRAME };
         self.centre(Figure::Frame(self.ground.size(), share), ink);
@@ -279,7 +280,8 @@ impl Stamps<'_> {
         }
     }
 
-    /// Marks an attacked or excluded square, unless something else shows it, and the number of attackers.
+    /// Adds the dot or cross of an attacked or ruled-out square, unless something else shows this, and the number
+    /// of attackers.
     fn attackers(&mut self) {
         let SquareState { content, mark, segments, count, .. } = self.state;
         let is_crossed = segments.iter().any(|segment| !matches!(segment, AttackSegment::Corner(..)));

@@ -17,14 +17,14 @@ pub struct SquareState {
     pub(super) mark: Option<Mark>,
     pub(super) bracketed: bool,
     pub(super) edges: Edges,
-    /// The number of its attackers, where shown, and whether it is the lowest shown.
+    /// The number of queens that attack the square, if shown, and whether no shown number is lower.
     pub(super) count: Option<(u8, bool)>,
     pub(super) segments: AttackSegments,
-    /// The dashes of lines that the search has read or changed.
+    /// The dashes of the row, column and diagonals that the search has looked up or changed.
     pub(super) dashes: Dashes,
-    /// Alternates between attack lines, so that a line equal to the previous one is drawn again.
+    /// Toggles with each attack line, so that an equal line still counts as a new state and is drawn.
     pub(super) again: bool,
-    /// Whether its queen is placed in this step and completes a solution.
+    /// Whether the queen of the square is placed in this step and completes a solution.
     pub(super) newest: bool,
 }
 
@@ -36,7 +36,7 @@ impl Dashes {
     /// The directions; 1 is right or down, -1 left or up.
     const DIRECTIONS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-    /// The dashes on a square of lines through another one; `marked` selects the directions.
+    /// Returns the dashes on `square` of row, column and diagonals through another square; `marked` selects them.
     pub(in crate::page) fn of(square: Square, through: Square, marked: [bool; 4]) -> Self {
         let rows = i16::from(square.row) - i16::from(through.row);
         let columns = i16::from(square.column) - i16::from(through.column);
@@ -56,7 +56,7 @@ pub(super) enum Content {
     StartQueen,
     Closed,
     Attacked,
-    /// The search has excluded the square.
+    /// The search has ruled out the square.
     RuledOut,
     /// A circular arrow: the search returns to an earlier state.
     Restart,
@@ -79,10 +79,8 @@ impl SquareState {
         newest: false,
     };
 
-    /// A sign: the search returns to an earlier state.
     pub(in crate::page) const RESTART: Self = Self { content: Content::Restart, ..Self::EMPTY };
 
-    /// A sign: a line has no square left.
     pub(in crate::page) const DEAD_END: Self = Self { content: Content::DeadEnd, ..Self::EMPTY };
 
     pub(in crate::page) const QUEEN: Self = Self { content: Content::Queen, ..Self::EMPTY };
@@ -102,15 +100,15 @@ impl SquareState {
         self.content == Content::Queen || self.content == Content::StartQueen
     }
 
-    /// The state with the data of a step: its dashes, whether its attack line alternates, and whether its queen
-    /// completes a solution.
+    /// Adds the data of a step: dashes, whether the attack line is toggled, and whether the queen completes a
+    /// solution.
     pub(in crate::page) const fn in_step(self, dashes: Dashes, again: bool, newest: bool) -> Self {
         Self { dashes, again: again && self.segments.any(), newest, ..self }
     }
 
-    /// The states that are visible in succession during motion, each over those before: a square is refused
-    /// when the line has reached it, and a solution appears over a cleared board, after its last queen was
-    /// shown as placed.
+    /// What motion shows one after another, each drawn over the earlier ones. A tested square gets its mark when
+    /// the attack line arrives. A solution shows first the cleared board, then the placed queen, then the
+    /// solution.
     pub(super) fn layers(self) -> Vec<Self> {
         let marked = |mark| Self { mark, ..self };
         let is_reached = self.segments.iter().any(|segment| matches!(segment, AttackSegment::End(..)));
@@ -124,7 +122,7 @@ impl SquareState {
     }
 }
 
-/// A single number, for fast lookup of tiles.
+/// Hashes the state as a single number, for fast lookup of tiles.
 impl Hash for SquareState {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         let bits = |flags: [bool; 4]| flags.into_iter().fold(0, |bits, flag| bits << 1 | u8::from(flag));
@@ -156,7 +154,7 @@ pub(in crate::page) const fn state_of(mark: Mark) -> Option<State> {
 }
 
 impl SquareStyle {
-    /// The state of a square in a scene; `attacked` has the squares that get dots, if any do.
+    /// Returns the state of a square in a scene. `attacked`: the squares that get dots, if dots are shown.
     pub fn state(&self, square: Square, scene: &BoardState, attacked: Option<&SquareSet>) -> SquareState {
         let queen = scene.queens.contains(square);
         let is_shown = |mark: &Mark| self.highlight && (self.dead_ends || !is_dead_end(Some(*mark)));
@@ -198,7 +196,7 @@ impl SquareStyle {
     }
 }
 
-/// Whether a mark shows that a line has no square left.
+/// Whether a mark belongs to a line without a square left.
 pub(super) fn is_dead_end(mark: Option<Mark>) -> bool {
     mark == Some(Mark::DeadEnd) || mark == Some(Mark::Tried)
 }

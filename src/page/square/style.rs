@@ -10,15 +10,15 @@ use crate::picture::Rgb;
 #[derive(Debug, Clone)]
 pub struct SquareStyle {
     pub theme: Theme,
-    /// Derived from the theme.
+    /// The colours derived from the theme.
     pub inks: Inks,
     pub piece: Piece,
     pub lines: Lines,
     /// Whether marks are drawn.
     pub highlight: bool,
-    /// Whether lines without a free square may occur.
+    /// Whether the solver may find lines without a free square.
     pub dead_ends: bool,
-    /// Smaller squares have no space for a tick next to a queen.
+    /// The smallest square with space for a tick next to a queen, in pixels.
     pub least_with_tick: u32,
 }
 
@@ -35,7 +35,7 @@ impl SquareStyle {
         self.theme.heat().map_or(self.theme.light, |heat| heat.colour(HeatCell::Attackers(0)))
     }
 
-    /// The colours of squares in all states, the most frequent first; `numbers` says whether coordinates or
+    /// Returns the colours of squares in all states, the most frequent first. `numbers`: whether coordinates or
     /// counts may be on squares in a state.
     pub(crate) fn colours(&self, attacks: bool, numbers: bool) -> Vec<Colours> {
         let (inks, squares, [fill, outline]) = (&self.inks, self.inks.squares, self.white());
@@ -52,7 +52,7 @@ impl SquareStyle {
             colours = cells.iter().flat_map(|cell| on(*cell, inks.text_on(*cell))).collect();
             colours.push(Colours::One(inks.rule));
             if self.highlight {
-                // The line from an attacker.
+                // The attack line.
                 colours.extend(cells.iter().map(|cell| blend(*cell, inks.page)));
                 colours.push(blend(inks.page, inks.ink));
             }
@@ -65,7 +65,7 @@ impl SquareStyle {
             return colours;
         }
         colours.extend(squares.into_iter().flat_map(|paper| on(paper, inks.text_on(paper))));
-        // Solvers may exclude squares until a line has none left.
+        // Solvers may rule out squares until a line has none left.
         let has_tone = attacks || self.highlight;
         if self.highlight {
             for state in State::ALL {
@@ -101,7 +101,7 @@ pub enum Lines {
 }
 
 impl Lines {
-    /// The lines of boards in a theme; `grid` requests lines between all squares.
+    /// Returns the lines of boards in a theme; `grid` requests lines between all squares.
     pub const fn of(theme: &Theme, grid: bool) -> Self {
         if grid {
             return Self::Grid;

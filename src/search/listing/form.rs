@@ -24,12 +24,13 @@ named_enum! {
 }
 
 impl CodeForm {
+    /// Whether the algorithm has a listing in this form.
     pub fn is_of(self, algorithm: Algorithm) -> bool {
         self != Self::Java || algorithm == Algorithm::Backtracking
     }
 
-    /// The text of an algorithm; `None` if it does not have this form, and for loops, which are generated for
-    /// each board.
+    /// Returns the text of an algorithm in this form. `None` if there is none, and for `loops`, whose text is
+    /// generated for each board.
     pub(super) const fn text(self, algorithm: Algorithm) -> Option<&'static str> {
         macro_rules! text {
             ($name:literal) => {
@@ -59,12 +60,11 @@ impl CodeForm {
     }
 }
 
-/// The Python listing of an algorithm as a complete program that prints the first solution, as the row of
+/// Returns the Python listing of an algorithm as a complete program that prints the first solution, as the row of
 /// the queen in each column.
 ///
-/// Its argument is the number of queens, by default `size`; loops are written out for that
-/// number and accept no other. Randomised algorithms have the random numbers of the
-/// [default seed](crate::search::DEFAULT_SEED).
+/// Its argument is the number of queens, by default `size`; `loops` is written out for `size` and accepts no other
+/// number. Randomised algorithms have the random numbers of the [default seed](crate::search::DEFAULT_SEED).
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -96,13 +96,13 @@ pub fn python_program(algorithm: Algorithm, order: Order, size: BoardSize) -> St
     program + &include_str!("run.py").replace("{n}", &size.to_string()).replace("{row}", row)
 }
 
-/// The Java listing of backtracking as a class `Queens` that prints all solutions, each as the row of the queen
-/// in each column, or `no solution`. Its argument is the number of queens, by default `size`.
+/// Returns the Java listing of backtracking as a class `Queens` that prints all solutions, each as the row of the
+/// queen in each column, or `no solution`. Its argument is the number of queens, by default `size`.
 pub fn java_program(order: Order, size: BoardSize) -> String {
     let listing = Listing::in_form(CodeForm::Java, Algorithm::Backtracking, order, size);
     let lines = listing.iter().flat_map(Listing::lines);
     let method = lines.map(|line| "    ".to_owned() + line + "\n").collect::<String>();
-    // The row or column of queen i, and the other line.
+    // The names of the arrays, and the column and the row of queen i.
     let [answer, across, column, row] = match order {
         Order::Rows => ["positionInRow", "column", "positionInRow[i]", "i"],
         Order::Columns => ["positionInColumn", "row", "i", "positionInColumn[i]"],
@@ -113,8 +113,8 @@ pub fn java_program(order: Order, size: BoardSize) -> String {
         .fold(program, |program, (name, value)| program.replace(name, value))
 }
 
-/// A loop for each row, nested in the loop of the row above; in plain words, three steps for each row: the next
-/// square, its test, and the removal of its queen. `None` for other forms.
+/// Writes a loop for each row, nested in the loop of the row above; in plain words, three steps for each row: the
+/// next square, its test, and the removal of its queen. Returns `None` for other forms.
 pub(super) fn loops(form: CodeForm, problem: &Problem) -> Option<Vec<ListingLine>> {
     let size = problem.size();
     let open = if problem.blocked().is_empty() { "" } else { "open " };

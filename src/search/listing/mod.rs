@@ -79,7 +79,7 @@ named_enum! {
 }
 
 impl Listing {
-    /// A listing of these lines, each with its action and its code, indented by spaces.
+    /// Creates a listing of these lines of code, each with its action, and indented by spaces.
     pub fn new<S: Into<String>>(lines: impl IntoIterator<Item = (Option<Action>, S)>) -> Self {
         let line = |(action, code): (Option<Action>, S)| ListingLine {
             actions: Vec::from_iter(action),
@@ -89,13 +89,13 @@ impl Listing {
         Self { lines: lines.into_iter().map(line).collect(), kind: Kind::Custom }
     }
 
-    /// The pseudo-code of an algorithm for a problem.
+    /// Returns the pseudo-code of an algorithm for a problem.
     pub fn of(algorithm: Algorithm, order: Order, problem: impl Into<Problem>) -> Self {
         Self::in_form(CodeForm::Pseudo, algorithm, order, problem).expect("each has pseudo-code")
     }
 
-    /// The listing in this form; `None` if unsupported. With closed squares it shows where
-    /// they are skipped.
+    /// Returns the listing in this form; `None` if the algorithm does not have it. With closed squares, the
+    /// listing shows where they are skipped.
     pub fn in_form(
         form: CodeForm,
         algorithm: Algorithm,
@@ -104,7 +104,7 @@ impl Listing {
     ) -> Option<Self> {
         let problem: Problem = problem.into();
         let lines = match (form.text(algorithm), form) {
-            // Its names distinguish rows and columns.
+            // The names in Java distinguish rows and columns already.
             (Some(text), CodeForm::Java) => parse(text, order, &problem, str::to_owned),
             (Some(text), CodeForm::Pseudo | CodeForm::Words | CodeForm::Python) => match order {
                 Order::Columns => parse(text, order, &problem, str::to_owned),
@@ -115,10 +115,10 @@ impl Listing {
         Some(Self { lines, kind: Kind::Algorithm(form) })
     }
 
-    /// The source text of a program, shown with line numbers, in a scrolling window if it is long.
+    /// Creates a listing of a program's source, shown with line numbers, in a scrolling window if it is long.
     ///
     /// Tab stops are every 4 columns. Trailing white space is removed.
-    /// Characters that the font lacks are shown as `�`.
+    /// Characters whose glyphs are missing are shown as `�`.
     ///
     /// ```
     /// use queenreel::search::Listing;
@@ -130,24 +130,24 @@ impl Listing {
     /// ```
     ///
     /// # Errors
-    /// [`SourceError`] when it is empty or too long, or not in UTF-8.
+    /// [`SourceError`] if the source is empty or too long, or not in UTF-8.
     pub fn of_source(source: &[u8]) -> Result<Self, SourceError> {
         let line = |code| ListingLine { actions: Vec::new(), row: None, code };
         let lines = source::lines(source)?.into_iter().map(line).collect();
         Ok(Self { lines, kind: Kind::Source })
     }
 
-    /// The lines from the top, indented by spaces.
+    /// Returns the lines of code from the top, indented by spaces.
     pub fn lines(&self) -> impl ExactSizeIterator<Item = &str> {
         self.lines.iter().map(|line| line.code.as_str())
     }
 
-    /// Whether words at the start of lines are keywords of pseudo-code.
+    /// Whether words at the start of lines of code are keywords of pseudo-code.
     pub(crate) const fn has_keywords(&self) -> bool {
         matches!(self.kind, Kind::Algorithm(CodeForm::Pseudo) | Kind::Custom)
     }
 
-    /// Whether lines are always numbered, even where space is short.
+    /// Whether lines of code are always numbered, even where space is short.
     pub(crate) const fn is_numbered(&self) -> bool {
         matches!(self.kind, Kind::Algorithm(CodeForm::Words) | Kind::Source)
     }
@@ -162,12 +162,12 @@ impl Listing {
         !matches!(self.kind, Kind::Algorithm(_))
     }
 
-    /// Whether it is source code, in which any character may occur.
+    /// Whether the listing is source code, in which any character may occur.
     pub(crate) const fn is_source(&self) -> bool {
         matches!(self.kind, Kind::Source)
     }
 
-    /// The first line with this action, counted from 0.
+    /// Returns the index of the first line of code with this action, counted from 0.
     pub fn line_of(&self, action: Action) -> Option<usize> {
         self.lines.iter().position(|line| line.actions.contains(&action))
     }

@@ -6,7 +6,7 @@ use crate::words::composed;
 /// Tab stops are multiples of this many columns.
 const TAB: usize = 4;
 
-/// Source text that cannot be shown.
+/// Source text that cannot be shown. See [`Listing::of_source`](super::Listing::of_source).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceError {
@@ -26,7 +26,7 @@ pub enum SourceError {
     },
 }
 
-/// The lines, with tabs expanded and trailing white space removed.
+/// Splits source into lines of code, expands tabs, and removes trailing white space.
 pub(super) fn lines(source: &[u8]) -> Result<Vec<String>, SourceError> {
     if source.len() > MAX_SOURCE_BYTES {
         return Err(SourceError::TooLarge);

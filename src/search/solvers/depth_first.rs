@@ -1,14 +1,14 @@
-//! The searches that place queens one by one on tested squares, and backtrack by removing the last one.
+//! The searches that place queens one by one on tested squares, and backtrack by removing the newest queen.
 
 use crate::board::{Problem, Square};
 use crate::search::{Event, Order};
 
 use super::open_lines::{Attackers, LINES, OpenLines};
 
-/// Depth-first search over lines (columns, or rows), each square of a line tested in turn.
+/// Depth-first search over lines (columns or rows) that tests each square of a line in turn.
 ///
-/// Descends at the first safe square. After a solution it removes the last queen and continues, to
-/// the end of the tree. Lines with a given queen and closed squares are skipped.
+/// Places a queen on the first safe square of a line, and goes to the next line. After a solution, removes the
+/// newest queen and continues, to the end of the tree. Skips closed squares, and lines that have a given queen.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -24,11 +24,11 @@ use super::open_lines::{Attackers, LINES, OpenLines};
 pub struct Backtracking {
     lines: OpenLines,
     order: Order,
-    /// The number of the current line among the open ones; lines and positions count from 0.
+    /// The index of the current line among the open lines. Lines and positions count from 0.
     number: u8,
     /// For each open line up to the current one, the untested positions, as bits.
     untested: [u64; LINES],
-    /// For each line, the position of its given queen, or the one tested last.
+    /// For each line, the position of its given queen, or the position tested last.
     tested: [u8; LINES],
     attackers: Attackers,
     step: Step,
@@ -44,7 +44,7 @@ enum Step {
 }
 
 impl Backtracking {
-    /// A search before its first event.
+    /// Starts a search.
     pub fn new(problem: impl Into<Problem>, order: Order) -> Self {
         let lines = OpenLines::new(&problem.into(), order);
         let mut search = Self {
@@ -142,13 +142,13 @@ impl Iterator for Backtracking {
     }
 }
 
-/// Depth-first search over squares: each queen on a free square after the previous queen, in reading
-/// order, so that each set of squares occurs once.
+/// Depth-first search over squares: places each queen on a safe square after the square of the previous queen, in
+/// reading order, so that each set of squares occurs once.
 ///
-/// There are no lines, so there are no backtracks: when the squares have run out, the last queen is removed,
-/// and the search continues after its square. Squares of given queens and closed ones are skipped.
+/// There are no lines, and so no backtracks: when no square is left, the search removes the newest queen and
+/// continues after the square of this queen. It skips closed squares and squares of given queens.
 pub struct AnySquares {
-    /// The squares in reading order, without skipped ones.
+    /// The squares in reading order, without closed squares and squares of given queens.
     squares: Vec<Square>,
     start: Vec<Square>,
     /// Indices of the squares of the placed queens.
@@ -178,7 +178,8 @@ impl AnySquares {
     fn test(&mut self) -> Event {
         let Some(square) = self.squares.get(self.next).copied() else { return self.remove() };
         let placed = self.placed.iter().map(|number| &self.squares[*number]);
-        // Queens that do not attack each other cannot attack the square along the same line.
+        // No other queen is between an attacker and the square: that queen and the attacker would attack each
+        // other.
         let attacker = self.start.iter().chain(placed).copied().find(|queen| queen.attacks(square));
         if attacker.is_none() {
             self.step = Step::Place;

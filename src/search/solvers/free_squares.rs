@@ -8,29 +8,29 @@ use crate::search::{Event, Order};
 /// The variant of a search with bit masks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
-    /// Tests all squares of a line on entering it: the placements are the same as in the plain search, the
-    /// tests come in another order.
+    /// Tests all squares of a line when the search enters it. The placements are the same as in plain
+    /// backtracking; the tests come in another order.
     Tests,
-    /// Marks attacked squares instead of testing them, beginning with closed squares and those that given
+    /// Marks attacked squares instead of testing them, beginning with closed squares and with squares that given
     /// queens attack.
     Marks,
     /// Forward checking: backtracks as soon as a later line has no free square. Squares that given queens
     /// attack are ruled out first.
     LookAhead,
-    /// Jeff Somers' search of half of the tree, since each solution has a mirror image in the other half. A
-    /// solution is followed by its image, as a whole board, and then by the board of the search. If the number
-    /// of lines is odd, a queen in the middle of the first is combined with half of the second. With given
+    /// Jeff Somers' search of half of the tree, since each solution has a mirror image in the other half. After a
+    /// solution, sets up its image as a whole board, and then the board of the search again. If the number of
+    /// lines is odd, the middle square of the first line is combined with half of the second line. With given
     /// queens or closed squares the halves differ, and both are searched as by [`Method::Marks`].
     HalfTree,
 }
 
-/// Depth-first search over lines (columns or rows) that takes the free squares of each in turn.
+/// Depth-first search over lines (columns or rows) that tries the free squares of each line in turn.
 pub struct FreeSquares {
     size: u8,
     lines: OpenLines,
     order: Order,
     method: Method,
-    /// The number of the current line among the open ones; lines and positions count from 0.
+    /// The index of the current line among the open lines. Lines and positions count from 0.
     number: u8,
     line: u8,
     /// For each line up to the current one, the positions that earlier queens attack.
@@ -180,13 +180,13 @@ impl FreeSquares {
         self.enter(self.number + 1, self.attacked_after().shifted(lines));
     }
 
-    /// The attacked positions as seen from the current line, with its queen.
+    /// Returns the attacked positions as seen from the current line, including the attacks of its own queen.
     const fn attacked_after(&self) -> Attacked {
         let line = self.line as usize;
         self.attacked[line].with(1 << self.placed[line])
     }
 
-    /// The positions of a later open line that the queen on the current one attacks, and no earlier one.
+    /// Returns the positions of a later open line that the queen on the current line is the first to attack.
     const fn newly_attacked(&self, number: u8) -> u64 {
         let later = self.lines.line(number);
         let lines = later - self.line;
@@ -194,13 +194,14 @@ impl FreeSquares {
         self.attacked_after().later(lines) & !before & self.lines.free(later)
     }
 
-    /// The open positions of an open line that given queens attack.
+    /// Returns the open positions of an open line that given queens attack.
     const fn attacked_by_start(&self, number: u8) -> u64 {
         let line = self.lines.line(number);
         self.lines.open(line) & !self.lines.free(line)
     }
 
-    /// The first of `positions` of this open line with the remaining ones; then positions of the next line.
+    /// Returns the next square, with its line and the positions left on this line: first of `positions` of line
+    /// `first`, then of later lines.
     fn next_of(&self, first: u8, positions: u64, of_line: fn(&Self, u8) -> u64) -> Option<(Square, u8, u64)> {
         let lines = (first..self.lines.count()).map(|number| match number {
             number if number == first => (number, positions),
@@ -211,7 +212,7 @@ impl FreeSquares {
         Some((square, number, positions & (positions - 1)))
     }
 
-    /// Enters the next line, unless a later one has no free square.
+    /// Enters the next line, unless a later line has no free square.
     fn look_ahead(&mut self) {
         let attacked = self.attacked_after();
         let is_dead = |line: &u8| self.lines.free(*line) & !attacked.later(*line - self.line) == 0;
@@ -297,7 +298,7 @@ impl Iterator for FreeSquares {
             Step::Try => return Some(self.try_next()),
             Step::Remove => return Some(self.remove()),
             Step::End => (Event::End, Step::Over),
-            // A single queen is its own image.
+            // The only board of a single queen is its own image.
             Step::Complete if self.method == Method::HalfTree && self.size > 1 => {
                 (Event::Solution, Step::Mirror(0))
             }

@@ -49,22 +49,22 @@ impl OpenLines {
         open_lines
     }
 
-    /// The number of lines: one for each queen to place.
+    /// Returns the number of open lines: one for each queen to place.
     pub const fn count(&self) -> u8 {
         self.count
     }
 
-    /// The line with this number in the search, counted from 0.
+    /// Returns the line with this number in the search, counted from 0.
     pub const fn line(&self, number: u8) -> u8 {
         self.lines[number as usize]
     }
 
-    /// The lines from this number on.
+    /// Returns the open lines from this number on.
     pub fn from(&self, number: u8) -> impl Iterator<Item = u8> + use<> {
         self.lines.into_iter().take(self.count.into()).skip(number.into())
     }
 
-    /// The positions of a line that are not closed, attacked or not.
+    /// Returns the positions of a line that are not closed, attacked or not.
     pub const fn open(&self, line: u8) -> u64 {
         self.open[line as usize]
     }
@@ -73,7 +73,7 @@ impl OpenLines {
         self.start[line as usize]
     }
 
-    /// The lines and positions of given queens.
+    /// Returns the lines and positions of given queens.
     pub fn start_queens(&self) -> impl Iterator<Item = (u8, u8)> + use<> {
         (0..).zip(self.start).filter_map(|(line, position)| Some((line, position?)))
     }
@@ -82,7 +82,7 @@ impl OpenLines {
         self.free[line as usize]
     }
 
-    /// For each line, the positions of its queen: the given one, or the open ones.
+    /// Returns the possible positions of the queen on each line: one for a given queen, or all open positions.
     pub fn squares(&self) -> Vec<Vec<u8>> {
         let lines = usize::from(self.count) + self.start_queens().count();
         let positions = |line: u8| match self.start(line) {
@@ -92,7 +92,7 @@ impl OpenLines {
         (0..).take(lines).map(positions).collect()
     }
 
-    /// The attacks of given queens.
+    /// Returns the attacks of given queens.
     pub fn attackers(&self) -> Attackers {
         let mut attackers = Attackers::none();
         for (line, position) in self.start_queens() {
@@ -105,7 +105,7 @@ impl OpenLines {
 pub const LINES: usize = MAX_BOARD_SIZE as usize;
 const DIAGONALS: usize = 2 * LINES;
 
-/// No queen: larger than every line, so that the minimum of three is an attacker.
+/// Means no queen: larger than every line, so that the minimum of several values is a line if one of them is.
 const FREE: u8 = u8::MAX;
 
 /// For each position, diagonal and antidiagonal, the line of the queen on it; at most one. Lines and positions
@@ -126,7 +126,7 @@ impl Attackers {
         }
     }
 
-    /// The earliest line whose queen attacks a position of this line.
+    /// Returns the earliest line whose queen attacks a position of this line.
     pub fn of(&self, line: u8, position: u8) -> Option<u8> {
         let (diagonal, antidiagonal) = diagonals(line, position);
         let earliest = self.at_position[usize::from(position)]

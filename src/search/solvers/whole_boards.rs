@@ -1,4 +1,4 @@
-//! The searches on whole boards: successive boards are tested, or one is repaired queen by queen.
+//! The searches on whole boards: successive boards are tested, or one board is repaired queen by queen.
 
 use crate::board::{Problem, Square};
 use crate::search::position::first_unblocked;
@@ -6,8 +6,8 @@ use crate::search::{Event, Order, TestedQueens, until_solutions};
 
 use super::open_lines::{Attackers, OpenLines};
 
-/// Every permutation of the columns over the rows, in the order of MATLAB's `perms`: reverse lexicographic,
-/// from 8 7 6 5 4 3 2 1 down to 1 2 3 4 5 6 7 8.
+/// Sets up every permutation of the columns over the rows, in the order of MATLAB's `perms`: reverse
+/// lexicographic, from 8 7 6 5 4 3 2 1 down to 1 2 3 4 5 6 7 8.
 ///
 /// Given queens keep their rows and columns; the other rows are permuted. Permutations with a queen on a closed
 /// square are left out.
@@ -32,8 +32,8 @@ pub fn permutations(problem: &Problem) -> impl Iterator<Item = Event> + Send + u
     })
 }
 
-/// Boards with a queen on a random open square of each column, or on the square of a given queen, up to the first
-/// solution; without an open square in some column, there are no boards.
+/// Sets up boards with a queen on a random open square of each column, or on the square of a given queen, up to
+/// the first solution. Without an open square in some column, there are no boards.
 pub fn random(problem: &Problem, seed: u64) -> impl Iterator<Item = Event> + Send + use<> {
     let (mut numbers, squares) =
         (RandomNumbers::new(seed), OpenLines::new(problem, Order::Columns).squares());
@@ -65,7 +65,7 @@ enum Step {
     Over,
 }
 
-/// Sets up successive boards and tests their queens line by line, up to the first that a queen on an earlier
+/// Sets up successive boards and tests their queens line by line, up to the first queen that a queen on an earlier
 /// line attacks. `next_board` writes the positions, line by line, and returns whether there is another board.
 fn candidates(order: Order, mut next_board: impl FnMut(&mut Vec<u8>) -> bool) -> impl Iterator<Item = Event> {
     let among = match order {
@@ -106,15 +106,16 @@ fn candidates(order: Order, mut next_board: impl FnMut(&mut Vec<u8>) -> bool) ->
 
 /// The number of choices on a board before a restart, per queen.
 ///
-/// With fewer, boards that would have been solved are discarded; with more, time is spent on boards that cycle.
-/// For 8 to 64 queens this value needs about the fewest moves in total.
+/// With fewer choices, boards that would have been solved are discarded; with more choices, time is spent on
+/// boards that cycle. For 8 to 64 queens, this value needs about the fewest moves in total.
 const CHOICES_PER_QUEEN: u32 = 8;
 
 /// The min-conflicts heuristic of Minton, Johnston, Philips and Laird, 1992.
 ///
 /// Starts from a board with a queen in a random row of each column. A random attacked queen moves, in its column,
-/// to the square attacked by the fewest others: a random one if there are several, and its current one only if
-/// every other square is worse. After [`CHOICES_PER_QUEEN`] choices for each queen it restarts with a new board.
+/// to the square that the fewest other queens attack: to a random square among several, and to its current square
+/// only if every other square is worse. After [`CHOICES_PER_QUEEN`] choices for each queen, the search restarts
+/// with a new board.
 ///
 /// For each choice all open squares of the column are tested. Given queens never move.
 pub struct MinConflicts {
@@ -189,7 +190,7 @@ impl MinConflicts {
         (0..self.size).filter(move |other| *other != column && self.queen(*other).attacks(square))
     }
 
-    /// Chooses a random attacked queen; `None` if there is none.
+    /// Chooses a random attacked queen; returns `None` if no queen is attacked.
     fn choose(&mut self) -> Option<u8> {
         let attacked =
             |column: &u8| self.attackers(*column, self.rows[usize::from(*column)]).next().is_some();
@@ -278,7 +279,7 @@ impl RandomNumbers {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 to `limit - 1`. The bias is at most 2⁻⁵⁶.
+    /// Returns a number from 0 to `limit - 1`. The bias is at most 2⁻⁵⁶.
     pub const fn below(&mut self, limit: u8) -> u8 {
         ((self.next() as u128 * limit as u128) >> 64) as u8
     }

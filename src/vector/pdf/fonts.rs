@@ -14,13 +14,13 @@ use super::Objects;
 #[derive(Debug)]
 pub struct Fonts(Vec<Typeface>);
 
-/// A font and its used glyphs.
+/// A font and the glyphs that the document uses.
 #[derive(Debug)]
 pub struct Typeface {
     font: Font,
     weight: Weight,
     id: Ref,
-    /// CID of each used glyph, and its width in thousandths of an em.
+    /// CID of each used glyph, and the width of the glyph in thousandths of an em.
     known: HashMap<GlyphId, (u16, u16)>,
     /// Glyphs by CID, from 1 on, each with its text.
     glyphs: Vec<(GlyphId, String)>,
@@ -47,7 +47,7 @@ impl Fonts {
         &mut self.0[last.min(weight as usize)]
     }
 
-    /// Writes all fonts; returns their resource names and objects.
+    /// Writes all fonts that are used; returns their resource names and objects.
     pub fn finish<W: Write>(self, objects: &mut Objects<W>) -> io::Result<Vec<(Name<'static>, Ref)>> {
         let used = self.0.into_iter().filter(|face| !face.glyphs.is_empty());
         used.map(|face| face.write(objects)).collect()
@@ -62,12 +62,12 @@ impl Typeface {
         }
     }
 
-    /// CID and width of a glyph with this text.
+    /// Returns the CID and the width of a glyph, which stands for `text`.
     pub fn cid(&mut self, glyph: GlyphId, text: &str) -> (u16, u16) {
         let Self { font, known, glyphs, .. } = self;
         *known.entry(glyph).or_insert_with(|| {
             glyphs.push((glyph, text.to_owned()));
-            // A font has at most 65,535 glyphs besides its glyph 0, which is never used.
+            // The CID fits 16 bits: glyph 0 is never used, and a font has at most 65,535 other glyphs.
             (glyphs.len() as u16, font.thousandths(glyph))
         })
     }
@@ -103,7 +103,7 @@ impl Typeface {
             let ink = [left, bottom, right, top].map(f32::from);
             descriptor.name(base).flags(FontFlags::SYMBOLIC).bbox(Rect::new(ink[0], ink[1], ink[2], ink[3]));
             descriptor.italic_angle(0.0).ascent(top.into()).descent(bottom.into()).cap_height(top.into());
-            // No program needs the width of stems where the font is embedded.
+            // The width of stems is required, but no program needs it, since the font is embedded.
             descriptor.stem_v(80.0).font_file2(file);
         })?;
         objects.stream(file, &bytes, |stream| {

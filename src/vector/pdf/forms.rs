@@ -23,18 +23,18 @@ pub struct Forms<W> {
     pub objects: Objects<W>,
     font: Font,
     fonts: Fonts,
-    /// The resource dictionary of all forms and fonts.
+    /// The resource dictionary, which names all forms and fonts.
     pub resources: Ref,
     known: HashMap<Drawn, Known>,
     all: Vec<Ref>,
 }
 
-/// The shape of a form.
+/// The key of a form: what it draws.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Drawn {
     /// A figure on a square with this side in pixels.
     Figure(Figure, u32),
-    /// Radius in hundredths of a pixel.
+    /// A disc with this radius in hundredths of a pixel.
     Disc(u32),
 }
 
@@ -54,7 +54,7 @@ impl<W: Write> Forms<W> {
     }
 
     pub fn define(&mut self, (width, height): (u32, u32), ops: Ops) -> io::Result<Ref> {
-        /// Keeps antialiased pixels of lines at the edges.
+        /// Space around the box, so that antialiased lines at its edges are not clipped.
         const MARGIN: f32 = 1.0;
         let (width, height) = (width as f32, height as f32);
         let (id, resources) = (self.objects.reserve(), self.resources);
@@ -110,7 +110,7 @@ impl<W: Write> Forms<W> {
         Ok(())
     }
 
-    /// Shows the form of a shape at the point that `place` returns for its size, and defines it if necessary.
+    /// Shows a form, and defines it before its first use. `place` returns the corner of a form of this size.
     fn show(
         &mut self,
         ops: &mut Ops,
@@ -196,7 +196,8 @@ fn write_fills(fills: &mut Fills, ops: &mut Ops) {
     }
 }
 
-/// A content stream with its current colours (8.6.8), which are not set again.
+/// A content stream, and its current colours (PDF 1.7, section 8.6.8), so that these are set only when they
+/// change.
 pub struct Ops {
     content: Content,
     fill: Option<Rgb>,
@@ -272,7 +273,7 @@ impl Ops {
         ]));
     }
 
-    /// Shows a line of text with every glyph at its exact position.
+    /// Shows a line of text with every glyph at its position to a thousandth of an em.
     pub fn text(&mut self, writing: &Writing, face: &mut Typeface) {
         let Writing { run, text, at: (x, y), .. } = writing;
         let em = hundredths(run.em);
@@ -280,7 +281,7 @@ impl Ops {
             return;
         }
         let content = &mut self.content;
-        // Readers reorder text from right to left that is in visual order, so it has no ActualText.
+        // PDF readers restore the order of text from right to left themselves, so such text has no ActualText.
         let is_marked = run.is_shaped && !has_right_to_left(text);
         if is_marked {
             let mut marked = content.begin_marked_content_with_properties(Name(b"Span"));
@@ -321,7 +322,7 @@ impl Ops {
     pub fn show(&mut self, form: Ref, at: Point) {
         self.save_and_translate(at);
         self.content.x_object(Name(name(form).as_bytes()));
-        // A form leaves the colours of the page unchanged.
+        // `fill` and `stroke` stay valid: the stream sets no colour between saving and restoring the state.
         self.content.restore_state();
     }
 
@@ -330,7 +331,7 @@ impl Ops {
         self.content.save_state().transform(moved);
     }
 
-    /// Restores the graphics state; the colours have to be set again.
+    /// Restores the graphics state; the next `fill_with` and `stroke_with` set the colours again.
     pub fn restore(&mut self) {
         self.content.restore_state();
         (self.fill, self.stroke) = (None, None);
@@ -354,7 +355,7 @@ fn finite(value: f32) -> f32 {
     if value.is_finite() { value } else { 0.0 }
 }
 
-/// Colour components, rounded to thousandths, which is finer than 8 bits.
+/// Returns the components of a colour from 0 to 1, rounded to thousandths, which are finer than 8 bits.
 fn shares(Rgb(colour): Rgb) -> [f32; 3] {
     colour.map(|share| (f32::from(share) / 255.0 * 1000.0).round() / 1000.0)
 }

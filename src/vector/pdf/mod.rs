@@ -32,7 +32,8 @@ pub struct PdfPage {
 const POINTS_PER_PIXEL: f32 = 0.75;
 
 impl PdfPage {
-    /// A page of this size in pixels: as large as the paper, or else with 96 pixels per inch.
+    /// Describes a page of this size in pixels: on paper, as large as the sheet; otherwise with 96 pixels per
+    /// inch.
     pub fn new(pixels: (u32, u32), paper: Option<Paper>, number: u64, description: String) -> Self {
         let on_screen = (pixels.0 as f32 * POINTS_PER_PIXEL, pixels.1 as f32 * POINTS_PER_PIXEL);
         let points = paper.map_or(on_screen, Paper::points);
@@ -40,7 +41,7 @@ impl PdfPage {
     }
 }
 
-/// Writes a document page by page. Only shared forms and a small record of each page stay in memory.
+/// Writes a document page by page. Only references to shared forms and a small record of each page stay in memory.
 #[derive(Debug)]
 pub struct PdfWriter<W> {
     forms: Forms<W>,
@@ -51,7 +52,7 @@ pub struct PdfWriter<W> {
     nodes: Vec<Ref>,
     /// For each page, its object, structure element and label.
     pages: Vec<(Ref, Ref, u64)>,
-    /// The structure element of the document; its kids are figures.
+    /// The structure element of the document; its children are the figures.
     structure: Ref,
 }
 
@@ -68,6 +69,8 @@ impl<W: Write> PdfWriter<W> {
         Ok(Self { forms, title: plain(title), page_tree, nodes: Vec::new(), pages: Vec::new(), structure })
     }
 
+    /// Adds the current content of a page.
+    ///
     /// # Errors
     /// When the writer fails.
     pub fn page(&mut self, about: &PdfPage, page: &Page) -> io::Result<()> {
@@ -89,7 +92,7 @@ impl<W: Write> PdfWriter<W> {
         let forms = &mut self.forms;
         let mut ops = begin(about);
         forms.draw(&mut ops, page.around_boards.iter().cloned())?;
-        // What all boards share is a form.
+        // The shapes that all boards share are a form.
         let mut common = Ops::new();
         forms.draw(&mut common, page.common())?;
         let common = forms.define((page.board_width(), page.board_width()), common)?;
@@ -174,7 +177,7 @@ impl<W: Write> PdfWriter<W> {
             dict.pair(Name(b"StructTreeRoot"), tree);
             let mut labels = dict.insert(Name(b"PageLabels")).dict();
             let mut labels = labels.insert(Name(b"Nums")).array();
-            // A label range starts where a number does not follow the previous one.
+            // A label range starts where a number is not the previous number plus 1.
             let mut next = None;
             for (index, (.., number)) in (0..).zip(pages) {
                 if next.replace(number + 1) == Some(number) {
@@ -215,7 +218,7 @@ pub struct Objects<W> {
     out: MarkedWriter<W>,
     /// Cross-reference entries by object number, from 1 on; [`FREE`] for unwritten objects.
     xref: Vec<XrefEntry>,
-    /// Objects of the next object stream.
+    /// Objects that the next object stream will contain.
     unpacked: Vec<(Ref, Vec<u8>)>,
 }
 
@@ -312,7 +315,7 @@ fn chunk() -> Chunk {
     Chunk::with_settings(Settings { pretty: false })
 }
 
-/// The object between `obj` and `endobj`.
+/// Returns the content of the object, between `obj` and `endobj`.
 fn body(object: &[u8]) -> Vec<u8> {
     let (start, end) = (b"obj", b"endobj");
     let from = object.windows(start.len()).position(|word| word == start).map_or(0, |at| at + start.len());

@@ -43,7 +43,7 @@ pub(crate) struct SvgFilm {
     background: Rgb,
     /// The first frame as the content of a still, for a film with a single frame.
     only: String,
-    /// The step shown without animation.
+    /// The step that programs without animation show.
     still: u32,
 }
 
@@ -62,7 +62,7 @@ impl SvgFilm {
         }
     }
 
-    /// Adds the current content of the page with a duration; `is_still` makes it the step shown without animation.
+    /// Adds the current content of the page as a step; if `is_still`, programs without animation show this step.
     pub fn add(&mut self, page: &Page, shown_for: Duration, is_still: bool) -> Result<(), SvgError> {
         let step = self.table.starts.len() as u32;
         if step == 0 {
@@ -85,8 +85,8 @@ impl SvgFilm {
         self.table.starts.len() as u64
     }
 
-    /// Writes the film, or a single frame as a still; returns the number of bytes. Of the options, only title
-    /// and description are used.
+    /// Writes the film, or a film of one frame as a still; returns the number of bytes. Only title and description
+    /// of the options are used.
     pub fn finish(mut self, out: impl Write, options: &VectorOptions) -> Result<u64, SvgError> {
         let content = if self.frames() == 1 { std::mem::take(&mut self.only) } else { self.film() };
         let svg = named(&(head(self.size, self.paper, options) + &content));
@@ -181,15 +181,16 @@ impl SvgFilm {
         .concat()
     }
 
-    /// The animation of all strips of this file, for screens of readers who have not asked for reduced motion.
+    /// Returns the style of all strips, which animates them on screens, unless the user has asked for reduced
+    /// motion.
     fn timing(&self, length: Duration) -> String {
         let plays = match self.plays {
             Plays::Forever => "infinite".to_owned(),
             Plays::Times(times) => format!("{times} forwards"),
         };
         let total = number(length.as_secs_f64(), 3);
-        // The still has no style sheet offset, as some programs ignore style sheets; without any `transform`
-        // here, Safari would use the attribute.
+        // The still is placed by the attribute `transform`, since some programs ignore style sheets. In an
+        // animation, `transform` replaces the attribute, which Safari would otherwise apply, too.
         format!(
             "@media screen and (prefers-reduced-motion:no-preference){{\
              #{PREFIX} svg>*{{animation:var(--a) {total}s step-end {plays};transform:scale(1)}}}}"
@@ -197,8 +198,9 @@ impl SvgFilm {
     }
 }
 
-/// The background below all looks of a part, if each has one: the page background, or else the one shown for
-/// most steps. It is visible at the edges of the others, where they end within a pixel.
+/// Returns the background to draw below a part, if each of its looks has a background: that of the page if a look
+/// has it, or else the background shown for most steps. It shows through at edges of other backgrounds within a
+/// pixel.
 fn paper_below(slot: &TableSlot, drawings: &[PartDrawing], steps: usize, background: Rgb) -> Option<Rgb> {
     let ends = slot.looks.iter().skip(1).map(|(step, _)| *step).chain([steps as u32]);
     let mut shown: Vec<(Rgb, u32)> = Vec::new();
@@ -209,7 +211,7 @@ fn paper_below(slot: &TableSlot, drawings: &[PartDrawing], steps: usize, backgro
             None => shown.push((paper, end - start)),
         }
     }
-    // Ties go to the first.
+    // Of backgrounds shown equally long, the first is used.
     let most = shown.iter().rev().max_by_key(|(paper, steps)| (*paper == background, *steps));
     most.map(|(paper, _)| *paper)
 }

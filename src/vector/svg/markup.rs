@@ -25,18 +25,18 @@ pub fn number(value: f64, decimals: u32) -> String {
     decimal(scaled(value, decimals), decimals)
 }
 
-/// A number times a power of ten, rounded; 0 if it is not finite.
+/// Multiplies a number by a power of ten and rounds it; returns 0 if the result is not finite.
 fn scaled(value: f64, decimals: u32) -> i64 {
     let scaled = (value * f64::from(10_u32.pow(decimals))).round();
     if scaled.is_finite() { scaled as i64 } else { 0 }
 }
 
-/// A length in pixels.
+/// Writes a length in pixels.
 pub fn px(value: f32) -> String {
     number(f64::from(value), 2)
 }
 
-/// An integer divided by a power of ten, without redundant zeros.
+/// Writes an integer divided by a power of ten, without redundant zeros.
 fn decimal(value: i64, decimals: u32) -> String {
     let scale = 10_u64.pow(decimals);
     let (whole, part) = (value.unsigned_abs() / scale, value.unsigned_abs() % scale);
@@ -62,7 +62,7 @@ struct Path {
     decimals: u32,
     at: (i64, i64),
     start: (i64, i64),
-    /// The control point of a quadratic curve that ends here.
+    /// The control point of the previous segment, if that is a quadratic curve.
     control: Option<(i64, i64)>,
     command: char,
 }
@@ -91,7 +91,7 @@ impl Path {
             }
             Segment::Quad(control, end) => {
                 let (control, end) = (self.rounded(control), self.rounded(end));
-                // Curves of fonts mostly join smoothly: the control point is implied.
+                // Curves of fonts mostly join smoothly; the command `t` then implies the control point.
                 let follows = before.map(|(x, y)| (2 * at.0 - x, 2 * at.1 - y));
                 let is_near = |(x, y): &(i64, i64)| (x - control.0).abs() <= 1 && (y - control.1).abs() <= 1;
                 if let Some(follows) = follows.filter(is_near) {

@@ -45,18 +45,19 @@ pub fn write_svg(out: impl Write, page: &Page, options: &VectorOptions) -> io::R
     out.close(|name| Format::Svg.mark(name))
 }
 
-/// Begins every name until the content of the file is known. XML has no such character, and text loses it.
+/// The first character of every name until [`named`] or a gallery replaces it by the [prefix](fn@prefix). XML does
+/// not allow this character, and [`escape`] removes it from text.
 pub(crate) const PREFIX: char = '\u{1}';
 
-/// The prefix of names in a file with this digest of its content, so that several files can be in one document.
-/// There are 7 million: of ten different files in a document, two have the same in 1 of 160,000 documents. A
-/// fifth letter would make films up to 2 % larger.
+/// Returns the prefix of all names in a file, from the digest of its content, so that several files can be in one
+/// document. There are 7 million prefixes: if documents contain ten different files, two of these have the same
+/// prefix in 1 of 160,000 documents. A fifth letter would make films up to 2 % larger.
 pub(crate) fn prefix(digest: u64) -> String {
     const LETTERS: u64 = 52;
     (0..4).map(|place| name((digest / LETTERS.pow(place) % LETTERS) as u32)).collect()
 }
 
-/// Replaces the placeholder prefix of all names.
+/// Replaces the placeholder [`PREFIX`] of all names.
 fn named(svg: &str) -> String {
     svg.replace(PREFIX, &prefix(xxh3_64(svg.as_bytes())))
 }
@@ -67,8 +68,8 @@ fn still(page: &Page, text: VectorText) -> String {
     definitions(&mut symbols) + &content
 }
 
-/// Writes the page of a gallery, board by board; returns the number of bytes. `boards` must return the same
-/// each time: names depend on all boards, so that they are drawn twice instead of stored.
+/// Writes the page of a gallery, board by board; returns the number of bytes. `boards` must return equal boards
+/// each time: names depend on all boards, which are drawn twice, instead of being stored.
 pub fn write_svg_gallery<'a, E: From<io::Error>, I: IntoIterator<Item = Result<LabelledBoard<'a>, E>>>(
     out: impl Write,
     page: &GalleryPage,
@@ -108,9 +109,9 @@ fn draw_gallery<'a, E: From<io::Error>>(
     Ok(())
 }
 
-/// The beginning of a file with its title and description; for print, it has the size of the sheet.
+/// Returns the beginning of a file with title and description. With `paper`, the size is that of the sheet.
 fn head((width, height): (u32, u32), paper: Option<Paper>, options: &VectorOptions) -> String {
-    // Symbols have names of one letter.
+    // These names differ from all names of symbols, which have no `_`.
     let texts = [("title", "_t", &options.title), ("desc", "_d", &options.description)];
     let texts = texts.into_iter().filter(|(.., text)| !text.is_empty());
     let labels: Vec<String> = texts.clone().map(|(_, id, _)| format!("{PREFIX}{id}")).collect();
@@ -127,7 +128,7 @@ fn head((width, height): (u32, u32), paper: Option<Paper>, options: &VectorOptio
     )
 }
 
-/// An element with this text; empty without text.
+/// Returns an element with this text; empty without text.
 fn element(name: &str, attributes: &str, text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("<{name}{attributes}>{}</{name}>", escape(text)) }
 }

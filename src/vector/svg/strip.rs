@@ -1,5 +1,5 @@
-//! Strips: the looks of a part side by side, of which its rectangle shows one. Words that change together are
-//! one part.
+//! Strips: the looks of a part side by side, of which the rectangle of the part shows one at a time. Words that
+//! change together are one part.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
@@ -18,28 +18,28 @@ use super::symbols::use_at;
 pub struct Strip {
     /// Width and height of each drawing.
     size: (u32, u32),
-    /// The background below the drawings: those with this background omit it.
+    /// The background below the strip; drawings with this background omit it.
     paper: Option<Rgb>,
-    /// The shared attributes of all words, if it has only words.
+    /// The attributes that all words share, if the strip has only words.
     group: Option<String>,
     /// Whether drawings also move within the strip.
     is_moved: bool,
     drawings: Vec<usize>,
-    /// Distance between drawings.
+    /// Distance from the left edge of a drawing to that of the next, in pixels.
     pitch: u32,
     /// The drawing that each part shows without animation.
     pub stills: Vec<usize>,
-    /// Its name, if it is defined because several parts share it.
+    /// The name of the strip, if several parts share it.
     pub name: Option<String>,
 }
 
 impl Strip {
-    /// The background is the one below the looks.
+    /// Starts a strip with the first look of a part; `paper` is the background below the part.
     pub fn new(slot: &TableSlot, paper: Option<Rgb>, drawings: &[PartDrawing]) -> Self {
         let Rect { width, height, .. } = slot.area;
         let group = written(slot, drawings).map(str::to_owned);
         let is_moved = slot.looks.iter().any(|(_, look)| look.shift > 0);
-        // Moving drawings and letters may overflow, so neighbours need a distance.
+        // Moving drawings and letters may extend beyond the part, so there is space between drawings.
         let apart = match slot.key.word {
             _ if is_moved => width,
             Some(_) => height,
@@ -58,7 +58,7 @@ impl Strip {
         }
     }
 
-    /// Whether two parts can share a strip: they show the same without animation.
+    /// Whether two parts can share a strip: their first drawings, backgrounds and sizes are equal, and none moves.
     fn is_like(&self, other: &Self) -> bool {
         let likeness = |strip: &Self| (strip.size, strip.paper, strip.pitch, strip.drawings.first().copied());
         !self.is_moved && !other.is_moved && likeness(self) == likeness(other) && self.group == other.group
@@ -68,7 +68,7 @@ impl Strip {
         self.drawings.iter().position(|drawing| *drawing == look.drawing).unwrap_or_default()
     }
 
-    /// The offset to the right at which the strip shows a look, in pixels.
+    /// Returns how far right the strip is moved to show a look, in pixels.
     pub fn place(&self, look: PartLook) -> i64 {
         i64::from(look.shift) - self.index(look) as i64 * i64::from(self.pitch)
     }
@@ -103,8 +103,8 @@ impl Strip {
 pub struct Strips(pub Vec<Strip>);
 
 impl Strips {
-    /// Adds the looks of a part, of which `still` is shown without animation, to a strip like `new`; returns its
-    /// index.
+    /// Adds the looks of a part to a strip like `new`, or adds `new`; returns the index of the strip. `still` is
+    /// the look that programs without animation show.
     pub fn add(&mut self, slot: &TableSlot, still: PartLook, new: Strip) -> usize {
         let index = self.0.iter().position(|strip| strip.is_like(&new)).unwrap_or_else(|| {
             self.0.push(new);
@@ -120,8 +120,8 @@ impl Strips {
         index
     }
 
-    /// Puts the look that more than half of the parts show without animation first in a strip, so that they
-    /// need no offset.
+    /// If more than half of the parts of a strip show the same look without animation, moves this look to the
+    /// start of the strip, so that these parts need no offset.
     pub fn order(&mut self) {
         for Strip { drawings, stills, .. } in &mut self.0 {
             let shown = |drawing: usize| stills.iter().filter(|still| **still == drawing).count();
@@ -135,12 +135,12 @@ impl Strips {
     }
 }
 
-/// The starts of steps as shares of the length of a film.
+/// The starts of steps, in per cent of the length of a film.
 pub struct Times(Vec<String>);
 
 impl Times {
-    /// The shares of these steps, each with the fewest digits whose error is at most 10 ms and a tenth of the
-    /// shortest step.
+    /// Converts starts to percentages, each with so few digits that its error is at most 10 ms and at most a tenth
+    /// of the shortest step.
     pub fn of(starts: &[Duration], length: Duration) -> Self {
         let ends = starts.iter().skip(1).chain([&length]);
         let shortest = starts.iter().zip(ends).map(|(start, end)| end.saturating_sub(*start)).min();
@@ -157,8 +157,8 @@ impl Times {
         Self(starts.iter().map(percent).collect())
     }
 
-    /// The positions of a strip over time; equal ones share a keyframe. `stays` keeps the last position at the
-    /// end of a film that does not repeat.
+    /// Returns the keyframes of a strip, which set its position over time; times with equal positions share a
+    /// keyframe. With `stays`, the strip keeps its last position at the end of a film that does not repeat.
     pub fn keyframes(&self, slot: &TableSlot, strip: &Strip, stays: bool) -> String {
         let mut places: BTreeMap<i64, Vec<&str>> = BTreeMap::new();
         for (step, look) in &slot.looks {
@@ -169,7 +169,7 @@ impl Times {
         }
         let mut keyframes = String::new();
         for (left, times) in places {
-            // By default, the strip has no offset.
+            // At `0%` and `to`, the offset is 0 without a keyframe.
             let times: Vec<&str> =
                 times.into_iter().filter(|time| left != 0 || !["0%", "to"].contains(time)).collect();
             if !times.is_empty() {
@@ -181,14 +181,17 @@ impl Times {
     }
 }
 
-/// Estimated bytes of a part, a look of it, a word of a look, and a change.
+/// Estimated bytes of a part, without its looks.
 const PART: usize = 130;
+/// Estimated bytes of a look, without its words.
 const LOOK: usize = 22;
+/// Estimated bytes of a word of a look.
 const WORD: usize = 24;
+/// Estimated bytes of a change to another look.
 const CHANGE: usize = 6;
 
-/// Merges words of a line that change together into parts so as to minimise the bytes, by dynamic programming.
-/// Adds the drawings of merged parts.
+/// Merges words of a line of text that change together into parts, and adds the drawings of these parts. Dynamic
+/// programming finds the parts that take the fewest bytes.
 pub fn joined(slots: Vec<TableSlot>, drawings: &mut Distinct<PartDrawing>) -> Vec<TableSlot> {
     let mut lines: HashMap<Id, Vec<TableSlot>> = HashMap::new();
     let mut joined = Vec::new();
@@ -201,7 +204,7 @@ pub fn joined(slots: Vec<TableSlot>, drawings: &mut Distinct<PartDrawing>) -> Ve
     for (_, mut words) in lines {
         let is_seen = |look: &PartLook| !drawings.all[look.drawing].markup.is_empty();
         words.retain(|slot| slot.looks.iter().any(|(_, look)| is_seen(look)));
-        // For the words before each index, the fewest bytes, and the start of the last part.
+        // For the words before each index: the fewest bytes, and the index at which their last part starts.
         let mut best: Vec<(usize, usize)> = vec![(0, 0)];
         for end in 1..=words.len() {
             let costs =
@@ -222,7 +225,7 @@ pub fn joined(slots: Vec<TableSlot>, drawings: &mut Distinct<PartDrawing>) -> Ve
     joined
 }
 
-/// The group attributes of the words of a part; `None` unless it has only words in one style.
+/// Returns the group attributes of the words of a part; `None` unless the part has only words, all in one style.
 pub fn written<'a>(slot: &TableSlot, drawings: &'a [PartDrawing]) -> Option<&'a str> {
     let mut written: Option<&str> = None;
     for (_, look) in &slot.looks {
@@ -237,8 +240,8 @@ pub fn written<'a>(slot: &TableSlot, drawings: &'a [PartDrawing]) -> Option<&'a 
     written
 }
 
-/// Narrows a part that has only words to their width, so that the same words in other positions, such as digits
-/// of a number, share a drawing.
+/// Narrows a part that has only words to the width of the words. Equal words in other positions, such as the
+/// digits of a number, then share a drawing.
 fn narrow(slot: &mut TableSlot, drawings: &mut Distinct<PartDrawing>) {
     if slot.looks.len() < 2 || written(slot, &drawings.all).is_none() {
         return;
@@ -251,7 +254,7 @@ fn narrow(slot: &mut TableSlot, drawings: &mut Distinct<PartDrawing>) {
     let Some((left, right)) = ends.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))) else {
         return;
     };
-    // Letters may overflow their edges.
+    // Letters may extend beyond the ends of a word.
     let left = (left - i64::from(slot.area.height / 4)).max(-i64::from(slot.area.x));
     let right = right + i64::from(slot.area.height / 4);
     slot.area.x = slot.area.x.saturating_add_signed(left as i32);

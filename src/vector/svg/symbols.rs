@@ -1,4 +1,4 @@
-//! Shapes as markup: frequent drawings are defined once.
+//! Shapes as markup: figures, words and letters are defined once, and then used by name.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -22,10 +22,10 @@ const UNITS: f32 = 256.0;
 
 const SCALE_DECIMALS: u32 = 5;
 
-/// Shorter words are not defined: their letters take no more bytes.
+/// Shorter words are not defined, since their letters alone take no more bytes.
 const SHORTEST_WORD: usize = 3;
 
-/// Figures on squares of this side or more, in pixels, are large.
+/// Figures on squares with at least this side in pixels are large: one decimal suffices for coordinates.
 const LARGE: u32 = 40;
 
 /// Coordinates right and down from an origin, in outline units.
@@ -36,7 +36,7 @@ type Offset = (i64, i64);
 pub struct Symbols {
     font: Font,
     text: VectorText,
-    /// Whether the document embeds a font subset. Text that needs shaping becomes outlines there.
+    /// Whether the document embeds a font subset. Text that needs shaping then becomes outlines.
     embeds_font: bool,
     words_are_defined: bool,
     figures: HashMap<(Figure, u32), Known>,
@@ -44,7 +44,7 @@ pub struct Symbols {
     glyphs: HashMap<(GlyphId, Weight), Option<String>>,
     known_words: HashMap<String, String>,
     names: u32,
-    /// Definitions not taken yet.
+    /// Definitions since the last [`take_definitions`](Self::take_definitions).
     new: String,
 }
 
@@ -116,10 +116,13 @@ impl Symbols {
         PartDrawing { paper: None, markup: groups.collect(), words: Vec::new() }
     }
 
-    /// The words of a text as outlines; empty if it stays text.
+    /// Returns the words of a text as outlines; empty if the text stays text, or needs shaping.
     fn words(&mut self, text: &Text) -> Vec<Word> {
+        if self.text == VectorText::Text {
+            return Vec::new();
+        }
         let Writing { run, weight, at: (x, y), .. } = Writing::line(text, &self.font);
-        if self.text == VectorText::Text || run.is_shaped {
+        if run.is_shaped {
             return Vec::new();
         }
         let units = units(run.em);
@@ -142,7 +145,7 @@ impl Symbols {
         use_at(markup, &name, ((left + x).into(), (top + y).into()), &colours);
     }
 
-    /// Defines a figure if it has no definition yet.
+    /// Returns the definition of a figure, and defines the figure before its first use.
     fn known(&mut self, figure: Figure, side: u32) -> Known {
         if let Some(known) = self.figures.get(&(figure, side)) {
             return known.clone();
@@ -160,10 +163,13 @@ impl Symbols {
                 let join = r#"stroke-linejoin="round""#;
                 format!(r#"<path stroke-width="{width}" {join} d="{data}"/>"#)
             }
-            Form::Outline(outline, _) => match shape {
-                Geometry::Symbol(character, height) => self.chess(character, height, &outline, &name),
-                _ => format!(r#"<path d="{}"/>"#, path(&outline, decimals)),
-            },
+            Form::Outline(outline, _) => {
+                if let Geometry::Symbol(character, height) = shape {
+                    self.chess(character, height, &outline, &name)
+                } else {
+                    format!(r#"<path d="{}"/>"#, path(&outline, decimals))
+                }
+            }
             Form::Disc(centre, radius) => circle(centre, radius) + "/>",
             Form::Circle(centre, radius, line) => {
                 format!(r#"{} fill="none" stroke-width="{}"/>"#, circle(centre, radius), px(line))
@@ -220,7 +226,7 @@ impl Symbols {
         }
     }
 
-    /// The names of the words of a text, or of its letters, with their coordinates in outline units.
+    /// Returns the names of the words of a text, or of its letters, with their coordinates in outline units.
     fn parts(&mut self, run: &GlyphRun, weight: Weight) -> Vec<(String, Offset)> {
         let units = units(run.em);
         let place = |glyph: &Glyph| ((glyph.x * units).round() as i64, (glyph.y * units).round() as i64);
@@ -235,8 +241,8 @@ impl Symbols {
         parts
     }
 
-    /// The name of a word that has occurred before, which gets a definition, or of a letter; `None` if nothing
-    /// is visible.
+    /// Returns the name of a word or of a letter, and defines it before its first use; `None` if nothing is
+    /// visible.
     fn word_name(&mut self, word: &[(GlyphId, Offset)], weight: Weight) -> Option<String> {
         let (first, start) = *word.first()?;
         if word.len() == 1 {
@@ -257,7 +263,7 @@ impl Symbols {
         Some(name)
     }
 
-    /// The name of a glyph; `None` if it has no outline.
+    /// Returns the name of a glyph; `None` if the glyph has no outline.
     fn glyph_name(&mut self, glyph: GlyphId, weight: Weight) -> Option<String> {
         if let Some(name) = self.glyphs.get(&(glyph, weight)) {
             return name.clone();
@@ -296,20 +302,20 @@ fn fill(ink: Option<Rgb>) -> String {
     ink.map_or_else(String::new, |ink| format!(r#" fill="{ink}""#))
 }
 
-/// The scale of letters, rounded as written.
+/// Returns the scale of letters, rounded as in the file.
 fn scale(em: f32) -> f64 {
     let decimals = f64::from(10_u32.pow(SCALE_DECIMALS));
     (f64::from(em / UNITS) * decimals).round() / decimals
 }
 
-/// Outline units per pixel, by the scale as written: in a strip with hundreds of looks, its rounding would add
-/// up to pixels.
+/// Returns the outline units per pixel of the rounded [`scale`]. With the exact scale, errors would add up to
+/// pixels in a strip with hundreds of looks.
 fn units(em: f32) -> f32 {
     let scale = scale(em);
     if scale > 0.0 { (1.0 / scale) as f32 } else { 0.0 }
 }
 
-/// A circle without its other attributes.
+/// Returns the start of a circle, to which attributes are added.
 fn circle((x, y): Point, radius: f32) -> String {
     format!(r#"<circle cx="{}" cy="{}" r="{}""#, px(x), px(y), px(radius))
 }
@@ -338,7 +344,7 @@ pub fn write_fills(fills: &mut Fills, markup: &mut String) {
     }
 }
 
-/// Short names: letters, then more letters.
+/// Returns a short name for a number: one letter for 0 to 51, then two or more.
 pub fn name(mut number: u32) -> String {
     const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let mut name = String::new();

@@ -7,25 +7,29 @@ use crate::picture::{Rect, Rgb};
 use super::content::{Axis, Bar, BarGroup, ChartSeries, ChartUnit, Tone};
 use super::layout::{ChartLayout, LINE, widened};
 
-/// In ems: the thickness of a bar, the gaps within and between groups, and the gap between a bar and its label.
+/// Thickness of a bar, in ems.
 const BAR: f32 = 0.95;
 const BETWEEN_BARS: f32 = 0.2;
 const BETWEEN_GROUPS: f32 = 0.8;
+/// Gap between a bar and its label, in ems.
 const LABEL: f32 = 0.4;
 
-/// How much thicker bars, and wider gaps between groups, may be if there is space.
+/// How many times thicker bars may be if there is space.
 const THICKER: f32 = 1.5;
+/// How many times wider gaps between groups may be if there is space.
 const WIDER: f32 = 2.0;
 
 /// Minimum length of a power of ten, in ems.
 const DECADE: f32 = 1.2;
 
-/// The side of squares in the key, the gaps to their names, and the space below the key, in ems.
+/// Side of squares in the key, in ems.
 const KEY: f32 = 0.8;
+/// Gap between a square in the key and its name, in ems.
 const KEY_NAME: f32 = 0.5;
 const BELOW_KEY: f32 = 1.5;
 
-/// Adds the key and the bars, as far as `bottom` if given; returns their lower edge, or `None` if they do not fit.
+/// Adds the key and the bars from `top` on, down to `end` if given. Returns the lower edge of the bars, or `None`
+/// if they do not fit.
 pub fn add(
     layout: &mut ChartLayout<'_>,
     unit: ChartUnit,
@@ -55,7 +59,7 @@ pub fn add(
     let area = Rect { x: start, y: top, width: room, height: bottom - top };
     let all = || groups.iter().flat_map(|group| &group.bars);
     let axis = Axis::of_bars(unit, all().filter_map(|bar| bar.value));
-    // Pixels to a power of ten: as many as leave space for the labels.
+    // A power of ten gets as many pixels as leave space for the labels.
     let mut scale = room as f32 / axis.decades();
     for Bar { value, label } in all() {
         let free = room.checked_sub(layout.px(LABEL) + layout.width_of(label))?;

@@ -67,12 +67,13 @@ pub struct GrowthLine {
     pub name: String,
     /// Index into the line colours.
     pub hue: usize,
-    /// Board size and value, by size.
+    /// Board sizes with their values, in ascending order.
     pub points: Vec<(u8, f64)>,
 }
 
-/// Names of powers of ten, the largest first.
+/// Names of powers of ten in counts, the largest first.
 const COUNTS: [(i32, &str); 4] = [(15, " quadrillion"), (12, " trillion"), (9, " billion"), (6, " million")];
+/// Names of powers of ten in seconds, the largest first.
 const TIMES: [(i32, &str); 3] = [(0, " s"), (-3, " ms"), (-6, " µs")];
 
 /// The powers of ten of a logarithmic axis.
@@ -86,7 +87,7 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// An axis for bars: from 1 on, or from the power of ten below the shortest time.
+    /// Creates an axis for bars. It begins at 1, or at the power of ten below the shortest time.
     pub fn of_bars(unit: ChartUnit, values: impl Iterator<Item = f64>) -> Self {
         let (least, most) = range(values);
         let first = match unit {
@@ -97,19 +98,19 @@ impl Axis {
         Self { unit, first, last: most.max(f64::from(first + 1)) }
     }
 
-    /// An axis for lines, from one power of ten to another.
+    /// Creates an axis for curves, from one power of ten to another.
     pub fn of_lines(unit: ChartUnit, values: impl Iterator<Item = f64>) -> Self {
         let (least, most) = range(values);
         let first = least.floor() as i32;
         Self { unit, first, last: most.ceil().max(f64::from(first + 1)) }
     }
 
-    /// The distance of a value from the start, in powers of ten; at least 0.
+    /// Returns the distance of a value from the start, in powers of ten; at least 0.
     pub fn place(self, value: f64) -> f32 {
         (value.log10() - f64::from(self.first)).max(0.0) as f32
     }
 
-    /// The length in powers of ten.
+    /// Returns the length in powers of ten.
     pub fn decades(self) -> f32 {
         (self.last - f64::from(self.first)) as f32
     }
@@ -124,7 +125,7 @@ impl Axis {
     }
 }
 
-/// The exponents of the smallest and the largest value above zero.
+/// Returns the exponents of the smallest and the largest value above zero; 0 without such values.
 fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let exponents = values.filter(|value| *value > 0.0).map(|value| (value.log10(), value.log10()));
     let both = |one: (f64, f64), other: (f64, f64)| (one.0.min(other.0), one.1.max(other.1));

@@ -1,4 +1,4 @@
-//! Line chart over the board sizes.
+//! Line charts: values for each board size.
 
 use std::ops::RangeInclusive;
 
@@ -12,20 +12,24 @@ use super::layout::{ChartLayout, Curve, LINE, widened};
 /// Ratio of height to width of a chart without a page.
 const HEIGHT: f32 = 0.5;
 
-/// In ems: line width, dot diameter, the distance of names from lines, and from each other.
+/// Width of a curve, in ems.
 const STROKE: f32 = 0.16;
+/// Diameter of a dot, in ems.
 const DOT: f32 = 0.5;
+/// Distance of names from curves, in ems.
 const NAME: f32 = 1.4;
+/// Distance of names from each other, in ems.
 const NAMES: f32 = 1.15;
 
 /// Minimum side of the plot, in ems.
 const LEAST: f32 = 8.0;
 
-/// Dashes and gaps of a line that coincides with another, in line widths, and the relative size of its dots.
+/// Dashes and gaps of a curve that coincides with another, in line widths.
 const ON_ANOTHER: &[f32] = &[5.0, 6.0];
+/// Size of the dots on such a curve, relative to other dots.
 const SMALLER: f32 = 0.5;
 
-/// Dashes and gaps of lines that differ by shape, in line widths.
+/// Dashes and gaps of curves that differ by shape, in line widths.
 const DASHES: [&[f32]; 8] = [
     &[],
     &[6.0, 3.0],
@@ -37,7 +41,8 @@ const DASHES: [&[f32]; 8] = [
     &[1.5, 5.0],
 ];
 
-/// Adds the lines, as far as `bottom` if given; returns their lower edge, or `None` if they do not fit.
+/// Adds the curves from `top` on, down to `end` if given. Returns the lower edge of the chart, or `None` if it
+/// does not fit.
 pub fn add(
     layout: &mut ChartLayout<'_>,
     unit: ChartUnit,
@@ -97,8 +102,7 @@ pub fn add(
         let dot = if lies_on_another { SMALLER * DOT } else { DOT } * layout.em;
         layout.curves.push(Curve { points, colour: inks(layout, line).0, line: stroke, dot, dashes });
     }
-    // Names of lines that end early are at their ends, if there is free space; the others are on
-    // the right.
+    // The name of a curve that ends early is at its end, if there is free space; other names are on the right.
     ends.retain(|(line, end, is_early)| !is_early || !add_name(layout, area, line, *end));
     ends.sort_by(|(_, one, _), (_, other, _)| one.1.total_cmp(&other.1));
     let heights = spread(ends.iter().map(|(_, end, _)| end.1), NAMES * layout.em, area);
@@ -127,7 +131,7 @@ fn add_scale(layout: &mut ChartLayout<'_>, area: Rect, decade: f32, labels: &[St
     }
 }
 
-/// Adds a name on the plot if there is free space around the end of its line; returns whether there is.
+/// Adds a name on the plot if there is free space around the end of its curve; returns whether there is.
 fn add_name(layout: &mut ChartLayout<'_>, area: Rect, line: &GrowthLine, (x, y): Point) -> bool {
     let (width, away) = (layout.width_of(&line.name) as f32, layout.px(0.7) as f32);
     let baseline = y + cap(layout.em) as f32 / 2.0;
@@ -154,16 +158,16 @@ fn inks(layout: &ChartLayout<'_>, line: &GrowthLine) -> (Rgb, Rgb) {
     if layout.style.theme.kind.by_shape() { (ink, ink) } else { colours[line.hue % colours.len()] }
 }
 
-/// The interval at which labels `step` apart fit.
+/// Returns the smallest interval at which labels `step` pixels apart fit, if each needs `room` pixels.
 fn every(room: f32, step: f32) -> usize {
     (room / step).ceil().max(1.0) as usize
 }
 
-/// Moves names apart, each as little as possible: the heights of their centres, in ascending order.
+/// Moves names apart as little as possible. Takes and returns the heights of their centres in ascending order.
 fn spread(heights: impl Iterator<Item = f32>, gap: f32, area: Rect) -> Vec<f32> {
     let before = |index: usize| gap * index as f32;
-    // Without the gaps before them, they only have to stay in order: the nearest such positions are
-    // means (isotonic regression).
+    // If the gaps before each name are subtracted, names only have to stay in order. The nearest positions in
+    // order are means (isotonic regression).
     let wanted: Vec<f32> = heights.enumerate().map(|(index, height)| height - before(index)).collect();
     let mean = |part: &[f32]| part.iter().sum::<f32>() / part.len() as f32;
     let last = area.bottom() as f32 - before(wanted.len().saturating_sub(1));

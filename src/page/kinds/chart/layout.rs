@@ -21,7 +21,7 @@ pub struct ChartLayout<'a> {
     pub inks: Inks,
     pub em: f32,
     pub width: u32,
-    /// Edges inside the margins.
+    /// Left edge, inside the margin.
     pub left: u32,
     pub right: u32,
     pub fills: Vec<(Rect, Rgb)>,
@@ -30,7 +30,7 @@ pub struct ChartLayout<'a> {
 }
 
 impl<'a> ChartLayout<'a> {
-    /// An empty layout; `None` if the margins leave no space.
+    /// Creates an empty layout; returns `None` if the margins leave no space.
     pub fn new(style: &'a PageStyle, width: u32, em: f32) -> Option<Self> {
         let (fills, curves, texts) = Default::default();
         let left = (MARGIN * em).round() as u32;
@@ -88,12 +88,12 @@ impl<'a> ChartLayout<'a> {
     }
 }
 
-/// A rectangle extended by `by` pixels on each side.
+/// Returns a rectangle extended by `by` pixels on each side.
 pub fn widened(Rect { x, y, width, height }: Rect, by: u32) -> Rect {
     Rect { x: x.saturating_sub(by), y: y.saturating_sub(by), width: width + 2 * by, height: height + 2 * by }
 }
 
-/// Corners of a dot.
+/// The number of corners of a dot.
 const CORNERS: u16 = 32;
 
 /// A line through points.
@@ -133,12 +133,12 @@ impl Curve {
     }
 }
 
-/// The point at a share of the way between two.
+/// Returns the point at a share of the way between two points.
 fn between((x0, y0): Point, (x1, y1): Point, share: f32) -> Point {
     (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
 }
 
-/// The dashes of a line; the lengths of dashes and gaps repeat.
+/// Splits a line into dashes; the lengths of dashes and gaps repeat.
 fn dashed(points: &[Point], dashes: &[f32]) -> Vec<Vec<Point>> {
     let mut lengths = dashes.iter().copied().cycle();
     let mut next = || lengths.next().unwrap_or(f32::INFINITY);

@@ -24,24 +24,26 @@ pub use content::{Bar, BarGroup, ChartContent, ChartFigure, ChartSeries, ChartUn
 /// Default width of a chart, in pixels.
 const WIDTH: u32 = 1080;
 
-/// The em relative to the width of a chart whose height is free, and the largest em on a page.
+/// Em as a share of the width, for a chart whose height is free.
 const EM: f32 = 1.0 / 60.0;
+/// Largest em, as a share of the width and as a share of the height of a page.
 const LARGEST_EM: (f32, f32) = (1.0 / 56.0, 1.0 / 24.0);
 
 /// The em shrinks by this factor until the chart fits.
 const SHRINK: f32 = 0.96;
 
-/// Characters that charts with other numbers may need.
+/// Characters that some chart needs: the font must have them all, whatever the numbers of this chart.
 const ALL_CHARTS: &str = "0123456789,.Nµ";
 
-/// In ems: the title, the pitch of its lines and the space below it, and the space above the note.
+/// Em of the title, in ems of the chart like all lengths below.
 const TITLE: f32 = 1.6;
+/// Pitch of lines of text in the title.
 const TITLE_LINE: f32 = 2.1;
 const BELOW_TITLE: f32 = 1.5;
 const ABOVE_NOTE: f32 = 0.6;
 
 impl Page {
-    /// A chart; its height is free unless the style has a page.
+    /// Creates the page of a chart. Unless the style has a page, the page is as high as the chart needs.
     ///
     /// ```
     /// use queenreel::internals::page::{Bar, BarGroup, ChartContent, ChartFigure, ChartSeries, ChartUnit, Page, PageStyle, Tone};
@@ -57,13 +59,13 @@ impl Page {
     ///     note: String::new(),
     /// };
     /// let page = Page::of_chart(&content, &PageStyle { width: Some(480), ..PageStyle::default() })?;
-    /// let mut texts = page.scene.shapes().filter_map(|(_, shape)| shape.text().map(|text| text.text.clone()));
+    /// let mut texts = page.scene.shapes().filter_map(|(_, shape)| shape.text().map(|text| text.content.clone()));
     /// assert!(texts.any(|text| text == "876"));
     /// # Ok::<(), queenreel::internals::page::PageError>(())
     /// ```
     ///
     /// # Errors
-    /// [`PageError`] when it does not fit on the page, or the font lacks a character.
+    /// [`PageError`] if the chart does not fit on the page, or a glyph is missing.
     pub fn of_chart(content: &ChartContent, style: &PageStyle) -> Result<Self, PageError> {
         let on = |width: u32, height: Option<u32>| {
             let em = match height {
@@ -96,7 +98,7 @@ impl Page {
         Ok(page)
     }
 
-    /// `None` if it does not fit.
+    /// Lays out a chart at the em of `layout`; returns `None` if the chart does not fit the height.
     fn with_chart(content: &ChartContent, mut layout: ChartLayout<'_>, height: Option<u32>) -> Option<Self> {
         let (em, room, font) = (TITLE * layout.em, layout.right - layout.left, &layout.style.font);
         let title = broken(&[(Weight::Bold, &content.title)], font, em, room)?;
@@ -125,7 +127,7 @@ impl Page {
             layout.write(layout.left, baseline, text, layout.inks.muted);
         }
         let mut page = Self::empty((layout.width, height), layout.style);
-        // Curves are blended with the background as in all themes.
+        // Edges of curves are blended as light, also in themes without colours, which otherwise blend bytes.
         page.squares.theme.kind = ThemeKind::Colours;
         page.colours = layout.colours();
         let whole = Rect { x: 0, y: 0, width: layout.width, height };

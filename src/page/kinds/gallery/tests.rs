@@ -62,12 +62,12 @@ fn texts(page: &GalleryPage) -> impl Iterator<Item = Text> {
     around_boards(page).filter_map(|shape| shape.text().cloned())
 }
 
-/// The cells of the scale: all fills except the page.
+/// Returns the cells of the scale: all fills except the page.
 fn scale(page: &GalleryPage) -> impl Iterator<Item = Rect> {
     around_boards(page).filter_map(|shape| shape.fill()).map(|(area, _)| area).skip(1)
 }
 
-/// The rectangles of everything drawn; texts count by their ink.
+/// Returns the rectangles of everything drawn; for texts, those of their ink.
 fn rectangles(page: &GalleryPage, boards: u32) -> Vec<(String, Rect)> {
     let font = Font::default();
     let area = |text: Text| {
@@ -227,7 +227,7 @@ fn other_titles_and_none_have_their_place() {
     }
 }
 
-/// A page without a given size: labels and a title with these numbers of letters.
+/// Creates a page without a given size, whose labels and title have these numbers of letters.
 fn own(n: u64, boards: u32, square: Option<u32>, letters: [usize; 2]) -> Result<GalleryPage, PageError> {
     let [number, title] = letters.map(|letters| "0".repeat(letters));
     let labels = vec![BoardLabel { number, ..BoardLabel::default() }].into_iter().filter(|_| letters[0] > 0);

@@ -14,8 +14,8 @@ use super::blocks::{Draft, PanelArea, Show, Shown, TitledRow};
 /// Minimum gap between two arrays, in units.
 const GAP: f32 = 1.6;
 
-/// The array of queen positions per line. A test reads the arrays before it in order: position in the lines,
-/// rising diagonal, falling diagonal.
+/// Index of the array with the position of the queen on each line. A test reads the arrays before it in order:
+/// positions on lines, rising diagonals, falling diagonals.
 const ANSWER: usize = 3;
 
 const fn titles(order: Order) -> [&'static str; ANSWER + 1] {
@@ -26,7 +26,7 @@ const fn titles(order: Order) -> [&'static str; ANSWER + 1] {
     [across, "leftDiagonal[row+col]", "rightDiagonal[row-col]", answer]
 }
 
-/// The indices of the cells of each array on a board with N rows.
+/// Returns the indices of the cells of each array on a board with N rows.
 const fn ranges(n: i32) -> [Range<i32>; ANSWER + 1] {
     [0..n, 0..2 * n - 1, 1 - n..n, 0..n]
 }
@@ -37,7 +37,8 @@ fn indices(square: Square, order: Order) -> [i32; ANSWER + 1] {
     [position.into(), row + column, row - column, line.into()]
 }
 
-/// The square whose cells a step reads or changes, and the number of arrays: a test stops at the first taken one.
+/// Returns the square whose cells a step reads or changes, and in how many arrays: a test stops at the first array
+/// that says 'taken'.
 pub fn looked_up(frame: &Frame, order: Order) -> Option<(Square, usize)> {
     if let Moment::Place(square) | Moment::Remove(square) = frame.moment {
         return Some((square, ANSWER));
@@ -73,7 +74,7 @@ pub fn texts(order: Order) -> Vec<&'static str> {
     titles(order).into_iter().chain(["-0123456789"]).collect()
 }
 
-/// Four stacked arrays; `None` if illegible.
+/// Lays out four stacked arrays; returns `None` if they are illegible.
 pub fn within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
     let (n, order) = (room.n() as i32, room.style.panels.order);
     let rows: Vec<TitledRow> = titles(order).into_iter().zip(ranges(n)).collect();

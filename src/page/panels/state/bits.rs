@@ -1,4 +1,4 @@
-//! The bit masks of the search with bits: of the current column, and of the next with the bit taken.
+//! The bit masks of the search with bits: of the current column, and, after a bit is taken, of the next column.
 
 use crate::font::Weight;
 use crate::page::cell::{CellLook, CellState};
@@ -30,14 +30,15 @@ const NAMES: [&str; 8] = [
     "(rising | q) >> 1",
 ];
 
-/// Row indices: the free positions, the bit taken, and the first mask of the next column.
+/// Index of the row of free positions.
 const FREE: usize = 3;
 const TAKEN: usize = 4;
+/// Index of the first row for the next column.
 const NEXT: usize = 5;
 
-/// The digits of each row and, if it changed now, the bit that comes from the queen of this step; and whether
-/// that bit was taken rather than returned. They belong to the column in which the search has just placed or
-/// removed a queen, or which it has just begun.
+/// Returns for each row its digits, and the bit of the queen that this step places or removes; also returns
+/// whether the queen was placed. The rows belong to the column in which the search has just placed or removed a
+/// queen, or which it has just begun.
 fn rows(memory: &Memory, n: u32) -> ([Option<[u64; 2]>; NAMES.len()], bool) {
     let bit = |square| 1_u64 << memory.order.place_of(square).1;
     let queens = &memory.trail.queens[..];
@@ -67,7 +68,7 @@ fn rows(memory: &Memory, n: u32) -> ([Option<[u64; 2]>; NAMES.len()], bool) {
     (rows, taken.is_some())
 }
 
-/// The cells of all rows. The lowest bit is at the right.
+/// Returns the cells of all rows. The lowest bit is at the right.
 fn cells(memory: &Memory, n: u32, moment: Moment) -> impl Iterator<Item = CellState> {
     let (rows, is_taken) = rows(memory, n);
     let of_step = if let Moment::Solution { .. } = moment {
@@ -97,7 +98,7 @@ pub fn texts() -> Vec<&'static str> {
     NAMES.into_iter().chain(["01"]).collect()
 }
 
-/// Stacked rows of digits; `None` if illegible.
+/// Lays out stacked rows of digits; returns `None` if they are illegible.
 pub fn within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
     let em = room.units.em(TEXT);
     let names = NAMES.map(|name| room.width(name, em, Weight::Regular));

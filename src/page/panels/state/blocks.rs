@@ -31,8 +31,9 @@ const LABEL_SPACE: u32 = 3;
 /// Pitch of lines of text, in ems.
 const WORDS_PITCH: f32 = 1.5;
 
-/// Text height as a share of the side of a cell, and the smallest side for it.
+/// Text height as a share of the side of a cell.
 const TEXT_SHARE: f32 = 0.62;
+/// The smallest cell with legible text, in pixels.
 const LEAST_CELL: u32 = 16;
 
 /// The area and the subject of a panel of state.
@@ -45,7 +46,7 @@ pub struct PanelArea<'a> {
 }
 
 impl PanelArea<'_> {
-    /// The em of titles in pixels.
+    /// Returns the em of titles in pixels.
     pub(super) fn title_em(&self) -> f32 {
         self.units.em(TITLE)
     }
@@ -54,7 +55,7 @@ impl PanelArea<'_> {
         cap(self.title_em()) + self.units.px(TITLE_GAP)
     }
 
-    /// Pitch of lines of text in pixels.
+    /// Returns the pitch of lines of text in pixels.
     pub(super) fn words_pitch(&self) -> u32 {
         (WORDS_PITCH * self.title_em()).ceil() as u32
     }
@@ -63,14 +64,13 @@ impl PanelArea<'_> {
         self.units.px(LABEL_GAP).max(3) + cap(self.units.em(LABEL))
     }
 
-    /// The side of `across` × `down` cells that fit a width and a height; `None` if illegible.
+    /// Returns the side of `across` × `down` cells that fit a width and a height; `None` if illegible.
     pub(super) fn cell(&self, across: u32, width: u32, down: u32, height: u32) -> Option<u32> {
         let side = (width / across.max(1)).min(height / down.max(1)).min(self.units.px(LARGEST_CELL));
         (side >= LEAST_CELL).then_some(side)
     }
 
-    /// The side of the cells of rows with titles and labels, whose cells share a height, and the em of the
-    /// labels; `None` if illegible.
+    /// Returns the side of cells and the em of labels of titled rows that share a height; `None` if illegible.
     pub(super) fn titled(&self, rows: &[TitledRow], height: u32) -> Option<(u32, f32)> {
         let longest = rows.iter().map(|(_, labels)| labels.len()).max()?;
         let side = self.cell(longest as u32, self.area.width, rows.len() as u32, height)?;
@@ -82,7 +82,7 @@ impl PanelArea<'_> {
         let em = if width > room { em * room as f32 / width as f32 } else { em };
         let title = |(title, _): &TitledRow| self.width(title, self.title_em(), Weight::Bold);
         let is_wide = rows.iter().map(title).all(|title| title <= self.area.width);
-        // Advances are whole pixels.
+        // Rounding advances to whole pixels may make labels wider.
         (is_wide && em >= LEAST_EM && widest(em) <= Some(side)).then_some((side, em))
     }
 
@@ -95,7 +95,7 @@ impl PanelArea<'_> {
     }
 }
 
-/// The em of the text of a cell.
+/// Returns the em of the text of a cell.
 pub fn cell_em(side: u32) -> f32 {
     (TEXT_SHARE * side as f32).max(LEAST_EM)
 }
@@ -106,16 +106,17 @@ pub type TitledRow = (&'static str, Range<i32>);
 #[derive(Debug, Default)]
 pub struct Shown {
     pub cells: Vec<CellState>,
-    /// The texts that change; lines beyond the last one are ignored.
+    /// The texts that change; surplus texts are ignored.
     pub words: Vec<String>,
     /// The index of the highlighted frame.
     pub lit: Option<usize>,
 }
 
-/// The content of a panel for a frame of a film; `None` if it is unchanged.
+/// A function that returns the content of a panel for a frame of a film; `None` if it is unchanged.
 pub type Show = Box<dyn Fn(&Frame) -> Option<Shown> + Send>;
 
-/// Sides covering a cell that flips: its old content shrinks to the horizontal middle, then the new one grows.
+/// The sides from which a flipping cell is covered: its old content shrinks to the horizontal middle, then its new
+/// content grows.
 const FLIP: Edges = Edges { top: true, right: false, bottom: true, left: false };
 
 /// A panel being added to a page: cells and changing texts, in the order of their states.
@@ -128,7 +129,7 @@ pub struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// Adds a panel, whose items `add` adds. Panics when it is drawn with another number of states than cells.
+    /// Adds a panel; `add` adds its items. Drawing panics unless there are as many states as cells.
     pub fn add_panel(page: &'a mut Page, room: &'a PanelArea<'_>, add: impl FnOnce(&mut Self) -> Show) {
         let [lit_ink, rule] = [page.squares.inks.ink, page.squares.inks.rule];
         page.colours.extend([lit_ink, rule].map(Colours::One));
@@ -183,7 +184,7 @@ impl<'a> Draft<'a> {
         self.cells(areas, cell_em(side), Align::Middle);
     }
 
-    /// Adds rows of cells of this side at this pitch, each with its title above and its labels of this em below.
+    /// Adds rows of cells of this side at this pitch, each with its title above and labels of this em below.
     pub fn titled_rows(&mut self, rows: &[TitledRow], side: u32, em: f32, pitch: u32) {
         let room = self.room;
         let mut top = room.area.y;

@@ -24,7 +24,7 @@ pub fn texts() -> Vec<&'static str> {
     titles.into_iter().chain(words).collect()
 }
 
-/// Two rows of counts and the lines of text; `None` if illegible.
+/// Lays out two rows of counts and the lines of text; returns `None` if they are illegible.
 pub fn within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
     let (n, size, is_position) = (room.n() as i32, room.size, room.style.panels.is_position);
     let rows = Direction::ALL.map(|direction| (title(direction), 2 - n..n - 1));
@@ -70,8 +70,8 @@ fn shown(frame: &Frame, size: BoardSize, is_position: bool) -> Shown {
             format!("dv = {largest}: no diagonal has two queens")
         }
     };
-    // Only searches have a line for the counts. A board without a shared diagonal is a solution once the solver
-    // has tested it.
+    // Only searches have a line of text for the counts. Once the solver has tested a board without two queens on a
+    // diagonal, the board is a solution.
     let is_solved = matches!(frame.moment, Moment::Solution { .. });
     let untested = u64::from(boards > 0 && largest <= 1 && !is_solved);
     let discarded = boards.saturating_sub(kept + untested);

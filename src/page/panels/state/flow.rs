@@ -13,12 +13,14 @@ use crate::variants::enum_with_all;
 
 use super::blocks::{Draft, PanelArea, Show, Shown};
 
-/// Lengths in units: the em of texts, with much and with little space, and of labels; the height of a box in
-/// ems, and the gaps below and next to it, which contain the lines.
+/// Ems of texts that are tried, in units.
 const EMS: [f32; 2] = [2.6, 2.0];
+/// Em of labels, relative to texts.
 const LABEL: f32 = 0.86;
 const HEIGHT: f32 = 2.2;
+/// Minimum and maximum gap below a box, which contains lines, in ems.
 const BELOW: [f32; 2] = [1.6, 3.0];
+/// Gap next to a box, which contains lines, in ems.
 const BESIDE: f32 = 3.8;
 const MARGIN: f32 = 1.2;
 
@@ -60,7 +62,7 @@ impl Step {
         matches!(self, Self::FreeSquare | Self::LastColumn | Self::FirstColumn)
     }
 
-    /// Column and row.
+    /// Returns the column and the row of the box.
     const fn place(self) -> (usize, u32) {
         match self {
             Self::Initialise => (0, 0),
@@ -109,7 +111,7 @@ struct Measures {
 }
 
 impl Measures {
-    /// The dimensions at this em; `None` if they do not fit.
+    /// Returns the dimensions at this em; `None` if they do not fit.
     fn new(room: &PanelArea<'_>, em: f32) -> Option<Self> {
         let widths = [0, 1].map(|column| {
             let of_column = Step::ALL.into_iter().filter(|step| step.place().0 == column);
@@ -137,7 +139,7 @@ impl Measures {
     }
 }
 
-/// Boxes in two columns; `None` if illegible.
+/// Lays out boxes in two columns; returns `None` if they are illegible.
 pub fn within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
     let measures = EMS.into_iter().find_map(|em| Measures::new(room, room.units.em(em)))?;
     Some(move |draft: &mut Draft<'_>| -> Show {
@@ -186,7 +188,7 @@ fn add_lines(draft: &mut Draft<'_>, measures: Measures) {
         &[(down_right, first_column.y), (down_right, back.bottom())],
         &[(print.right(), on_print), (outside, on_print), (outside, on_back), (back.right(), on_back)],
     ];
-    // To the line above the question, from both sides.
+    // From both sides to the arrow that leads to the question.
     let again: [&[(u32, u32)]; 2] = [
         &[(next.x, on_next), (before, on_next), (before, join), (down_left, join)],
         &[(back.x, on_back), (beside_left, on_back), (beside_left, join), (down_left + line, join)],
@@ -236,7 +238,7 @@ fn add_way(draft: &mut Draft<'_>, points: &[(u32, u32)], em: f32, line: u32) {
     let length = 2.0 * half;
     let across = 0.5 * line as f32;
     let (x, y) = (to.0 as f32, to.1 as f32);
-    // Centred on the end of the line.
+    // The head is centred on the end of the arrow.
     let head = if from.0 < to.0 {
         [(x, y + across), (x - length, y + across - half), (x - length, y + across + half)]
     } else if from.0 > to.0 {

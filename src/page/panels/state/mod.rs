@@ -16,7 +16,7 @@ pub use blocks::PanelArea;
 
 use blocks::{Draft, Show};
 
-/// Texts with all characters that a panel may show, except the names of squares.
+/// Returns texts with all characters that a panel may show, except the names of squares.
 pub fn texts(panel: StatePanel, order: Order) -> Vec<&'static str> {
     match panel {
         StatePanel::Arrays => arrays::texts(order),
@@ -31,7 +31,7 @@ pub fn texts(panel: StatePanel, order: Order) -> Vec<&'static str> {
 
 type Adding<'a> = Box<dyn FnOnce(&mut Page) + 'a>;
 
-/// A panel of state for a page; `None` if it would be illegible.
+/// Lays out a panel of state; returns `None` if it would be illegible.
 pub fn within<'a>(panel: StatePanel, room: &'a PanelArea<'a>) -> Option<Adding<'a>> {
     match panel {
         StatePanel::Arrays => adding(room, arrays::within(room)),

@@ -17,7 +17,7 @@ const PITCH: f32 = 4.4;
 /// Minimum line height, in ems.
 const LEAST_PITCH: f32 = 1.3;
 
-/// Columns of a line: the call, the square of its queen, and the number of lines left.
+/// The columns of a call: its name, the square of its queen, and the number of lines left.
 const COLUMNS: usize = 3;
 
 /// The columns as ranges of tenths of the width.
@@ -26,7 +26,7 @@ const TENTHS: u32 = 10;
 
 const TITLE: &str = "open calls";
 
-/// Below the last line.
+/// The text below the call of the last line.
 const ALL_PLACED: &str = "all queens are placed";
 
 /// The two kinds of backtracking.
@@ -37,7 +37,7 @@ pub fn texts() -> Vec<&'static str> {
     vec![TITLE, MOVES_ON, CALL_ENDS, ALL_PLACED, "search(column a)", "search(rank 0123456789)", "row", "left"]
 }
 
-/// A line for each possible call and one of text; `None` if illegible.
+/// Lays out a line of text for each possible call, and one below; returns `None` if they are illegible.
 pub fn within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
     let (size, order, names) = (room.size, room.style.panels.order, room.style.names);
     let calls = room.n() + 1;
@@ -65,7 +65,7 @@ pub fn within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<'_>) ->
     })
 }
 
-/// The texts of a call, counted from 0; the one after the last line finds a solution.
+/// Returns the texts of a call, counted from 0. The call after that of the last line finds a solution.
 fn texts_of(
     call: u8,
     queen: Option<Square>,
@@ -87,7 +87,7 @@ fn texts_of(
 
 fn shown(frame: &Frame, size: BoardSize, order: Order, names: SquareNames) -> Option<Shown> {
     let queens = &frame.memory.as_ref()?.trail.queens;
-    // When a queen is shown, its call has not yet made the next one.
+    // In a frame that shows a new queen, the call of this queen has not yet made the next call.
     let is_newest_on_top = matches!(
         frame.moment,
         Moment::Place(_) | Moment::Solution { .. } | Moment::DeadEnd { is_ahead: true, .. }

@@ -1,5 +1,5 @@
-//! The matrices of the solver with stages: the current one, with its answer as text, and the saved ones, side
-//! by side.
+//! The matrices of the solver with stages: the current matrix, with its answer as text, and the saved matrices,
+//! side by side.
 
 use crate::board::{BoardSize, Square, SquareNames};
 use crate::font::Weight;
@@ -27,7 +27,7 @@ pub fn texts() -> Vec<&'static str> {
     vec!["stage 0123456789"]
 }
 
-/// The arrangement with the largest matrices; `None` if illegible.
+/// Returns the arrangement with the largest matrices; `None` if illegible.
 pub fn within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
     let (n, size, names) = (room.n(), room.size, room.style.names);
     let gap = room.units.px(GAP);
@@ -86,7 +86,7 @@ fn shown(frame: &Frame, size: BoardSize, names: SquareNames) -> Option<Shown> {
             let state = cell_of(*entry, of_step.filter(|_| lit == Some(index) && touched == Some(square)));
             if is_stale { CellState { look: CellLook::Faded, ..state } } else { state }
         }));
-        // Squares of a line are tried from its first one on.
+        // The squares of a line are tried in order: the last tried square is the newest.
         let is_tried = |square: &Square| stages.line(*square) == index && stage.at(*square) == Entry::Tried;
         let newest = size.squares().filter(is_tried).last();
         words.push(newest.map_or_else(String::new, |square| names.square(square, size)));
@@ -103,14 +103,14 @@ const NO_SOLUTION: &str = "solve is all 0: there is no solution";
 /// The meaning of the digits.
 const LEGEND: &str = "0 free, 1 closed, 2 tried";
 
-/// Their meaning without a search, where a square may be attacked from the right and 0.
+/// The meaning of the digits without a search, where a square that is attacked only from the right has a 0.
 const LEGEND_OF_POSITION: &str = "1: row, column, diagonals to the right";
 
 pub fn matrix_texts() -> Vec<&'static str> {
     vec![NOW, NO_SOLUTION, LEGEND, LEGEND_OF_POSITION]
 }
 
-/// A title, the matrix and a line of text; `None` if illegible.
+/// Lays out a title, the matrix and a line of text; returns `None` if they are illegible.
 pub fn matrix_within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<'_>) -> Show + use<'a>> {
     let (n, is_position) = (room.n(), room.style.panels.is_position);
     let height = room.area.height.checked_sub(2 * room.title_height() + room.label_height())?;
@@ -136,7 +136,7 @@ pub fn matrix_within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<
     })
 }
 
-/// The meaning of the digits or, at the end of a search without a solution, the answer.
+/// Returns the meaning of the digits or, at the end of a search without a solution, the answer.
 fn legend(frame: &Frame) -> &'static str {
     if frame.ended && frame.tally.solutions == 0 { NO_SOLUTION } else { LEGEND }
 }
@@ -145,7 +145,7 @@ fn change(moment: Moment) -> Option<State> {
     matches!(moment, Moment::Place(_) | Moment::Remove(_) | Moment::Solution { .. }).then(|| led_to(moment))
 }
 
-/// The cell of an entry; `changed` is the state of a step that changed it.
+/// Returns the cell of an entry; `changed` is the result of the step that changed it, if one did.
 fn cell_of(entry: Entry, changed: Option<State>) -> CellState {
     let look = match (entry, changed) {
         (Entry::Free, None) => CellLook::Free,
