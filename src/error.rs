@@ -20,7 +20,7 @@ pub struct Error {
     pub option: Option<String>,
     /// The value of the option, if only the value is wrong.
     pub value: Option<String>,
-    /// The message: one sentence.
+    /// The message: one sentence, or several lines of text for several errors of a log.
     pub message: String,
     /// Hints on what to do instead.
     pub hints: Vec<String>,
@@ -32,7 +32,8 @@ pub struct Error {
 pub enum ErrorKind {
     /// The request contradicts itself, or asks for something impossible.
     Request,
-    /// A file could not be read or written, or its content is invalid; also for faults inside the program.
+    /// A file could not be read or written, its content is invalid, or a film exceeds limits of size; also for
+    /// faults inside the program.
     Failed,
     /// The reader of the output has closed the output.
     Closed,

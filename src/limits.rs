@@ -9,10 +9,10 @@ pub const MAX_BOARD_SIZE: u8 = 64;
 /// each further row makes it about eleven times as large.
 pub const MAX_COUNTED_SIZE: u32 = 28;
 
-/// Largest plain board whose solutions are counted while a film or a list is planned: it takes milliseconds.
+/// Largest plain board whose solutions are counted while a film is planned: it takes milliseconds.
 pub const QUICKLY_COUNTED: u8 = 14;
 
-/// Largest board with given queens or closed squares that is counted like this, without symmetry.
+/// Largest board with given queens or closed squares whose solutions are counted in advance, without symmetry.
 pub const QUICKLY_COUNTED_ONE_BY_ONE: u8 = 12;
 
 /// Largest board whose count needs no estimate of its time.
@@ -68,7 +68,7 @@ pub const MAX_FPS: u32 = 60;
 /// Width of a board and longest side of a page in pixels: a picture with sides of this length has 64 MiB.
 pub const MAX_PAGE_SIDE: u32 = 8192;
 
-/// Longest side in pixels of a still other than a PNG, which is in memory with three bytes per pixel.
+/// Longest side in pixels of a still that is not a PNG: such a still is in memory with three bytes per pixel.
 pub const MAX_STILL_SIDE: u32 = 1 << 14;
 
 /// Slides without `--max-frames`, through which readers click one by one.

@@ -32,7 +32,7 @@ pub enum Stage {
     Drawing,
     /// Counts the solutions of a board; progress is in thousandths of the work.
     Counting(BoardSize),
-    /// Measures an algorithm, by name, on a board; counts searches.
+    /// Measures an algorithm, by name, or `the search tree`, on a board; counts searches.
     Measuring(BoardSize, &'static str),
 }
 
@@ -48,12 +48,12 @@ pub trait Watch {
         let _ = (done, of);
     }
 
-    /// Receives a remark about the output before it is made.
+    /// Receives a remark about the output before the output is made.
     fn note(&mut self, note: &dyn Display) {
         let _ = note;
     }
 
-    /// Is polled now and then; returning false cancels the work and discards its outputs.
+    /// Is polled during the work; returning false cancels the work, and incomplete files are discarded.
     fn go_on(&self) -> bool {
         true
     }

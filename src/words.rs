@@ -59,7 +59,7 @@ pub fn listed(names: impl IntoIterator<Item: Display>, word: &str) -> String {
     }
 }
 
-/// Spells numbers up to twenty.
+/// Spells numbers up to twenty; writes larger numbers with digits.
 pub fn in_words(number: u64) -> String {
     const WORDS: &str = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen \
                          fifteen sixteen seventeen eighteen nineteen twenty";

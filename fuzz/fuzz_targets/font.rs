@@ -7,12 +7,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use queenreel::board::Placement;
-use queenreel::internals::draw::Painter;
 use queenreel::encode::{Compression, VectorText, write_png};
+use queenreel::internals::draw::Painter;
 use queenreel::internals::font::Font;
-use queenreel::internals::page::{PageStyle, Page, PanelContent, Piece, PageError};
-use queenreel::record::BoardState;
+use queenreel::internals::page::{Page, PageError, PageStyle, PanelContent, Piece};
 use queenreel::internals::vector::{PdfPage, PdfWriter, VectorOptions, write_svg};
+use queenreel::record::BoardState;
 
 /// Letters with and without accents, a mark that is placed, what coordinates need, and text from right to left.
 const LETTERS: &str = "Queénsq\u{302} 0123456789½abcdÅABC♛\u{202e}Qu\u{202c}";
@@ -50,7 +50,8 @@ fuzz_target!(|bytes: &[u8]| {
         Err(_) => return,
     };
     page.show_board(&BoardState::position(size, placement.queens()));
-    write_png(Vec::new(), &Painter::new(&page).paint(&page), Compression::default()).expect("memory accepts everything");
+    write_png(Vec::new(), &Painter::new(&page).paint(&page), Compression::default())
+        .expect("memory accepts everything");
     for text in [VectorText::Outlines, VectorText::Text] {
         let options = VectorOptions { text, title: title.clone(), ..VectorOptions::default() };
         write_svg(&mut Vec::new(), &page, &options).expect("memory accepts everything");

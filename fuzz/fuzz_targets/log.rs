@@ -5,11 +5,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use queenreel::internals::limits::MAX_LOG_LINE;
 use queenreel::board::{BoardSize, SquareNames};
-use queenreel::log::{
-    Entry, Header, LogError, LogOptions, LogReader, LogWriter, LogSummary, SpooledLog,
-    with_solutions};
+use queenreel::internals::limits::MAX_LOG_LINE;
+use queenreel::log::{Entry, Header, LogError, LogOptions, LogReader, LogSummary, LogWriter, SpooledLog};
 use queenreel::record::{Detail, Narrator, Recorder, Schedule, ScheduleOptions};
 use queenreel::search::{Rules, Tally};
 
@@ -39,13 +37,11 @@ fuzz_target!(|bytes: &[u8]| {
         [] => vec![None],
         lanes => lanes.iter().map(|lane| Some(lane.number)).collect(),
     };
+    // With the solutions that the log does not report.
+    let spooled = SpooledLog::read(bytes, options).expect("it was read before");
     for number in numbers {
-        let read = entries.iter().filter(|entry| entry.lane == number).cloned().map(Ok);
-        let film: Result<Vec<Entry>, LogError> = match summary.tally.solutions {
-            0 => with_solutions(summary.size, read).collect(),
-            _ => read.collect(),
-        };
-        let film = film.expect("there is no error to pass on");
+        let film: Result<Vec<Entry>, LogError> = spooled.entries(number).collect();
+        let film = film.expect("it was read before");
         for captioned in [false, true] {
             record(summary.size, header.rules, &film, captioned);
         }

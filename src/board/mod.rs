@@ -149,7 +149,7 @@ impl Square {
         (rows, columns) != (0, 0) && (rows == 0 || columns == 0 || rows == columns)
     }
 
-    /// Whether this square is on the straight line between two squares that attack each other.
+    /// Whether queens on the two other squares attack each other, with this square strictly between them.
     pub fn is_between(self, one: Self, other: Self) -> bool {
         let rows = |a: Self, b: Self| u16::from(a.row.abs_diff(b.row));
         let columns = |a: Self, b: Self| u16::from(a.column.abs_diff(b.column));

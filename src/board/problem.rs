@@ -85,7 +85,8 @@ impl Problem {
         usize::from(self.size) - self.start.len()
     }
 
-    /// Returns given queens and closed squares in words, with chess names; `None` for a plain problem.
+    /// Returns given queens and closed squares in words: the chess names of up to six squares each, or else their
+    /// number. `None` for a plain problem.
     pub fn in_words(&self) -> Option<String> {
         let names = |squares: &SquareSet| match squares.len() {
             0..=MOST_NAMED => {
@@ -107,7 +108,7 @@ impl Problem {
     }
 
     /// Returns the distinct images of this problem under rotations and reflections, without the problem itself.
-    /// Each image has as many solutions.
+    /// Each image has as many solutions as this problem.
     pub fn other_images(&self) -> Vec<Self> {
         let mut images = vec![self.clone()];
         for symmetry in Symmetry::ALL {

@@ -53,7 +53,7 @@ impl SquareNames {
         format!("{preposition} {}", self.line(line, size))
     }
 
-    /// Returns the number of a row, as at the edge of the board; 0 for a rank beyond the board.
+    /// Returns the number of a row as at the edge of the board; with `Chess`, a row below the board gives 0.
     pub const fn row(self, row: u8, size: BoardSize) -> u8 {
         match self {
             Self::Chess => (size.get() + 1).saturating_sub(row),
@@ -114,7 +114,8 @@ impl BoardSize {
         Err(if is_chess_name(text) { off_board() } else { SquareError::Malformed(text.to_owned()) })
     }
 
-    /// Parses squares: names with commas, `a8,c7` or `r1c1,r2c3`, or rows and columns with spaces, `"1,1 2,3"`.
+    /// Parses squares, separated by commas or spaces if written like `a8` or `r1c1`, and by spaces if written like
+    /// `1,1`.
     ///
     /// ```
     /// use queenreel::board::{BoardSize, Square};

@@ -150,7 +150,7 @@ impl SquareSet {
         (1..=n).map(line).collect()
     }
 
-    /// Returns the bits of a row, counted from 1.
+    /// Returns the bits of a row; rows count from 1.
     fn row(&self, row: u8) -> u64 {
         self.rows.get(usize::from(row) - 1).copied().unwrap_or_default()
     }

@@ -117,12 +117,13 @@ impl Placement {
         images.iter().map(|rows| Self::new(rows).ok()).collect()
     }
 
-    /// Whether the placement is the first of its images in search order.
+    /// Whether the placement has [images](Self::images), and is the first of them in search order.
     pub fn is_fundamental(&self) -> bool {
         self.is_fundamental_under(Symmetries::ALL)
     }
 
-    /// Whether the placement is the first of its images under these symmetries, in search order.
+    /// Whether the placement has [images under these symmetries](Self::images_under), and is the first of them in
+    /// search order.
     pub fn is_fundamental_under(&self, symmetries: Symmetries) -> bool {
         self.images_under(symmetries).is_some_and(|images| images.first() == Some(self))
     }

@@ -46,13 +46,13 @@ impl Request {
         self.path() == Some(Path::new("-"))
     }
 
-    /// Returns the requested format: the format that the output path names, or `--format`.
+    /// Returns the requested format, which the output path, `--format` or `--as` names, or the default format.
     pub fn format(&self) -> Result<Format, Error> {
         let output = self.path();
         Ok(match self {
             Self::Search(search) if search.is_log() => Format::Json,
             Self::Replay(replay) if replay.check => {
-                // Also with `--check`, options must have an effect on the film of the log.
+                // `--check` also refuses options that would have no effect on a film of the log.
                 replay.check_film(film_format(&replay.film)?)?;
                 Format::Text
             }
@@ -114,7 +114,8 @@ fn film_format(FilmArgs { output, format, r#for: preset, .. }: &FilmArgs) -> Res
     format_of(output, if is_picture { Some(Format::Png) } else { format })
 }
 
-/// Returns the format of a film at `output`; an error if the path names a format other than `asked`.
+/// Returns the format of a film at `output`. Refuses a file name that contradicts `asked`, a file name without a
+/// known format if `asked` is `None`, and a directory on standard output.
 fn format_of(output: Option<&Path>, asked: Option<Format>) -> Result<Format, Error> {
     let wrong = |text: String| Error::option("output", text);
     let format = match output {
@@ -166,13 +167,13 @@ fn still_format(output: Option<&Path>, still: Still, what: &str, otherwise: &str
     })
 }
 
-/// Returns the format of a picture at `path`, by its extension; standard output and devices get a PNG.
+/// Returns the format of a picture by the extension of `path`: PNG for standard output and devices, `None` for others.
 fn of_output(still: Still, path: &Path) -> Option<Format> {
     let is_png = || path == Path::new("-") || is_device(path);
     still.of_path(path).or_else(|| is_png().then_some(Format::Png))
 }
 
-/// Returns the message for a path that names no film format, with a suggestion.
+/// Returns the message for a path that names no film format, or another format than `--format`, with a suggestion.
 fn wrong_name(path: &Path, error: &FilmError) -> String {
     let name = shown(path);
     let other = |extension: &str| shown(&path.with_extension(extension));

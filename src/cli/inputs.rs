@@ -9,7 +9,7 @@ use crate::error::Error;
 
 use super::error::usage;
 
-/// Returns the log of a replay without a file argument: piped standard input.
+/// Returns the log of a replay without a file argument: `-` for piped standard input, an error if nothing is piped.
 pub fn piped() -> Result<PathBuf, Error> {
     // A terminal is a device, and so is `/dev/null`.
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! Signals: after Ctrl-C, SIGTERM or SIGHUP, the work is cancelled at the next event and its output is discarded.
+//! Signals: once [`catch`] is called, Ctrl-C, SIGTERM and SIGHUP cancel the work instead of ending the program.
 
 use std::fs;
 use std::process::Command;

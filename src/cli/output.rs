@@ -8,7 +8,7 @@ use crate::words::io_words;
 
 static IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Marks standard output as closed: from now on, writing to it is an error.
+/// Marks standard output as closed: from now on, opening it returns an error.
 pub fn close_standard_output() {
     IS_CLOSED.store(true, Ordering::Relaxed);
 }

@@ -103,7 +103,7 @@ pub struct Terminal {
 pub enum Output {
     /// To a file that appears when it is complete: an interrupt cancels the work and discards the file.
     Complete,
-    /// Directly: an interrupt ends the program.
+    /// Directly: an interrupt ends the program, or cancels the work while it counts or measures.
     Direct,
     /// Directly and visibly, so that the output itself shows the progress.
     Seen,

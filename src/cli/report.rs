@@ -25,10 +25,10 @@ pub fn printable(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Whether all reports go to standard error, since a film of the file goes to standard output.
+/// Whether all reports go to standard error, since a film of the recipe goes to standard output.
 pub static STANDARD_OUTPUT_IS_USED: AtomicBool = AtomicBool::new(false);
 
-/// Prints a report on standard output, or on standard error if an output goes there.
+/// Prints a report on standard output, or on standard error if an output uses standard output.
 pub fn print(standard_output_is_used: bool, lines: &str) {
     let is_used = standard_output_is_used || STANDARD_OUTPUT_IS_USED.load(Ordering::Relaxed);
     let out: &mut dyn Write = if is_used { &mut stderr() } else { &mut stdout() };
@@ -36,7 +36,7 @@ pub fn print(standard_output_is_used: bool, lines: &str) {
     let _ = out.write_all(printable(lines).as_bytes());
 }
 
-/// Prints text on standard output, or on standard error if another output goes there.
+/// Prints text on standard output, or on standard error if another output uses standard output.
 pub fn print_text(text: &str) -> Result<(), Error> {
     if STANDARD_OUTPUT_IS_USED.load(Ordering::Relaxed) {
         print(true, text);

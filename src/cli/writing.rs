@@ -153,7 +153,7 @@ impl<'a> Writing<'a> {
         }
     }
 
-    /// Refuses binary output to a terminal, and event output to a closed standard output.
+    /// Refuses binary output to a terminal, or with `--alt` to any standard output, and events to a closed one.
     fn check_standard_output(&self) -> Result<(), Error> {
         if self.path.is_none() && !self.format.is_text() {
             check_bytes(self.request.given().has("alt"))?;
@@ -164,8 +164,8 @@ impl<'a> Writing<'a> {
         Ok(())
     }
 
-    /// Writes the document to standard output, or a table to standard error if another film goes to standard
-    /// output.
+    /// Writes the document to standard output. A table goes to standard error if another film goes to standard
+    /// output; the result of a check is not printed if the request is quiet.
     fn to_standard_output(&self, format: Format, watch: &mut Terminal) -> Result<Report, Error> {
         let is_used = report::STANDARD_OUTPUT_IS_USED.load(Ordering::Relaxed);
         if matches!(self.request, Request::Compare(_)) && format.is_text() && is_used {

@@ -98,8 +98,8 @@ pub fn count(n: u32, progress: &Progress) -> Result<Counts, CountError> {
 
 /// Counts the solutions of a problem, on all threads of the current rayon pool.
 ///
-/// With given queens or closed squares, a plain search on bits finds each solution: such problems lack the
-/// symmetries that the fast search relies on.
+/// With given queens or closed squares, a plain search on bits finds each solution: such problems may lack
+/// the symmetries that the fast search relies on.
 ///
 /// # Errors
 /// As for [`count`].

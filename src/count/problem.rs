@@ -87,7 +87,7 @@ impl Found {
     }
 }
 
-/// The columns of a row that queens in earlier rows attack, as bits.
+/// The columns of a row that queens in earlier rows, except given queens, attack, as bits.
 #[derive(Debug, Clone, Copy, Default)]
 struct Attacked {
     columns: u32,

@@ -139,7 +139,7 @@ fn group(n: i32, [right, bottom, left]: [i32; 3], tops: &[(u64, i32)]) -> Group 
     Group { weight: tops[0].0, rows: rows.collect(), boards: boards.collect() }
 }
 
-/// Boards advanced in one step; a `u8` can number their lanes.
+/// Maximum number of boards advanced at once; a `u8` can number their lanes.
 const LANES: usize = 256;
 
 /// Maximum number of boards in a batch: boards are added only to a batch of fewer than `LANES`, at most `LANES` at
@@ -315,8 +315,8 @@ impl<M: Mask> Batch<M> {
         self.len = from + rest_len;
     }
 
-    /// Removes the last `LANES` boards and counts their solutions: the two columns left are for this row, and for
-    /// the last row, which is `step` further down.
+    /// Removes the last boards, at most `LANES`, and counts their solutions: the two columns left are for this
+    /// row, and for the last row, which is `step` further down.
     fn finish(&mut self, step: u32, attacked: M) -> u64 {
         let from = self.len.saturating_sub(LANES);
         let lanes = (self.len - from).next_multiple_of(VECTOR);

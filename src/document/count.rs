@@ -142,7 +142,8 @@ fn measured_seconds() -> f64 {
     began.elapsed().as_secs_f64()
 }
 
-/// Returns the largest number of queens up to `last` that is counted within about [`LONG`].
+/// Returns the largest number of queens up to `last` that is counted within about [`LONG`]; an error if no count is
+/// published for `last`.
 fn counted_soon(last: u32) -> Result<u32> {
     if last > LARGEST_KNOWN {
         return Err(Error::request(format!(
@@ -158,8 +159,8 @@ fn counted_soon(last: u32) -> Result<u32> {
     Ok((MEASURED + 1..=last).take_while(is_soon).last().unwrap_or(MEASURED))
 }
 
-/// Estimates the time to count for `n` queens from the measured speed. Refuses more than a year, and announces a
-/// long count. `largest` is the problem with the most queens.
+/// Estimates the time to count for `n` queens from the measured speed. Refuses more than a year or
+/// [`MAX_COUNTED_SIZE`] queens, and announces a long count. `largest` is the problem on the largest board.
 fn check_time(asked: &ProblemArgs, n: u32, largest: Option<&Problem>, run: &mut Run<'_>) -> Result<()> {
     if n <= COUNTED_WITHOUT_ESTIMATE {
         return Ok(());

@@ -38,8 +38,8 @@ pub struct Made {
 
 impl Run<'_> {
     /// Begins a film: refuses to replace foreign files unless forced, and notes times that are increased. For a
-    /// trial, removes the options from `spec` that need the end of a search. `series` says what the pictures in a
-    /// directory are.
+    /// trial, removes or replaces options of `spec` that need the end of a search. `series` says what the pictures
+    /// in a directory are.
     pub(super) fn begin_film(&mut self, spec: &mut FilmSpec, series: Series) -> Result<()> {
         match &self.target {
             Target::Path(path) if self.format.is_directory() => {
@@ -69,8 +69,8 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Plans a film within the limits of `spec`, and notes the reductions. `advised` converts an error and adds
-    /// hints.
+    /// Plans a film within the limits of `spec`; notes reductions and a missing thumbnail. `advised` converts an
+    /// error and adds hints, except for errors of a log.
     pub(super) fn plan_film<S: FilmFrames>(
         &mut self,
         mut spec: FilmSpec,
@@ -105,7 +105,8 @@ impl Run<'_> {
         begun.map_err(|error| self.film_error(error))
     }
 
-    /// Makes a film, and adds its files to the report; with `alt`, also the alternative text.
+    /// Makes a film, and adds its files to the report; with `alt`, also the alternative text. A trial ends once the
+    /// outputs are begun.
     pub(super) fn make_film<S: FilmFrames>(
         &mut self,
         film: Planned<S>,

@@ -29,8 +29,8 @@ fn is_standard_input(log: &Path) -> bool {
 }
 
 impl Run<'_> {
-    /// Reads a log for the first time; `-` is standard input. A log that can be read only once is copied; if it
-    /// has more than `max_bytes`, the error has the hint `larger`. With `all_errors`, only the second reading
+    /// Reads a log for the first time; `-` is standard input. A log that can be read only once is copied; if such a
+    /// log has more than `max_bytes`, the error has the hint `larger`. With `all_errors`, only the second reading
     /// reports invalid lines.
     pub(super) fn read_log(
         &mut self,
@@ -83,7 +83,7 @@ impl Run<'_> {
         spooler.finish()
     }
 
-    /// Returns the nearest existing directory above the target; `None` for a writer or a device.
+    /// Returns the nearest existing directory above the target path; `None` for a device or without a path.
     fn nearest_directory(&self) -> Option<PathBuf> {
         let path = canonical(self.target.path().filter(|path| !is_device(path))?);
         parent(&path).ancestors().find(|directory| directory.is_dir()).map(Path::to_owned)

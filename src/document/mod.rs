@@ -94,7 +94,7 @@ pub struct Document<'a> {
     pub(crate) inputs: Vec<PathBuf>,
     /// Whether an earlier document of the recipe writes the log of this one.
     pub(crate) awaits_log: bool,
-    /// Whether the document is written to its default path.
+    /// Whether the request names no output path.
     pub(crate) has_usual_place: bool,
     /// The measurements of a comparison, shared by chart and table.
     measured: OnceLock<Comparison>,
@@ -206,8 +206,9 @@ impl<'a> Document<'a> {
     /// Writes the document. `watch` receives the progress and is polled for cancellation.
     ///
     /// # Errors
-    /// [`Error`] when the request contradicts itself, a file cannot be read or written, or the work is
-    /// cancelled. Existing files are then unchanged; a writer may have received a part.
+    /// [`Error`] when the format is not supported, the request contradicts itself or exceeds a limit, a file cannot
+    /// be read or written, or the work is cancelled. Files are replaced only once all files of the document are
+    /// written; a cancelled count keeps the rows counted so far. A writer may have received a part.
     pub fn write<'t>(
         &'t self,
         format: Format,

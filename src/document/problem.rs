@@ -106,7 +106,8 @@ pub struct SearchSpec {
 }
 
 impl SearchArgs {
-    /// Returns the search, or an error for options that the algorithm does not have.
+    /// Returns the search. Refuses options and problems that the algorithm does not support, and a number of
+    /// solutions that the problem does not have.
     pub(super) fn search(&self, problem: Problem) -> Result<SearchSpec> {
         let Self { algorithm, order, seed, all, solutions } = *self;
         if all || solutions.is_some_and(|solutions| solutions.get() > 1) {

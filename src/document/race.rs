@@ -200,7 +200,7 @@ fn make(request: &RaceRequest, problem: &Problem, style: &PageStyle, run: &mut R
     make_race(film, &spec, &request.film, shorter, run)
 }
 
-/// Returns whether a log is small enough to be read completely in a trial.
+/// Returns whether a trial reads a log: a small file, or a directory, for which reading fails at once.
 pub fn is_soon_read(log: &Path) -> bool {
     const MOST_BYTES: u64 = 100_000;
     fs::metadata(log).is_ok_and(|there| there.is_dir() || there.is_file() && there.len() <= MOST_BYTES)

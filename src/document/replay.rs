@@ -206,7 +206,8 @@ impl Run<'_> {
     }
 }
 
-/// Returns the lanes to film, at most `most`: the requested lanes, or all lanes.
+/// Returns the lanes to film: the requested lanes, or all lanes. Refuses more than `most` lanes, and requested lanes
+/// that the log does not have or that are named twice.
 fn select_lanes(summary: &LogSummary, wanted: &[u32], most: usize) -> Result<Vec<u32>> {
     let known: Vec<u32> = summary.lanes.iter().map(|lane| lane.number).collect();
     let listed = |lanes: &[u32]| lanes.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
@@ -227,7 +228,7 @@ fn select_lanes(summary: &LogSummary, wanted: &[u32], most: usize) -> Result<Vec
     }))
 }
 
-/// Lists all errors of a log that has been read once.
+/// Checks a log: writes its counters, or returns an error that lists up to [`MAX_PRINTED_ERRORS`] invalid lines.
 fn check(replay: &Replay<'_>, run: &mut Run<'_>) -> Result<Summary> {
     if run.is_trial {
         return run.end_trial();

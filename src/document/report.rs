@@ -20,7 +20,7 @@ pub struct Report {
     pub summary: Summary,
     /// Remarks, which the watch has received as well.
     pub notes: Vec<Note>,
-    /// The alternative text, and HTML that embeds the file, if requested.
+    /// The alternative text, if requested, and HTML that embeds the file (empty without a path).
     pub alt: Option<(String, String)>,
 }
 
@@ -32,7 +32,7 @@ pub enum Summary {
     Film {
         /// Length, size and counters.
         film: FilmSummary,
-        /// The algorithms, if all of their events are included; `None` for logs.
+        /// The algorithm of each solver; `None` for logs.
         solvers: Vec<Option<Algorithm>>,
         /// Width and height of the pictures in pixels.
         canvas: (u32, u32),
@@ -77,8 +77,8 @@ pub enum Summary {
     Log(Tally),
 }
 
-/// Lists the counters of a search, and its solutions. Counters at zero are left out, since a log may not report
-/// them; only backtracks are always listed if the algorithm counts them.
+/// Lists the counters of a search except removals, and its solutions. Counters at zero are left out, since a log may
+/// not report them, except the backtracks of an algorithm that counts them and has placed queens.
 pub fn of_search(tally: &Tally, algorithm: Option<Algorithm>) -> String {
     // Destructured by name, so that a new counter cannot be overlooked.
     let Tally { tests, placements, removals: _, backtracks, solutions, boards: _, moves, pruned } = *tally;

@@ -71,7 +71,7 @@ pub struct SearchRequest {
 }
 
 impl SearchRequest {
-    /// Returns a film, or a log if only events go to standard output.
+    /// Returns a film, or a log for `--events -` without `--output`.
     pub(crate) fn document<'a>(&'a self, files: &Files) -> Result<Document<'a>> {
         let spec = self.search.search(self.problem.on(self.queens)?)?;
         self.check(spec.algorithm)?;
@@ -94,7 +94,8 @@ impl SearchRequest {
         self.events.as_deref() == Some(Path::new("-")) && self.film.output.output.is_none()
     }
 
-    /// Refuses options that the algorithm does not support: tests, tree, code and matrices.
+    /// Refuses options that the algorithm does not support (tests, tree, code and matrices), and matrices without
+    /// `--events`.
     fn check(&self, algorithm: Algorithm) -> Result<()> {
         let StepArgs { detail, tree, code, .. } = self.steps;
         if detail.is_some_and(|detail| detail != Detail::Steps) {

@@ -23,8 +23,8 @@ pub struct Solutions {
 }
 
 impl SolutionArgs {
-    /// Returns the selected solutions of a problem, or an error for numbers beyond the last solution, an algorithm
-    /// that does not find all solutions of a board, or a search that is known to be too long.
+    /// Returns the selected solutions of a problem. Refuses a selection without any solution, an algorithm for fewer
+    /// queens, and a search that is known to be too long.
     pub(super) fn of(&self, problem: &Problem) -> Result<Solutions> {
         let Self { fundamental, algorithm, .. } = *self;
         let taken = Solutions { problem: problem.clone(), fundamental, algorithm, numbers: self.numbers() };
@@ -122,7 +122,7 @@ impl Solutions {
     }
 
     /// Searches for the selected solutions in order. A `None` item only reports that the search goes on; an error
-    /// item ends the search when the next solution would take more steps than a search may have.
+    /// item ends a search that finds no further solution within [`MAX_EVENTS`] steps.
     pub fn found(&self) -> impl Iterator<Item = Result<Option<NumberedSolution>>> + Send + use<> {
         let Self { problem, fundamental, algorithm, numbers } = self.clone();
         let (last, symmetries) = (self.last().unwrap_or(u64::MAX), problem.symmetries());

@@ -1,4 +1,4 @@
-//! Targets of documents: paths and writers.
+//! Targets of documents: paths, writers and functions.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, Write};
@@ -46,7 +46,7 @@ pub struct Written {
     pub contents: Contents,
     /// Size in bytes.
     pub bytes: u64,
-    /// Whether the file has replaced another file.
+    /// Whether a file that was not empty, or a directory of pictures, was replaced.
     pub replaced: bool,
 }
 
@@ -85,8 +85,8 @@ impl Target<'_> {
     }
 }
 
-/// Refuses a path that cannot be written, is an input, or may not be replaced; returns whether a file will be
-/// replaced. `contents` names the output in messages.
+/// Refuses a path that cannot be written, is an input, or may not be replaced; returns whether a file that is not
+/// empty will be replaced. `contents` names the output in messages.
 pub fn check_path(path: &Path, contents: &str, overwrite: Overwrite, inputs: &[PathBuf]) -> Result<bool> {
     check_inputs(inputs, path, false)?;
     let failed = |error: FilmError| Error::of_output(Some(&shown(path)), contents, error);

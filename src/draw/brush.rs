@@ -73,8 +73,8 @@ impl Brush {
         pixels
     }
 
-    /// Draws a shape in a phase of its motion, clipped to `region.clip`. A phase fades or cuts off only figures; a
-    /// pose also scales discs and signs.
+    /// Draws a shape in a phase of its motion, clipped to `region.clip`. A phase hides any shape, but fades or
+    /// cuts off only figures; a pose also scales discs and signs.
     pub fn draw(&mut self, region: &mut Region<'_>, corner: Corner, shape: &Shape, phase: Phase) {
         // Opacity (0 to 1), and size in per cent.
         let (strength, percent) = match phase {

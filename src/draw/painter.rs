@@ -54,8 +54,8 @@ impl Painter {
         &self.buffer.canvas
     }
 
-    /// Paints the current content of the page. If the previous frame was not painted, the whole picture counts as
-    /// changed. Panics when the painter was made for another page.
+    /// Paints the current content of the page. Unless this frame or the previous frame was painted last, the whole
+    /// picture counts as changed. May panic when the painter was made for another page.
     pub fn paint(&mut self, page: &Page) -> Picture<'_> {
         self.paint_between(page, &Tween::default())
     }
@@ -162,7 +162,7 @@ pub(super) fn palette_of_gallery(page: &GalleryPage) -> Palette {
     Palette::new(page.colours(), page.squares.theme.kind)
 }
 
-/// Paints a gallery with as many boards as the page has places; `write` receives some rows of pixels at a time.
+/// Paints a gallery, with the boards at its places in order; `write` receives some rows of pixels at a time.
 pub fn paint_gallery<'a, E>(
     page: &GalleryPage,
     boards: impl IntoIterator<Item = Result<LabelledBoard<'a>, E>>,

@@ -19,7 +19,7 @@ pub fn ink_level(coverage: u8) -> u8 {
 #[derive(Debug, Clone)]
 pub struct Palette {
     colours: Vec<Rgb>,
-    /// How many of the colours, from the first on, may be used where figures overlap.
+    /// How many of the colours, from the first on, `over` may return.
     own: usize,
     kind: ThemeKind,
 }
@@ -30,7 +30,7 @@ impl Palette {
         Self { own: palette.colours.len(), ..palette }
     }
 
-    /// Adds the colours of other pages, which are not used where figures overlap.
+    /// Adds the colours of other pages, which `over` never returns.
     pub fn with(mut self, colours: impl IntoIterator<Item = Colours>) -> Self {
         for colours in colours {
             let colours = match colours {

@@ -147,7 +147,7 @@ fn inner_corners(polygon: &[Point], area: Rect, scale: f32) -> Vec<Corner<i32>> 
     (0..count).map(inner).collect()
 }
 
-/// Widens a mask on all sides by this many pixels.
+/// Widens the ink of a mask on all sides by this many pixels.
 pub fn widened(mask: &GrayImage, by: f32) -> GrayImage {
     let border = by.round().max(1.0) as u32;
     let mut inked = GrayImage::new(mask.width() + 2 * border, mask.height() + 2 * border);

@@ -53,7 +53,7 @@ enum_with_all! {
         /// A self-contained HTML page that plays the film and steps through it.
         Html,
         /// A PowerPoint presentation: for each frame, a slide with SVG, PNG, title and notes. The next slide
-        /// follows a click, or with [`EncodeOptions::advance`] the time of the frame.
+        /// follows a click; with [`EncodeOptions::advance`], also the time of the frame.
         Pptx,
         /// PDF with a page for each frame.
         Pdf,
@@ -218,12 +218,12 @@ impl Format {
         self.facts().mark
     }
 
-    /// Returns all formats except text.
+    /// Returns all formats except the [text formats](Self::is_text).
     pub fn drawn() -> impl Iterator<Item = Self> + Clone {
         Self::ALL.into_iter().filter(|format| !format.is_text())
     }
 
-    /// Whether the format is text.
+    /// Whether the format is plain text, CSV, JSON or Markdown.
     pub const fn is_text(self) -> bool {
         matches!(self.facts().kind, Kind::Text)
     }
@@ -274,7 +274,7 @@ impl Format {
         matches!(self.facts().kind, Kind::Drawings | Kind::Pages)
     }
 
-    /// Whether the format is a file of consecutive pictures, which may be more than the frames of the film.
+    /// Whether the format is a file of consecutive pictures, whose number may differ from that of the frames.
     pub const fn is_animation(self) -> bool {
         matches!(self.facts().kind, Kind::Animation)
     }
@@ -307,7 +307,7 @@ impl Format {
     /// Checks the width and height in pixels of a single picture.
     ///
     /// # Errors
-    /// When the picture is larger than the format allows.
+    /// When a side exceeds 16,384 pixels in a format from JPEG to PPM. The size for other formats is not checked.
     pub fn check_still(self, (width, height): (u32, u32)) -> Result<(), EncodeError> {
         if self.is_still() && self != Self::Png && width.max(height) > MAX_STILL_SIDE {
             let most = (MAX_STILL_SIDE, MAX_STILL_SIDE);
@@ -332,12 +332,12 @@ impl Format {
         self.has_frame_rate().then_some(mp4::LONGEST_FILM)
     }
 
-    /// Returns the format with this extension in lower case; PNG frames for `png`.
+    /// Returns the [drawn](Self::drawn) format with this extension, which is in lower case; PNG frames for `png`.
     pub fn named(extension: &str) -> Option<Self> {
         Self::drawn().find(|format| format.facts().extensions.contains(&extension))
     }
 
-    /// Returns the format of a path by its extension; PNG frames for a directory.
+    /// Returns the [drawn](Self::drawn) format of a path by its extension; PNG frames for a directory.
     pub fn of_path(path: &Path) -> Option<Self> {
         let has_extension = path.extension().is_some() && !Self::names_directory(path);
         if has_extension {
@@ -347,8 +347,8 @@ impl Format {
         (Self::names_directory(path) || path.is_dir()).then_some(Self::PngFrames)
     }
 
-    /// Whether a path suits the format: a file has no extension of another format, a new directory has no
-    /// extension.
+    /// Whether a path suits the format. A file must not have the extension of another [drawn](Self::drawn) format,
+    /// except that an APNG may be `.png`; a new directory must have no extension, or end with a separator.
     ///
     /// ```
     /// use std::path::Path;

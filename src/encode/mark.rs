@@ -97,7 +97,7 @@ pub fn signed_name(mut digest: Xxh3Default, bytes: u64, rest: &[u8]) -> Vec<u8> 
 
 /// Whether this program has written a file, and it is unchanged: the digest in its mark matches.
 ///
-/// Directories, devices, QOI and Y4M have no mark.
+/// Directories, devices, text, QOI and Y4M have no mark.
 ///
 /// # Errors
 /// When the file cannot be read.
@@ -134,7 +134,7 @@ fn name_in(file: &mut File, digits: u64, left_out: usize, length: u64) -> io::Re
     Ok(name(digest.digest()))
 }
 
-/// Returns a TIFF file with one IFD: Software, and `XResolution` and `YResolution` if there is a resolution.
+/// Returns a TIFF file with one IFD: Software, and the resolution with its unit if there is a resolution.
 pub fn exif(name: &[u8], dpi: Option<u16>) -> Vec<u8> {
     const RESOLUTIONS: [u16; 2] = [0x011a, 0x011b];
     const RESOLUTION_UNIT: u16 = 0x0128;

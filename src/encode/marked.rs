@@ -13,7 +13,7 @@ use crate::picture::{Canvas, Picture};
 use super::mark::{MarkPosition, exif, signed_name, unsigned_name};
 use super::{Encoded, Encoder, Format};
 
-/// Passes on a file, but replaces its end by the mark.
+/// Passes on a file, and appends the mark, or replaces the end of the file by the mark.
 pub struct MarkedEnd<W> {
     format: Format,
     dpi: Option<u16>,

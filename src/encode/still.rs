@@ -48,9 +48,9 @@ pub fn write_png_in_bands<E: From<EncodeError>>(
 /// Writes a raster [still](Format::draws_stills); returns the number of bytes.
 ///
 /// # Errors
-/// When the writer fails, the picture is empty, inconsistent, too large or has more than 256 colours, or the format
-/// has no raster stills: [`NeedsPages`](EncodeError::NeedsPages), [`NeedsDirectory`](EncodeError::NeedsDirectory)
-/// or [`NoStill`](EncodeError::NoStill).
+/// When the writer fails, the picture is empty, inconsistent, too large or has more than 256 colours (WebP: 255),
+/// or the format has no raster stills: [`NeedsPages`](EncodeError::NeedsPages),
+/// [`NeedsDirectory`](EncodeError::NeedsDirectory) or [`NoStill`](EncodeError::NoStill).
 pub fn write_picture(
     mut out: impl Write,
     picture: &Picture<'_>,

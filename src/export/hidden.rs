@@ -53,7 +53,8 @@ pub fn place(from: &Path, to: &Path) -> io::Result<()> {
 /// The largest number that is tried in a name.
 const MOST_NUMBER: u32 = 10_000;
 
-/// Moves a complete output to a free name next to its destination; returns an error with `why` and the path.
+/// Moves a complete output to a free name next to its destination, if possible; returns an error with `why` and
+/// the path of the output.
 pub fn kept(hidden: &Path, destination: &Path, why: &str) -> io::Error {
     let path = place_beside(hidden, destination).unwrap_or_else(|| hidden.to_owned());
     let here = fs::canonicalize(".").unwrap_or_default();

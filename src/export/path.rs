@@ -1,5 +1,4 @@
-//! Resolution of output paths, file names that Windows does not allow, and what outputs may
-//! replace.
+//! Resolution of output paths, file names that Windows does not allow, and what outputs may replace.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
@@ -10,10 +9,10 @@ use crate::words::{io_words, shown};
 
 use super::parent;
 
-/// Returns the absolute path without links; the file need not exist yet.
+/// Returns the absolute path without links; the file and its directories need not exist yet.
 ///
 /// # Errors
-/// When a link leads into a missing directory, or the directory of the file is missing.
+/// When a link leads into a missing directory, or the system cannot resolve the path.
 pub fn without_links(path: &Path) -> io::Result<PathBuf> {
     // `fs::metadata` accesses the path, so that the system decides whether links may be followed.
     let missing = match fs::metadata(path).and_then(|_| fs::canonicalize(path)) {

@@ -44,7 +44,7 @@ struct Staged {
 }
 
 impl StagedFile {
-    /// Creates the hidden file and missing parent directories; returns the output and its writer.
+    /// Creates the hidden file and missing parent directories, or opens a device; returns the output and a writer.
     pub fn create(path: &Path, overwrite: Overwrite) -> io::Result<(Self, impl Write + use<>)> {
         let Some(destination) = Self::check(path)? else {
             let device = File::options().write(true).open(path)?;
@@ -70,7 +70,8 @@ impl StagedFile {
     /// links, or `None` for a device.
     ///
     /// # Errors
-    /// For a directory, a disk, a protected file or a dangling link.
+    /// For a directory, a disk, a write-protected file, a link into a missing directory, a path that the system
+    /// cannot resolve, or, on Windows, a name that is not allowed.
     pub fn check(path: &Path) -> io::Result<Option<PathBuf>> {
         check_names(path)?;
         match fs::metadata(path) {
@@ -91,8 +92,8 @@ impl StagedFile {
     /// Renames the file to its destination. All content must have been flushed.
     ///
     /// # Errors
-    /// When the file cannot be renamed, or a file that may not be replaced has appeared meanwhile. An existing
-    /// file is then unchanged, and the complete file gets another name, which the error states.
+    /// When the file cannot be renamed, or a file that may not be replaced has appeared meanwhile. If a file
+    /// exists there, it is unchanged, and the complete file gets another name, which the error states.
     pub fn complete(self) -> io::Result<()> {
         let Some(mut staged) = self.staged else { return Ok(()) };
         let moved = staged.move_to_destination();

@@ -65,7 +65,7 @@ impl StagedSeries {
         let directory = if is_new { parent(&destination) } else { &destination };
         let (created, hidden) = CreatedDirs::with(directory, || hidden::names().tempdir_in(directory))?;
         if let Err(error) = fs::read_dir(hidden.path()) {
-            // If file descriptors have run out, the directory could not be removed later either.
+            // Later removal would list the directory, too, and fail: the empty directory is removed now.
             let _ = fs::remove_dir(hidden.path());
             return Err(error.into());
         }

@@ -25,14 +25,14 @@ use super::{
 pub struct FilmSpec {
     /// Appearance, schedule and format.
     pub options: FilmOptions,
-    /// Files to write next to the film. A poster is a PNG, or a picture in the format of its extension; a
-    /// format without stills, or PDF, is an error when the film begins.
+    /// Files to write next to the film. A poster has the format of its extension, or is a PNG if the
+    /// extension names no format; PDF and formats without stills are errors when the film begins.
     pub sidecars: Vec<Sidecar>,
     /// Which files the film and the files next to it may replace: by default only files that this program has
-    /// written and that are unchanged since. Formats [without a file mark](Format::has_mark) always need
-    /// [`Overwrite::Any`].
+    /// written and that are unchanged since. Replacing a file in a format [without a file mark](Format::has_mark)
+    /// always needs [`Overwrite::Any`].
     pub overwrite: Overwrite,
-    /// Limits of size. To keep to them, the film reduces quality, pictures, steps, and last of all pixels.
+    /// Limits of size. To keep to the limits, length, quality, frame rate, motion, steps and pixels are reduced.
     pub limits: Option<FilmLimits>,
 }
 
@@ -134,7 +134,7 @@ setters! {
     start_hold(time: Duration) => options.schedule.timing.start_hold = Some(time);
     /// Sets the time of the whole film; steps are left out where there are too many.
     duration(time: Duration) => options.schedule.duration = Some(time);
-    /// Shows one step of every `steps`; 0 is the same as 1.
+    /// Shows one step of every `steps`; 0 restores the default.
     every(steps: u64) => options.schedule.every = steps.try_into().ok();
     /// Selects the frames that are shown.
     select(selection: Selection) => options.select = Some(selection);
@@ -208,7 +208,7 @@ impl FilmBuilder {
 
     /// Adds a custom listing, in which the line of code that has just run is highlighted.
     ///
-    /// A long source text is shown in part:
+    /// The listing may be source text; if it is long, only a part is visible:
     ///
     /// ```
     /// use queenreel::board::BoardSize;
@@ -263,7 +263,7 @@ impl FilmBuilder {
         self
     }
 
-    /// Adds a file next to the film; see [`FilmSpec::sidecars`].
+    /// Adds a file next to the film, in place of an earlier file of this kind; see [`FilmSpec::sidecars`].
     pub fn sidecar(mut self, kind: SidecarKind, path: impl Into<PathBuf>) -> Self {
         self.spec.sidecars.retain(|file| file.kind != kind);
         self.spec.sidecars.push(Sidecar { kind, path: path.into() });
@@ -279,7 +279,7 @@ impl FilmBuilder {
     /// Starts a film by calls, written to a writer that [`Film::finish`] returns.
     ///
     /// # Errors
-    /// As [`FilmBuilder::film`], when pictures are written during the calls.
+    /// When the output does not support the format, a temporary file cannot be created, or as [`FilmBuilder::film`].
     pub fn write_to<O: Output + 'static>(self, out: O) -> Result<Film<O>, FilmError> {
         Film::new(self, out)
     }
@@ -288,7 +288,7 @@ impl FilmBuilder {
     /// [`Film::finish`].
     ///
     /// # Errors
-    /// When the path does not name a format.
+    /// When the path does not name a format, or as [`FilmBuilder::write_to`].
     pub fn create(self, path: impl Into<PathBuf>) -> Result<Film<FilmPath>, FilmError> {
         self.write_to(FilmPath(path.into()))
     }
@@ -296,8 +296,8 @@ impl FilmBuilder {
     /// Films events or a race; returns the writer with a summary. To write to a path, pass a [`FilmPath`].
     ///
     /// # Errors
-    /// [`FilmError`] when an event is impossible, the search or the race does not fit the options, the page is
-    /// too small, or the film cannot be written.
+    /// [`FilmError`] when an event is impossible, a log cannot be read, the search or the race does not fit the
+    /// options, the page is too small, or the film cannot be written.
     pub fn film<O: Output>(
         mut self,
         source: &Source<'_>,
@@ -308,9 +308,9 @@ impl FilmBuilder {
     }
 
     /// Iterates over the pictures of a film with their times, for the crate `image`: the pictures of a GIF, or of
-    /// another animation set as the [format](FilmBuilder::format). Each step is drawn on demand, so that one
-    /// picture is in memory, and tweens as palette indices. Files next to the film and its alternative text are
-    /// not made.
+    /// another animation set as the [format](FilmBuilder::format). A step is drawn when its picture is requested:
+    /// memory holds one picture, and the tweens of the step as palette indices. Sidecars and the alternative text
+    /// are not made.
     ///
     /// ```
     /// use image::Frames;

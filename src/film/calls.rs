@@ -24,7 +24,8 @@ use super::{
 ///
 /// The calls are stored in a temporary file, since the pace, the panels and some formats depend on all calls;
 /// [`Film::finish`] writes the film and returns write errors. A film with a fixed [delay](FilmBuilder::delay) and
-/// no panels is written during the calls. In both cases, memory grows little with the number of calls.
+/// without panels, sidecars, limits and other options that depend on all calls is written during the calls. In
+/// both cases, memory grows little with the number of calls.
 ///
 /// Dropping a film without [`Film::finish`] leaves no file.
 ///
@@ -52,7 +53,7 @@ pub struct Film<O: Output> {
     last: Option<Entry>,
     mode: Mode<O>,
     listing_lines: usize,
-    /// Whether the log contains an event.
+    /// Whether an event other than [`Event::SetUp`] was pushed.
     begun: bool,
     /// The first error in [`Extend::extend`], which cannot return an error.
     failed: Option<FilmError>,
@@ -187,11 +188,11 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::swap(from, to))
     }
 
-    /// Films a square that was refused by a custom rule.
+    /// Films a square that the solver refused without naming a queen.
     ///
     /// # Errors
-    /// As [`Film::push`]; unless the film has [own rules](FilmBuilder::own_rules), a queen must attack the
-    /// square.
+    /// As [`Film::push`]; unless the film has [own rules](FilmBuilder::own_rules), the square must be closed or
+    /// attacked by a queen.
     pub fn refuse(&mut self, square: Square) -> Result<(), FilmError> {
         self.push(Event::Refuse(square))
     }
@@ -247,7 +248,7 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::backtrack(from))
     }
 
-    /// Films that a line which the search has not reached has no free square.
+    /// Films a dead end ahead: a line that the search has not reached yet has no free square.
     ///
     /// # Errors
     /// As [`Film::push`].
@@ -258,7 +259,7 @@ impl<O: Output + 'static> Film<O> {
     /// Films a separate moment with a custom caption, shown if the film has captions.
     ///
     /// # Errors
-    /// As [`Film::caption`].
+    /// As [`Film::push`] and [`Film::caption`].
     pub fn note(&mut self, words: &str) -> Result<(), FilmError> {
         read_caption(words)?;
         self.push(Event::Note)?;
@@ -281,7 +282,7 @@ impl<O: Output + 'static> Film<O> {
         self.push(Event::End)
     }
 
-    /// Sets a custom caption for the last event, shown if the film has captions.
+    /// Sets a custom caption for the last event, if there is one, shown if the film has captions.
     ///
     /// # Errors
     /// When the caption is not one line of text with at most 200 characters.
@@ -331,7 +332,7 @@ impl<O: Output + 'static> Film<O> {
     /// Completes the film; returns the writer or the path, and a summary.
     ///
     /// # Errors
-    /// When the film cannot be written, or the search does not fit the options.
+    /// When the film cannot be written, the search does not fit the options, or [`Extend::extend`] has failed.
     pub fn finish(mut self) -> Result<(O::Done, FilmSummary), FilmError> {
         if let Some(error) = self.failed.take() {
             return Err(error);

@@ -18,7 +18,7 @@ use super::{FilmMotion, Plan, Result, Sinks};
 /// Shows frames on a page and passes them to sinks.
 pub struct Camera<'a> {
     page: Page,
-    /// Created when a sink first asks for a picture.
+    /// Created for the first picture.
     painter: Option<Painter>,
     sinks: Sinks<'a>,
     summary: FilmSummary,

@@ -29,10 +29,10 @@ pub enum FilmError {
         /// The number of lines.
         lines: usize,
     },
-    /// No lane, or an unknown lane, of a log of several solvers is selected; with the numbers of its lanes.
+    /// The selected lane is not in the log, or no lane of a log with lanes is selected; with the numbers of all lanes.
     #[error("{}", no_lane(.0))]
     Lanes(Vec<u32>),
-    /// The named log has no tests, in a race whose clock counts tests.
+    /// The named log neither tests nor rules out squares, in a race whose clock counts tests.
     #[error("{0} reports no tests, so a clock that counts tests cannot time it")]
     NoTests(String),
     /// An impossible event.
@@ -50,7 +50,7 @@ pub enum FilmError {
     /// The page cannot be drawn with these options.
     #[error(transparent)]
     Style(#[from] PageError),
-    /// There is no search tree to show.
+    /// There is no search tree, or it is too large to show.
     #[error(transparent)]
     Tree(#[from] TreeError),
     /// A listing was requested, and the algorithm is unknown.
@@ -132,7 +132,7 @@ pub enum FilmError {
         /// The requested format.
         wanted: Format,
     },
-    /// The pictures could not be written.
+    /// The format does not support the film, or the pictures could not be written.
     #[error(transparent)]
     Encode(#[from] EncodeError),
     /// The film cannot be an SVG.

@@ -94,7 +94,7 @@ impl fmt::Display for OverLimits {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reduction {
-    /// Time of all steps together.
+    /// Length of the film.
     Time(Duration),
     /// Quality of lossy compression.
     Quality(Quality),
@@ -228,7 +228,7 @@ pub(crate) struct Fitted {
 /// Finds the options whose film keeps to the limits with the least reductions.
 ///
 /// `attempt` makes a film with the given options, and may give up beyond the given number of bytes. Options that
-/// were set explicitly are not reduced: quality, frame rate, motion, steps, and the size of board or page.
+/// were set explicitly are not reduced: times, quality, frame rate, motion, steps, and the size of board or page.
 pub(crate) fn fit(
     limits: FilmLimits,
     options: FilmOptions,
@@ -298,7 +298,7 @@ enum Outcome {
     Impossible,
 }
 
-/// Returns the reductions with `one`, which replaces a weaker reduction of its stage.
+/// Returns the reductions with `one`, which replaces another reduction of the same stage.
 fn with(reductions: &[Reduction], one: Reduction) -> Vec<Reduction> {
     let others = reductions.iter().copied().filter(|earlier| earlier.stage() != one.stage());
     others.chain([one]).collect()
@@ -421,7 +421,7 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt>> FitSearch<F> {
         }
     }
 
-    /// Returns a film with more steps and somewhat fewer pixels than a film with `every`, if it fits.
+    /// Returns reductions to a film with more steps and somewhat fewer pixels than with `every`, if such a film fits.
     fn with_more_steps(&mut self, base: &[Reduction], every: NonZeroU64) -> Result<Option<Vec<Reduction>>> {
         let before = self.asked.schedule.every.map_or(1, NonZeroU64::get);
         let more = NonZeroU64::new(every.get() - 1).filter(|more| more.get() > before);
@@ -434,7 +434,7 @@ impl<F: FnMut(&FilmOptions, u64) -> Result<Attempt>> FitSearch<F> {
         Ok(self.weakest(&base, &levels)?.ok())
     }
 
-    /// Withdraws or weakens earlier reductions if the last reduction suffices.
+    /// Withdraws or weakens the reductions before the last reduction, as far as the film still fits.
     fn restored(&mut self, mut fitting: Vec<Reduction>) -> Result<Vec<Reduction>> {
         for reduction in fitting.clone().iter().rev().skip(1) {
             let mut without = fitting.clone();

@@ -29,7 +29,7 @@ pub enum Thumbnail {
     Solution,
     /// The first frame.
     First,
-    /// The first frame from this step on. Step 0 is the empty board; in a race, this is a tick, and in a film of
+    /// The first frame from this step on. Step 0 is the start; in a race, the number is a tick, and in a film of
     /// solutions, the number of a solution, counted from 1.
     Step(u64),
 }
@@ -95,7 +95,7 @@ pub(super) struct ThumbnailPlan {
     pub found: Option<FoundFrame>,
     /// Whether the last frame replaces a missing solution.
     pub lacks_solution: bool,
-    /// Time of the thumbnail as the first picture; `None` if it adds no picture.
+    /// Time of the thumbnail as the first picture; `None` if the thumbnail adds no picture.
     pub shown_for: Option<Duration>,
 }
 
@@ -144,7 +144,8 @@ pub(super) struct Outro {
 }
 
 impl IntroOutro {
-    /// Plans the requested cards of a film, and adds their colours to its page. `another` makes a similar page.
+    /// Plans the requested cards and the thumbnail of a film, and adds the colours of the cards to the page `film`.
+    /// `another` makes the page of the thumbnail.
     pub fn new(
         mut card_data: CardData,
         options: &FilmOptions,
@@ -352,7 +353,7 @@ impl CardData {
         if self.size.get() > MOST_NAMED { String::new() } else { board.solution_in_words(self.names) }
     }
 
-    /// Returns the counters of a board that the card does not show elsewhere.
+    /// Returns the counters of a board, except counters that the card shows elsewhere.
     fn values(&self, board: usize, frame: &Frame) -> Vec<(Counter, u64)> {
         let counters = self.counters.get(board).into_iter().flatten().copied();
         // The step is the last step of the film; the queens and the solutions are visible.
@@ -385,7 +386,7 @@ fn in_order(race: &RaceFrame) -> impl Iterator<Item = (usize, &Lane)> {
     lanes.into_iter()
 }
 
-/// Returns the solution, or else the final board without marks.
+/// Returns the solution, or else the final board; removes its marks unless it is a solution.
 fn last_board(frame: &Frame, solution: Option<&BoardState>) -> BoardState {
     let is_solved = matches!(frame.moment, Moment::Solution { .. });
     match solution {
@@ -398,7 +399,8 @@ fn last_board(frame: &Frame, solution: Option<&BoardState>) -> BoardState {
     }
 }
 
-/// Returns the given queens; or else one queen whose attacks are shown, or for custom rules the empty board.
+/// Returns the start of a problem; if it is the empty board and the rules are those of chess, with a queen in the
+/// middle whose attacks are shown.
 fn at_first(problem: &Problem, rules: Rules) -> BoardState {
     let mut board = BoardState::start(problem);
     if rules == Rules::Chess && problem.is_plain() {

@@ -111,7 +111,7 @@ pub struct FilmOptions {
 pub(super) struct TimesAround {
     pub intro: Option<Duration>,
     pub outro: Option<Duration>,
-    /// `None` if the thumbnail is the first frame anyway.
+    /// `None` if there is no thumbnail, or if it is the first frame anyway.
     pub thumbnail: Option<Duration>,
     whole: Option<Duration>,
 }

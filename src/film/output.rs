@@ -40,7 +40,7 @@ pub trait Output: Send + 'static {
     /// Returns the format to write: `wanted`, or the format that the output names.
     ///
     /// # Errors
-    /// When the output names no known format, or a format other than `wanted`.
+    /// When the output names no known format and `wanted` is `None`, or when the output contradicts `wanted`.
     fn format(&self, wanted: Option<Format>) -> Result<Format, FilmError>;
 
     /// Begins to write; dropping the completion without calling it discards the film where possible.

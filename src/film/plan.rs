@@ -13,7 +13,7 @@ use super::{Camera, FilmOptions, FilmSummary, OutputSpec, Reduction, Result, Sin
 use crate::watch::Watch;
 
 pub trait FilmFrames {
-    /// Returns the next frame; `None` after the last frame. Polls `watch` for cancellation where this takes long.
+    /// Returns the next frame; `None` after the last frame. Polls `watch` for cancellation if frames take long.
     fn next_frame(&mut self, watch: &dyn Watch) -> Result<Option<FilmFrame<'_>>>;
 }
 
@@ -88,7 +88,7 @@ impl Plan {
         })
     }
 
-    /// Finds the frame of the thumbnail, if one is requested; `frames` must return all frames.
+    /// Finds the frame of the thumbnail, if a thumbnail is requested; `frames` must return all frames.
     pub(super) fn find_thumbnail<S: FilmFrames>(
         &mut self,
         frames: impl FnOnce() -> Result<S>,

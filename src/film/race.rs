@@ -1,4 +1,4 @@
-//! Films of races: several algorithms on one clock.
+//! Films of races: several solvers on one clock.
 
 use crate::board::{BoardSize, Problem};
 use crate::limits::MAX_TICKS;

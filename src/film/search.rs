@@ -23,8 +23,8 @@ use super::{FilmError, FilmFrames, FilmOptions, OmittedPanel, PanelOptions, Plan
 
 impl Plan {
     /// Reads a search once to plan a film, and once more to find a thumbnail; returns the plan and the frames.
-    /// `entries` must return equal entries at each call; `meter` counts the first call. `words` returns custom
-    /// captions.
+    /// `entries` must return equal entries at each call; `meter` counts the entries of the first call. `words`
+    /// returns custom captions.
     pub(crate) fn of_search<I: Iterator<Item = Result<Entry>>>(
         subject: &Subject,
         options: &FilmOptions,
@@ -100,7 +100,7 @@ impl Plan {
         Ok((plan, frames(recorder)?))
     }
 
-    /// Plans a film without a look-ahead, with the given or the default delay.
+    /// Plans a film without a look-ahead, with the delay of the options or the default delay.
     pub(super) fn live(
         subject: &Subject,
         options: &FilmOptions,

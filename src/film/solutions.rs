@@ -15,8 +15,8 @@ use super::intro_outro::{CardData, FoundFrame};
 use super::{FilmFrames, FilmOptions, Plan, Result};
 
 impl Plan {
-    /// Plans a film with a frame for each solution of a problem, shown for the delay of the options; returns the
-    /// plan and the frames. `subject` is a short title.
+    /// Plans a film with a frame for each of `solutions`, shown for the delay of the options or the default delay;
+    /// returns the plan and the frames. `subject` is a short title.
     pub fn of_solutions<'a>(
         problem: impl Into<Problem>,
         subject: String,

@@ -76,7 +76,7 @@ impl<'a> Source<'a> {
     /// Returns a source of the events of a log file.
     ///
     /// # Errors
-    /// When the file cannot be read, or is invalid.
+    /// When the file cannot be read, is invalid, or has lanes.
     pub fn log(path: impl AsRef<Path>) -> Result<Self, FilmError> {
         Self::spooled(SpooledLog::open(path.as_ref(), LogOptions::default())?, None, None)
     }

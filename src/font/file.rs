@@ -126,7 +126,7 @@ impl FontFile {
         glyph < self.glyphs && self.spend(glyph, 0, &mut MAX_COST.clone()).is_some()
     }
 
-    /// Subtracts the cost of a glyph from `left`; returns `None` if the cost is higher.
+    /// Subtracts the cost of a glyph from `left`; returns `None` if the cost is higher, or the nesting too deep.
     fn spend(&self, glyph: u16, depth: u32, left: &mut u32) -> Option<()> {
         let Some(glyph) = self.glyph(glyph) else { return Some(()) };
         let Some(contours) = u16_at(glyph, 0) else { return Some(()) };

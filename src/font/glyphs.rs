@@ -23,7 +23,7 @@ const MAX_REACH: f32 = 1.5;
 /// The maximum extent of a glyph in any direction, in ems.
 const MAX_EXTENT: f32 = 16.0;
 
-/// `MAX_EXTENT` in font units: `rusttype` negates the bounds of outlines, in 16 bits.
+/// The maximum extent of an outline in font units: `rusttype` negates the bounds of outlines, in 16 bits.
 const MAX_EXTENT_UNITS: f32 = 32_000.0;
 
 pub struct Face {
@@ -191,7 +191,8 @@ impl Face {
         inks.reduce(InkBox::with).unwrap_or_default()
     }
 
-    /// Lays out a character `height` pixels high. The box begins at its upper edge, so that this edge is sharp.
+    /// Lays out a character `height` pixels high. The box begins at the upper edge of the
+    /// character, so that this edge is sharp.
     pub fn symbol_run(&self, character: char, height: f32) -> GlyphRun {
         let id = self.id(character).unwrap_or(GlyphId(0));
         let ink = |em| self.scaled(id, em).exact_bounding_box();

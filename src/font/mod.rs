@@ -146,7 +146,8 @@ impl Font {
         }
     }
 
-    /// Returns the width of a line of text in whole pixels; a letter has the same advance in all texts.
+    /// Returns the width of a line of text in whole pixels. A letter that needs no shaping always has the same
+    /// advance.
     pub fn pixels(&self, text: &str, em: f32) -> u32 {
         self.line_run(text, em).size.0
     }

@@ -7,12 +7,12 @@ pub struct FaceName {
     pub family: Option<String>,
     /// From 1 to 1000; regular fonts have 400.
     pub weight: u16,
-    /// The width in CSS terms; `None` if it is normal.
+    /// The width in CSS terms; `None` if it is normal or unknown.
     pub width: Option<&'static str>,
     pub is_italic: bool,
 }
 
-/// Families with more characters are ignored: every text of a file would repeat the name.
+/// Longer family names are ignored, since an SVG repeats the name in every text element.
 const LONGEST: usize = 100;
 
 /// The characters of Mac Roman that are not ASCII.

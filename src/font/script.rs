@@ -1,8 +1,8 @@
-//! Classification of characters: those that need no shaping, and those that are never drawn.
+//! Classification of characters: those that need shaping, and those that are never drawn.
 
 use unicode_bidi::{BidiClass, bidi_class};
 
-/// Whether a character is never drawn: a joiner, a variation selector or a mark of direction.
+/// Whether a character is never drawn, such as a joiner, a variation selector or a mark of direction.
 pub fn is_invisible(character: char) -> bool {
     matches!(character,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
@@ -10,8 +10,8 @@ pub fn is_invisible(character: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Whether a character joins its neighbours, changes with them, combines with them, or is written from right to
-/// left.
+/// Whether a character joins its neighbours, changes with them, combines with them, is written from right to left,
+/// or sets the direction of others.
 pub fn needs_shaping(character: char) -> bool {
     use BidiClass::{AL, AN, FSI, LRE, LRI, LRO, NSM, PDF, PDI, R, RLE, RLI, RLO};
     match character {

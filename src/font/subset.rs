@@ -7,7 +7,7 @@ use super::{Font, GlyphId, Outline, Segment, Weight, whole};
 /// Some glyphs of a font, as a TrueType file without hints. Lengths are in thousandths of an em.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subset {
-    /// The file. Glyph 0 is empty; the given glyphs follow in order.
+    /// The file. Glyph 0 is empty; the requested glyphs follow in order.
     pub file: Vec<u8>,
     /// Bounding box of all glyphs: left, bottom, right and top, up from the baseline.
     pub ink: [i16; 4],
@@ -67,7 +67,7 @@ impl Font {
         (tables, ink)
     }
 
-    /// Returns a TrueType file with these characters, except those that are never drawn.
+    /// Returns a TrueType file with those of the characters that the font can draw.
     pub(crate) fn web_font(&self, weight: Weight, characters: &BTreeSet<char>) -> Vec<u8> {
         let drawn = characters.iter().filter_map(|character| Some((*character, self.0.id(*character)?)));
         let (characters, ids): (Vec<char>, Vec<GlyphId>) = drawn.unzip();
@@ -111,7 +111,7 @@ impl Glyph {
 
     fn write(&self, glyf: &mut Vec<u8>) {
         const ON_CURVE: u8 = 1;
-        /// The step is an unsigned byte, and its sign is in the flags.
+        /// The difference of coordinates is an unsigned byte, and its sign is in the flags.
         const SHORT: [u8; 2] = [2, 4];
         const SAME_OR_POSITIVE: [u8; 2] = [16, 32];
         if self.curves.is_empty() {

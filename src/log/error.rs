@@ -83,7 +83,7 @@ pub enum Fault {
         /// The command that writes the contents of a file to its standard output.
         command: &'static str,
     },
-    /// The line is not an object with an event.
+    /// The line is not an object with an event or a header.
     #[error("{message} (at byte {byte})")]
     Object {
         /// The error and the expectation.
@@ -158,7 +158,7 @@ const fn hint(has_arrays: bool) -> &'static str {
 /// Returns a caption with composed letters.
 ///
 /// # Errors
-/// [`CaptionError`] unless it is one line of at most [`MAX_CAPTION`] characters.
+/// [`CaptionError`] unless `text` is one line of at most [`MAX_CAPTION`] characters, without control characters.
 pub fn read_caption(text: &str) -> Result<String, CaptionError> {
     let breaks = |character: char| character.is_control() || matches!(character, '\u{2028}' | '\u{2029}');
     if text.contains(breaks) {

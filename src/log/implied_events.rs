@@ -7,10 +7,10 @@ use crate::search::{Event, Order, Position};
 
 use super::Entry;
 
-/// Returns the events that lead from one board to the next. If one queen changes its place on a line, it moves; on
-/// full boards, two such queens swap. Other full boards with several new queens are set up as a whole, and so are
-/// several queens on an empty board. In all other cases, queens are removed from the last line to the first, with
-/// a backtrack between lines, and then new queens are placed.
+/// Returns the events that lead from one board to the next. If one queen changes its position on a line, it moves;
+/// on full boards, two such queens swap. Other full boards with several new queens are set up as a whole, and so
+/// are several queens on an empty board. In all other cases, queens are removed from the last line to the first,
+/// with a backtrack between lines, and then new queens are placed.
 pub fn steps_between(before: &SquareSet, after: &SquareSet, order: Order, size: BoardSize) -> Vec<Event> {
     let line = |square: &Square| order.line_of(*square).number();
     let only_in = |one: &SquareSet, other: &SquareSet| {

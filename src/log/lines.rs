@@ -50,7 +50,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Whether the line has a key of the header.
+    /// Whether the line has the name of a header key, in quotation marks.
     pub fn has_header(&self) -> bool {
         let mut keys = Key::ALL.into_iter().filter(|key| key.role() == Role::Header);
         let text = self.text();
@@ -150,7 +150,7 @@ fn inside(line: &[u8]) -> Option<&[u8]> {
     line.trim_ascii_start().strip_prefix(b"{").map(<[u8]>::trim_ascii_start)
 }
 
-/// Whether every second byte of the beginning of a line is zero, as in UTF-16.
+/// Whether most pairs of bytes at the beginning of a line have a zero byte in the same position, as in UTF-16.
 pub(super) fn looks_like_utf16(line: &[u8]) -> bool {
     let pairs = line[..line.len().min(16)].as_chunks::<2>().0;
     let zeros = |which: usize| pairs.iter().filter(|pair| pair[which] == 0 && pair[1 - which] != 0).count();

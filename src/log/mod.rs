@@ -18,7 +18,7 @@
 //! | `{"place":[2,1]}`                   | a queen is placed in row 2, column 1 |
 //! | `{"remove":[2,1]}`                  | the queen in row 2, column 1 is removed |
 //! | `{"move":[[2,1],[4,1]]}`            | a queen moves from row 2, column 1 to row 4, column 1; two such pairs are a swap |
-//! | `{"set":[4,1]}`                     | a queen is placed in row 4, column 1, and replaces all queens in this and later columns |
+//! | `{"set":[4,1]}`                     | a queen is placed in row 4, column 1, and replaces all queens in this and later columns (or rows) |
 //! | `{"board":[2,4,1,3]}`               | a whole board at once: the row of the queen in each column, `null` or -1 for none |
 //! | `{"board":[[2,1],[4,1]]}`           | a whole board by the squares of its queens, which may share a column |
 //! | `{"test":[3,2]}`                    | a square is tested; the reader finds the queen that attacks it |
@@ -32,7 +32,7 @@
 //! `"among":"above"` names the queens that it has considered. Solutions are optional: if a log reports none, a
 //! film shows all that its queens form. If it reports some, only these are shown.
 //!
-//! Every event may have a `caption`, one line of at most 200 characters, a `pause` like `"1s"`, the
+//! Every event may have a `caption`, one line of text of at most 200 characters, a `pause` like `"1s"`, the
 //! `line` of the header's code that has just run, and, where several solvers write one log, the number of its
 //! `lane` and a `score`. All of these except `lane` may also be without an event.
 //!
@@ -52,10 +52,11 @@
 //!
 //! Logs are UTF-8; a byte order mark at the beginning of a line is skipped. Lines end in `\n` or `\r\n`
 //! (optional on the last one) and have at most 65,536 bytes. Lines that are not objects are skipped, and
-//! so is an incomplete last line. Numbers are integers without fraction or exponent; a key whose value is
-//! `null` is ignored. Anything else is a [`LogError`] with the line and its number: an unknown or repeated key,
-//! an event that [cannot happen](crate::search::EventError), a log without events. If a log has no events,
-//! `queenreel replay` also reads boards printed for people.
+//! so is an incomplete last line. Numbers are integers without fraction or exponent, except scores. A key whose
+//! value is `null` is ignored, except that `"attacker":null` means that a tested square is safe. Anything else is
+//! a [`LogError`] with the line and its number: an unknown or repeated key, an event that
+//! [cannot happen](crate::search::EventError), a log without events. If a log has no events, `queenreel replay`
+//! also reads boards printed for people.
 
 mod error;
 mod implied_events;
@@ -94,7 +95,7 @@ mod internals {
     pub use super::summary::{LogSummary, SkippedLines};
 }
 
-/// Bytes read at once.
+/// The maximum number of bytes read at once.
 const BLOCK: usize = 1 << 16;
 
 /// An event of a log, with its details.
@@ -154,7 +155,7 @@ pub struct Header {
     pub boards: Boards,
     /// The rules of the solver.
     pub rules: Rules,
-    /// The lines of the algorithm, which events may refer to.
+    /// The lines of code of the algorithm, which events may refer to.
     pub code: Vec<String>,
 }
 

@@ -32,14 +32,14 @@ const LANGUAGES: [(&[&str], &[&str], &str); 18] = [
 /// The first bytes of executable files, on Linux, macOS and Windows.
 const EXECUTABLES: [&[u8]; 3] = [b"\x7fELF", b"\xcf\xfa\xed\xfe", b"MZ"];
 
-/// Returns the command that runs a file whose name is that of a program.
+/// Returns a message with the command that films a file, if the file has the extension of a program.
 pub fn of_name(path: &Path) -> Option<String> {
     let extension = path.extension()?.to_str()?.to_lowercase();
     let (_, _, command) = LANGUAGES.iter().find(|(extensions, ..)| extensions.contains(&&*extension))?;
     Some(advice(command, path))
 }
 
-/// Returns the command that runs a file, if the file is a program.
+/// Returns a message with the command that films a file, if the file is a program.
 pub fn of_file(path: &Path) -> Option<String> {
     of_name(path).or_else(|| of_beginning(path)).or_else(|| {
         let head = head(path)?;
@@ -50,7 +50,7 @@ pub fn of_file(path: &Path) -> Option<String> {
     })
 }
 
-/// Returns the command that runs a file, if the file begins like a program.
+/// Returns a message with the command that films a file, if the file is executable or begins with `#!`.
 pub fn of_beginning(path: &Path) -> Option<String> {
     let head = head(path)?;
     if EXECUTABLES.iter().any(|beginning| head.starts_with(beginning)) {
@@ -72,7 +72,7 @@ fn advice(command: &str, path: &Path) -> String {
     format!("this is a program: {} | queenreel replay", command.replace("{}", &argument(path)))
 }
 
-/// Quotes a path as an argument of a command.
+/// Returns a path as an argument of a command, in quotes if necessary; `FILE` for `/dev/stdin`.
 pub fn argument(path: &Path) -> String {
     let path = shown(path);
     if path == "/dev/stdin" {

@@ -16,7 +16,7 @@ use super::{Base, Boards, Entry, Fault, Header, LogError, SkippedLines};
 /// Options for reading a log.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LogOptions {
-    /// The size of the board, if the log does not give it.
+    /// The size of the board; a header with another size is an error.
     pub queens: Option<BoardSize>,
     /// Rejects lines that are not objects, and an incomplete last line.
     pub strict: bool,
@@ -29,8 +29,8 @@ pub struct LogOptions {
 /// Reads and checks a log line by line, in bounded memory. Ends after the first error, unless the options request
 /// all errors.
 ///
-/// Lines that are not JSON objects are skipped, and so is an incomplete last line, as left by a
-/// solver that was stopped.
+/// Lines that are not JSON objects are skipped, and so is an incomplete last line, as left by a solver that was
+/// killed; with [`LogOptions::strict`], they are errors.
 ///
 /// ```
 /// use queenreel::log::{LogError, LogReader};
@@ -74,7 +74,8 @@ impl<R: BufRead> LogReader<R> {
     /// Reads up to the first event.
     ///
     /// # Errors
-    /// [`LogError`] if there is no event, or if the first event or a line before it is invalid.
+    /// [`LogError`] if reading fails, there is no event, or the header or the line of the first event is invalid.
+    /// An event that [cannot happen](EventError) is an error of the iterator.
     pub fn begin(input: R) -> Result<Self, LogError> {
         Self::with_options(input, LogOptions::default())
     }
@@ -83,7 +84,7 @@ impl<R: BufRead> LogReader<R> {
     ///
     /// # Errors
     /// As [`LogReader::begin`], or if header and options have different sizes of the board. With `all_errors`,
-    /// the iterator returns the errors of lines.
+    /// the iterator returns the errors of lines without keys of the header.
     pub fn with_options(input: R, options: LogOptions) -> Result<Self, LogError> {
         let mut reader = Self {
             lines: Lines::new(input),
@@ -139,7 +140,7 @@ impl<R: BufRead> LogReader<R> {
         self.has_header.then_some(&self.header)
     }
 
-    /// Sets the size of the board from now on, for a log without a header.
+    /// Sets the size of the board from now on, for a log that does not give its size.
     pub fn on_board(mut self, size: BoardSize) -> Self {
         self.problem.get_or_insert_with(|| size.into());
         let lanes = std::mem::take(&mut self.lanes).into_iter();
@@ -161,8 +162,8 @@ impl<R: BufRead> LogReader<R> {
         self.problem.as_ref().map_or(self.largest, Problem::size)
     }
 
-    /// Whether the size of the board is only the largest row or column so far: the log does not give it, and
-    /// has no board of this size.
+    /// Whether the size of the board is only the largest row or column so far: neither options nor header give
+    /// a size, and the log has no board of this size.
     pub fn guesses_size(&self) -> bool {
         self.said_size.is_none() && self.longest_board != Some(self.size())
     }

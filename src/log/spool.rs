@@ -66,7 +66,8 @@ impl SpooledLog {
     /// Reads a lane of the log again, or all of a log without lanes, up to the end of the first reading. If the
     /// lane or log reports no solutions, the missing solutions are added.
     ///
-    /// Ends after the first error: [`LogError::Io`] if the file has changed.
+    /// Ends after the first error, unless the options request [all errors](LogOptions::all_errors). If this
+    /// part of the file has changed, there is an error at its end or before.
     pub fn entries(&self, lane: Option<u32>) -> impl Iterator<Item = Result<Entry, LogError>> + Send + use<> {
         self.all_entries().filter(move |entry| entry.as_ref().map_or(true, |entry| entry.lane == lane))
     }

@@ -21,14 +21,14 @@ use super::{Entry, Header, LogError, LogOptions, LogReader};
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct LogSummary {
-    /// The size of the board: from the header, or else the largest row or column of the log.
+    /// The size of the board: from the options or the header, or else the largest row or column of the log.
     pub size: BoardSize,
     /// Whether the size is only guessed from the largest row or column (see [`LogReader::guesses_size`]).
     pub size_is_guessed: bool,
     pub header: Option<Header>,
     /// The counters of the events of the log, in all lanes.
     pub tally: Tally,
-    /// The lanes by number; empty in a log of one solver.
+    /// The lanes by number; empty in a log without lanes.
     pub lanes: Vec<LaneSummary>,
     pub skipped: SkippedLines,
     /// A description of how printed boards were read (see [`SpooledLog`](super::SpooledLog)).

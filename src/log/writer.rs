@@ -11,7 +11,7 @@ use crate::search::{Event, Matrix, Order, Rules, Stages, TestedQueens};
 
 use super::{Entry, Header};
 
-/// Writes a log, one line for each event.
+/// Writes a log, one line for each event or whole board.
 ///
 /// Every line is written separately: use a [`BufWriter`](std::io::BufWriter) if there are many.
 ///
@@ -49,13 +49,14 @@ impl<W: Write> LogWriter<W> {
         Self { out, size, order, setting_up, stages: None, line: Vec::new() }
     }
 
-    /// Adds matrices, which follow the events: the line of each placement and removal has `now` and the stage
-    /// that was saved or restored.
-    pub fn with_stages(self, stages: Stages) -> Self {
+    /// Also writes the matrices of `marking`: each placement or removal has the current matrix as `now`, and the
+    /// saved or restored one as `stage`.
+    pub(crate) fn with_stages(self, stages: Stages) -> Self {
         Self { stages: Some(stages), ..self }
     }
 
-    /// Writes the header, which must come before all events.
+    /// Writes the header, which must come before all events. Its base, empty number and meaning of boards are not
+    /// written: events have the default notation.
     ///
     /// # Errors
     /// If the writer fails.
@@ -92,8 +93,8 @@ impl<W: Write> LogWriter<W> {
         self.entry(&event.into())
     }
 
-    /// Writes an event with its caption. Captions of [`Event::SetUp`] are not written: the queens of a board
-    /// share its line.
+    /// Writes an event with its caption and other details. Details of [`Event::SetUp`] are not written: the queens
+    /// of a board share its line.
     ///
     /// # Errors
     /// If the writer fails.
@@ -185,8 +186,8 @@ impl<W: Write> LogWriter<W> {
         if self.order.line(number) == line { self.put(key, number) } else { self.put(key, line) }
     }
 
-    /// If matrices are written, adds them after a step in the line of a square: the current matrix, and the stage
-    /// of the line of the board.
+    /// Applies a step to the matrices, if there are any, and writes the current one and the one saved for the column
+    /// or row of the square.
     fn put_matrices(&mut self, square: Square, step: fn(&mut Stages, Square)) -> io::Result<()> {
         let Some(mut stages) = self.stages.take() else { return Ok(()) };
         step(&mut stages, square);

@@ -28,7 +28,8 @@ const BETWEEN_LOOKS: u64 = 1 << 14;
 /// The limits of a measurement. See [`measure`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Maximum number of runs for the median time; no run is started that would probably exceed the timeout.
+    /// Maximum number of runs for the median time; no run is started if all runs together would probably exceed
+    /// the timeout.
     pub runs: NonZeroU32,
     /// The time after which a search is cut off.
     pub timeout: Duration,
@@ -75,14 +76,14 @@ pub struct Measurement {
     /// To the end of the search, after all solutions. Randomised algorithms have no such end, since they stop at a
     /// solution.
     pub end: Reached,
-    /// The number of whole boards set up until the last solution, if the search has ended.
+    /// The number of whole boards set up until the last solution, if the search has ended and found one.
     pub last_solution: Option<u64>,
     /// The number of runs.
     pub runs: u32,
 }
 
-/// Measures the search of an algorithm that proceeds by columns. `go_on` is polled; if it returns false, the
-/// measurement is cancelled and returns `None`.
+/// Measures the search of an algorithm, column by column. `go_on` is polled; if it returns false, the measurement
+/// is cancelled and returns `None`.
 ///
 /// ```
 /// use std::num::NonZeroU32;

@@ -33,8 +33,8 @@ pub struct MovingParts {
 }
 
 impl SquareTiming {
-    /// Keeps only the times of parts that move; returns whether any does. Figures that leave take at most
-    /// `longest`.
+    /// Keeps only the times of parts that move; returns whether any does, or the background changes after the
+    /// start of the step. Figures that only leave take at most `longest`.
     pub fn keep(&mut self, parts: MovingParts, longest: Millis) -> bool {
         let MovingParts { figures, line, over, only_leaves } = parts;
         // Figures of the previous step begin to disappear at once.
@@ -84,7 +84,7 @@ pub struct BoardMotion<'a> {
 /// The delay between neighbouring squares that get or lose attack marks.
 const SPREAD: Millis = 15.0;
 
-/// The delay between the queens of a solution.
+/// The maximum delay between the queens of a solution.
 const WAVE: Millis = 80.0;
 
 const CROSS: Millis = 80.0;

@@ -96,7 +96,8 @@ impl StepTime {
 }
 
 impl PictureRate {
-    /// Returns the end of the picture that begins at `start` in a step that began at this time of the film.
+    /// Returns the end of the picture that begins at `start`, both counted from the start of the step, which is at
+    /// `began` in the film.
     fn next(self, began: Duration, start: Duration) -> Duration {
         match self {
             Self::PerSecond(rate) => {

@@ -12,8 +12,7 @@ pub struct Span {
     pub ease: Ease,
 }
 
-/// The progress from the previous state to the current state, in few steps, so that pictures repeat and are
-/// cached.
+/// The progress from the previous state to the current state, in eighths, so that pictures repeat and are cached.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Share(u8);
 
@@ -69,7 +68,7 @@ impl Span {
 }
 
 impl Share {
-    /// The number of steps.
+    /// The number of parts of the whole progress.
     pub const STEPS: u8 = 8;
 
     pub const NONE: Self = Self(0);

@@ -38,12 +38,12 @@ impl Files {
         Self(Source::Kept(Arc::default()))
     }
 
-    /// Returns only these files, under the paths that requests use; `-` is standard input.
+    /// Returns only these files, under the paths that requests use; a file `-` is the log on standard input.
     pub fn in_memory<P: Into<PathBuf>>(files: impl IntoIterator<Item = (P, Vec<u8>)>) -> Self {
         Self(Source::Memory(Arc::new(files.into_iter().map(|(path, bytes)| (path.into(), bytes)).collect())))
     }
 
-    /// Reads a file, up to one byte more than `most`, so that a larger file is recognised.
+    /// Reads a file: from the disk up to one byte more than `most`, so that a larger file is recognised.
     pub(crate) fn read(&self, path: &Path, most: usize) -> io::Result<Vec<u8>> {
         match &self.0 {
             Source::System => read_file(path, most),

@@ -357,7 +357,7 @@ impl FilmArgs {
         Some(FilmLimits { bytes, ..limits }).filter(|limits| *limits != FilmLimits::default())
     }
 
-    /// Refuses a format, a page or a length that the target of `--for` does not support.
+    /// Refuses a format, a page or a length that the site or program of `--for` does not support.
     fn check_preset(&self, format: Format) -> Result<(), Error> {
         if let Some(preset) = self.r#for {
             if let Some(text) = preset.refusal(format) {

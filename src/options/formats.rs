@@ -37,7 +37,7 @@ impl Still {
         endings(self.formats())
     }
 
-    /// Returns the format of a path, by its extension.
+    /// Returns the format that the extension of a path names; `None` if a still of this kind cannot have it.
     pub fn of_path(self, path: &Path) -> Option<Format> {
         let format = Format::of_path(Path::new(path.file_name()?))?;
         self.formats().find(|known| *known == format)

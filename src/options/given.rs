@@ -84,7 +84,7 @@ impl Given {
         self.values(&name(option)).any(|value| is_flag(option) || !is_default(value))
     }
 
-    /// Returns a command line with the arguments, and with the options under these headings.
+    /// Returns a command line with the arguments, and with options under these headings that are not at their default.
     pub(crate) fn command_line<T: Args>(&self, kind: &'static str, headings: &[&str]) -> String {
         let command = T::augment_args(Command::new(kind));
         let mut words = vec![format!("queenreel {}", command.get_name())];
@@ -130,7 +130,7 @@ pub(crate) fn is_number(option: &Arg) -> bool {
     is_of(option, &types)
 }
 
-/// Returns whether the value may begin with a minus: it is then wrong, but our error is more helpful than clap's.
+/// Returns whether a value may begin with a minus: such a value is wrong, but our error is more helpful than clap's.
 pub(super) fn may_have_minus(option: &Arg) -> bool {
     let types = [
         TypeId::of::<Duration>(),

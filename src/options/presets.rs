@@ -38,9 +38,9 @@ pub struct Preset {
     pub largest: Option<(u32, u32)>,
     seconds: Option<u64>,
     cards: Option<u64>,
-    /// Address of the site's page that documents this, or 'none' with a reason.
+    /// Address of the site's page that documents formats and limits, or 'none' with a reason.
     pub source: String,
-    /// Month in which a stored copy of that page was read; 'quoted' if only quotations of it were.
+    /// Month in which a stored copy of the page at `source` was read; 'quoted' if only quotations were read.
     pub read: String,
 }
 

@@ -27,7 +27,7 @@ const MIN_TIME: Duration = Duration::from_millis(1);
 /// A value, or an error message with advice.
 type Parsed<T> = Result<T, String>;
 
-/// Returns a parser of the names of an enum.
+/// Returns a parser of the names of a [`Choice`].
 pub fn choice<T: Choice>() -> impl TypedValueParser<Value = T> {
     choice_among(|_| true)
 }
@@ -50,7 +50,7 @@ pub fn line() -> impl TypedValueParser<Value = String> {
 }
 
 /// Returns a parser of output paths; other names of standard output become `-`, so that reports do not mix with
-/// it.
+/// the output.
 pub fn output() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().map(standard)
 }
@@ -251,7 +251,7 @@ impl Choice for Format {
 /// The form of a gallery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GalleryFormat {
-    /// On one page, a PNG.
+    /// On one page, by default a PNG.
     Page,
     /// As the frames of a film.
     Film(Format),

@@ -40,7 +40,7 @@ pub enum CellLook {
     Faded,
     /// The step has read or changed the cell.
     Lit(State),
-    /// As `Plain`, but the step has changed the cell: the text has the colour of the state.
+    /// As `Plain`, but the step has changed the cell: the text is bold, in the colour of the state if legible.
     Changed(State),
 }
 

@@ -31,7 +31,7 @@ pub enum Moving {
     Above,
 }
 
-/// The kind of a move. Before the move starts, the item looks as at its start.
+/// The kind of a move. Before the move starts, the item looks as at the start of the move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Course {
     /// Appears at the end.
@@ -115,7 +115,7 @@ const SHORTEST: Millis = 1.0;
 
 impl Course {
     /// Describes how a piece of a line is drawn or removed. The piece lies between the shares `begin` and `end` of
-    /// the line; `sides` are the edges at its end.
+    /// the line; `sides` are the edges at the end of the piece.
     pub fn along(sides: Edges, [begin, end]: [f32; 2], line: Span, is_drawn: bool) -> (Self, Span) {
         match (end <= begin, is_drawn) {
             // The piece has no length: it appears or disappears when the line reaches it.

@@ -37,8 +37,8 @@ pub struct Page {
 }
 
 impl Page {
-    /// Adds row numbers left of a board and column letters below it. Where space is short, rows and columns are
-    /// skipped at regular intervals.
+    /// Adds the names of rows left of a board, and of columns below the board. Where space is short, rows
+    /// and columns are skipped at regular intervals.
     pub(super) fn add_coordinates(
         &mut self,
         size: BoardSize,

@@ -109,8 +109,8 @@ impl Text {
         self.content.chars().all(|letter| letter.is_ascii_digit() || letter == ',')
     }
 
-    /// Splits the text into words, so that each can change alone. A number is split into digits, which are counted
-    /// from the right if the text is aligned right, otherwise from the left.
+    /// Splits the text into words, so that each can change alone. A number is split into digits and commas, from
+    /// the right if the text is aligned right, otherwise from the left. Text that needs shaping is not split.
     pub fn words(&self, font: &Font) -> Vec<Self> {
         let font = font.weight(self.style.weight);
         let start = self.start(font.pixels(&self.content, self.style.em));

@@ -404,7 +404,7 @@ impl PanelContent {
         caption.is_none() && counters.is_empty() && code.is_none() && tree.is_none() && state.is_empty()
     }
 
-    /// Returns all texts that are known before the first frame, except in panels of state.
+    /// Returns all texts that are known before the first frame, except source code and panels of state.
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
         let Self { title, caption, counters, most: _, code, tree: _, state: _, order: _, is_position: _ } =
             self;

@@ -70,7 +70,7 @@ macro_rules! theme {
         }
 
         impl Theme {
-            /// Returns the name and the value of each given colour.
+            /// Returns the name and the value of each colour that the theme sets, except derived colours.
             fn named_colours(&self) -> impl Iterator<Item = (&'static str, Rgb)> {
                 let colours = [$((stringify!($name), Option::<Rgb>::from(self.$name))),+];
                 colours.into_iter().filter_map(|(name, colour)| Some((name, colour?)))
@@ -90,7 +90,7 @@ theme! {
     queen: Rgb,
     /// Squares of queens just placed.
     placed: Rgb,
-    /// Squares found safe, before a placement; by default, a paler `placed`.
+    /// Squares found safe, before a placement; by default, `placed` mixed with `page`.
     safe: Option<Rgb>,
     /// Squares of queens just removed.
     removed: Rgb,
@@ -118,7 +118,7 @@ impl Theme {
         Self::names().position(|known| known == name).map(|index| THEMES[index].clone())
     }
 
-    /// Returns all colours: the given colours, and the colours derived from them.
+    /// Returns all colours: the colours that the theme sets, and the colours derived from them.
     pub fn inks(&self) -> Inks {
         let safe = self.safe.unwrap_or_else(|| self.placed.mixed(self.page, 0.5));
         // In the order of `State::ALL`.
@@ -126,7 +126,7 @@ impl Theme {
         Inks::of(self.page, [self.light, self.dark], self.queen, states, self.kind, &self.derived)
     }
 
-    /// Returns the colours of the cells, if the theme is a heat map.
+    /// Returns the colours of squares, if the theme is a heat map.
     pub const fn heat(&self) -> Option<HeatMap> {
         if let ThemeKind::Heat(heat) = self.kind { Some(heat) } else { None }
     }
@@ -134,7 +134,8 @@ impl Theme {
     /// Reads a custom theme.
     ///
     /// # Errors
-    /// [`ThemeError`] with the line and the reason, for invalid TOML, an invalid colour or an unknown name.
+    /// [`ThemeError`], where possible with the line, for invalid TOML, an invalid colour, an unknown or missing
+    /// name, or both `heat` and `shapes`.
     pub fn from_toml(text: &str) -> Result<Self, ThemeError> {
         toml::from_str::<ThemeFile>(text).map_err(|error| ThemeError::new(text, &error))?.theme()
     }

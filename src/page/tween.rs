@@ -28,7 +28,7 @@ pub struct Seen<'a> {
     pub z: u8,
     pub shape: &'a Shape,
     pub phase: Phase,
-    /// The visible part of the item, if the rest is covered.
+    /// The rectangle in which the shape is visible, if a part of the shape is covered.
     pub clip: Option<Rect>,
 }
 

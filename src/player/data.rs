@@ -39,7 +39,7 @@ pub struct Data<'a> {
     /// Shorter steps, in milliseconds, have no motion.
     #[serde(skip_serializing_if = "Option::is_none")]
     shortest: Option<u64>,
-    /// The moves of slots, if the film has motion.
+    /// The distinct lists of moves, if the film has motion.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<&'a [Vec<MoveData>]>,
 }
@@ -71,12 +71,12 @@ struct SlotData {
     runs: Vec<u32>,
     steps: Vec<u32>,
     drawings: Vec<usize>,
-    /// For each of these steps, the index of the drawing from then on.
+    /// For each of `steps`, the index in `drawings` of the drawing from then on.
     looks: Vec<usize>,
-    /// For each of these steps, the offset of the drawing to the right, if any is not 0.
+    /// For each of `steps`, the offset of the drawing to the right; empty if all are 0.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     shifts: Vec<u32>,
-    /// For each of these steps, the index of its list in [`Data::moves`].
+    /// For each of `steps`, the index of its list in [`Data::moves`]; empty if the part never moves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     moves: Vec<usize>,
 }

@@ -207,7 +207,7 @@ impl PlayerFilm {
 }
 
 impl Notes {
-    /// Adds the note of a step; returns whether it has a new solution.
+    /// Adds the note of a step; returns whether the step has a new solution.
     fn add(&mut self, step: u32, note: StepNote) -> bool {
         let StepNote { number, queens, solutions, backtracks, caption } = note;
         self.numbers.push(number);

@@ -10,7 +10,7 @@ pub enum AttackSegment {
     Through(i8, i8),
     /// On the attacked square, with the arrowhead.
     End(i8, i8),
-    /// The corner of the square in this direction, which a wide diagonal line beside the square covers.
+    /// The corner of the square in this direction, which a wide diagonal attack line beside the square covers.
     Corner(i8, i8),
 }
 

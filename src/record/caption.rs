@@ -148,7 +148,7 @@ pub enum Caption {
         solutions: u64,
         /// Squares of the given queens; empty if squares are closed.
         start: Arc<[Square]>,
-        /// Number of other problems that are rotations or reflections of this one: its images.
+        /// Number of images: other problems that are rotations or reflections of the problem.
         images: usize,
         /// Squares of the given queen in the images, if exactly one queen is given; otherwise empty.
         image_squares: Arc<[Square]>,
@@ -510,8 +510,8 @@ impl BoardNames {
         queens.iter().map(name).collect()
     }
 
-    /// Returns the squares of a solution, column by column; the short form only says that no queen attacks
-    /// another.
+    /// Returns the squares of a solution, column by column; the short form of a long list only says that no queen
+    /// attacks another.
     fn placement(self, queens: &[Square]) -> CaptionLine {
         let none = "No queen attacks another";
         let long = match self.names {

@@ -52,7 +52,8 @@ impl Counter {
         }
     }
 
-    /// Returns the counters that are above zero in any of these searches, in display order.
+    /// Returns `Step`, and the counters, except `Solutions` and `Depth`, that are above zero in any of these
+    /// searches, in display order.
     pub fn used(tallies: &[Tally]) -> Vec<Self> {
         // With step 1 and depth 0, `Step` is always included, and `Depth` never.
         let counts = |counter: Self| tallies.iter().any(|tally| counter.number(tally, 1, 0) > 0);

@@ -9,7 +9,7 @@ use super::{BoardState, Caption, CaptionText, Content, Counter, FilmFrame, Frame
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Description {
     pub title: String,
-    /// What happened and why; on a second line the counters, if there are any.
+    /// What happened and why, and then a line of text with the counters; in a race, a line of text for each solver.
     pub notes: String,
     /// Alternative text: the boards, and what happened.
     pub alt: String,

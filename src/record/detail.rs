@@ -36,8 +36,8 @@ pub(super) struct Roles {
 }
 
 impl Roles {
-    /// Starts before the first event. Consecutive refused squares of a line are merged; `order` tells whether
-    /// lines are columns or rows, `None` allows both.
+    /// Starts before the first event. [`Detail::Columns`] merges consecutive refused squares of a line; `order`
+    /// tells whether lines are columns or rows, `None` allows both.
     pub const fn new(detail: Detail, order: Option<Order>) -> Self {
         Self { detail, order, refused: None }
     }

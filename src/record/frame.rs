@@ -29,7 +29,7 @@ pub struct Frame {
     pub is_last: bool,
     /// The caption.
     pub caption: Caption,
-    /// The caption that replaces `caption` in several adjacent frames, if each is too short for a separate one.
+    /// The caption that replaces `caption` in several adjacent frames, if one is too short for a separate caption.
     pub shared: Option<Caption>,
     /// The line of code that has just run in the listing of the algorithm, counted from 0.
     pub listing_line: Option<usize>,
@@ -46,7 +46,7 @@ impl Frame {
         Self { caption: Caption::of_start(&problem), ..Self::still(BoardState::start(&problem)) }
     }
 
-    /// Returns a frame of the board [`BoardState::position`], with the memory that panels derive from its
+    /// Returns a frame of [`BoardState::position`], with the internal state of a search that follows from the
     /// queens.
     pub fn position(size: BoardSize, queens: SquareSet) -> Self {
         let memory = Some(Box::new(Memory::of_position(size, &queens)));
@@ -94,22 +94,22 @@ impl Frame {
 pub enum StepBack {
     /// The search continues with other squares of the line.
     Continues,
-    /// No other square is left in the line, so the recursive call for it returns.
+    /// No other square is left in the line, so the recursive call for the line returns.
     GoesBack,
 }
 
-/// The position in the search tree, whose nodes are numbered in the order of placement; 0 is the root.
-/// See [`FilmBuilder`](crate::film::FilmBuilder).
+/// The position in the search tree, whose nodes are numbered in the order of placement; 0 is the root. A part of
+/// [`Frame`], which the function of [`FilmBuilder::narrator`](crate::film::FilmBuilder) receives.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct TreePosition {
     /// The node of the newest queen on the board; 0 without a queen.
     pub node: u64,
-    /// The node of the queen that was placed last.
+    /// The node that was created last, even if its queen has been removed since.
     pub newest: u64,
 }
 
 enum_with_all! {
-    /// Why a line is a dead end. See [`FilmBuilder`](crate::film::FilmBuilder).
+    /// Why a line is a dead end. A part of [`Moment`]; see [`FilmBuilder::narrator`](crate::film::FilmBuilder).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum DeadEndReason {
         /// Each square of the line is attacked or ruled out.
@@ -146,7 +146,7 @@ pub enum Moment {
         /// The examined queens.
         among: TestedQueens,
     },
-    /// The solver refused a square, which is closed or breaks a custom rule.
+    /// The solver refused a square without naming an attacker: by default, a closed or attacked square.
     Refuse(Square),
     /// A queen was placed on the square.
     Place(Square),
@@ -170,7 +170,7 @@ pub enum Moment {
     Remove(Square),
     /// A whole board was set up at once.
     Board,
-    /// The board of the search was set up again, after the mirror image of a solution.
+    /// After the mirror image of a solution was shown, the queens of the search are set up again.
     BoardAgain,
     /// A queen was moved.
     Move {
@@ -221,7 +221,7 @@ pub struct BoardState {
     pub blocked: SquareSet,
     /// Marked squares, each at most once, with their marks.
     pub marks: Vec<(Square, Mark)>,
-    /// Attacks on tested squares, which are shown.
+    /// Attacks that a test found, to be drawn as attack lines.
     pub attacks: Vec<Attack>,
     /// Squares that the search has ruled out.
     pub ruled_out: SquareSet,
@@ -288,14 +288,14 @@ impl BoardState {
 }
 
 enum_with_all! {
-    /// Why a square is marked. See [`FilmBuilder`](crate::film::FilmBuilder).
+    /// Why a square is marked. A part of [`BoardState`]; see [`FilmBuilder::narrator`](crate::film::FilmBuilder).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
     pub enum Mark {
-        /// A queen was placed on the square just now.
+        /// A queen was placed on the square or moved to it just now.
         Placed,
-        /// A queen was placed on the square just now, and is attacked.
+        /// A queen was placed on the square or moved to it just now, and is attacked.
         PlacedInConflict,
-        /// The queen of the square was removed just now.
+        /// The queen of the square was removed or moved away just now.
         Removed,
         /// The queen of the square is part of a solution.
         Solution,
@@ -308,7 +308,7 @@ enum_with_all! {
         /// The line of the square is a dead end, and the square was already tried with the queens now on the
         /// board.
         Tried,
-        /// The square was refused between the step before and this one.
+        /// The square was refused between the step before and this step.
         Refused,
     }
 }

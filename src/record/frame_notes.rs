@@ -78,7 +78,7 @@ impl FrameNotes {
         Self { has_story_times, names, ..Self::default() }
     }
 
-    /// Adds a frame of a search; its time is the pause that will be added.
+    /// Adds a frame of a search; the time of this frame must be only the pause that will be added.
     pub fn add_search(&mut self, frame: &Frame) {
         self.trail.follow(frame.moment);
         if self.has_story_times && self.story_frames.len() <= MAX_FRAMES_OF_STORY {
@@ -288,7 +288,7 @@ mod tests {
         // With captions a dead end has a separate frame, before the queen is removed.
         assert_eq!(selected("first-backtrack", true), [(3, 3)]);
         assert_eq!(selected("first-backtrack..+1", true), [(3, 4)]);
-        // A still has one of them.
+        // A still has only the first frame of the step.
         let notes = notes(true);
         let still = |selection: &str| ranges(&notes.still(notes.excerpt(&selection.parse().unwrap(), None)));
         assert_eq!([selected("2", true), still("2")], [[(2, 3)], [(2, 2)]]);

@@ -90,7 +90,7 @@ impl TriedSquares {
         self.levels.push((square, SquareSet::new()));
     }
 
-    /// Removes a queen. If it is not the newest queen, forgets all squares, since the board is then a new one.
+    /// Removes a queen. If the queen is not the newest, forgets all tried squares, since the board is then new.
     pub fn remove(&mut self, square: Square) {
         if self.levels.pop().is_none_or(|(queen, _)| queen != square) {
             *self = Self::default();

@@ -33,7 +33,7 @@ pub(super) struct OwnDetails {
     pub line: Option<usize>,
 }
 
-/// A function that returns a custom caption of a frame; for `None`, the narrator adds its own.
+/// A function that returns a custom caption of a frame; for `None`, the narrator adds the usual caption.
 pub type CustomCaption = Arc<dyn Fn(&Frame) -> Option<String> + Send + Sync>;
 
 impl Narrator {
@@ -100,8 +100,8 @@ impl Narrator {
         of_squares.chain(of_lines).chain(others).chain(of_solutions)
     }
 
-    /// Sets the line of code that led to the frame, and the caption, unless the solver gave one; `before` is the
-    /// moment before.
+    /// Sets the line of code that led to the frame, and the caption; details of the solver in `own` take precedence.
+    /// `before` is the moment of the step before.
     pub(super) fn narrate(&self, frame: &mut Frame, before: Moment, own: &OwnDetails) {
         frame.listing_line = own.line.or_else(|| self.line(frame.moment));
         let custom = || self.words.as_ref()?(frame).map(Arc::from);
@@ -193,8 +193,8 @@ impl Narrator {
         Caption::Verdict { solutions, start: queens.into(), images, image_squares }
     }
 
-    /// Returns which free bit of its line the new queen is on. `Next` is only recognised after a removal from the
-    /// line.
+    /// Returns which free bit of its line the new queen is on; `None` unless the search uses bits. `Next` is only
+    /// recognised after a removal from the line.
     fn bit(&self, square: Square, before: Moment, board: &BoardState) -> Option<FreeBit> {
         if self.algorithm != Some(Algorithm::Bitfield) || self.rules == Rules::Own {
             return None;

@@ -164,7 +164,7 @@ impl Schedule {
         Self::of_race(runs, &ScheduleOptions { every, max_frames, duration: None, ..*options })
     }
 
-    /// Extends held frames so that the results can be read, unless their time is given.
+    /// Extends held frames so that the results can be read, unless `hold` or `duration` is set.
     pub(crate) fn with_time_for_results(mut self, options: &ScheduleOptions) -> Self {
         if options.hold.is_none() && options.duration.is_none() {
             self.times.hold = self.times.hold.max(SHORTEST_FINISH);
@@ -174,8 +174,8 @@ impl Schedule {
 }
 
 impl ScheduleOptions {
-    /// Returns how many frames fit into the default length besides `held` held frames; `None` if the options
-    /// select ticks.
+    /// Returns how many frames fit into the default length, and into `max_frames` with the first frame and `held`
+    /// held frames; `None` if `every`, `delay` or `duration` is set.
     pub(crate) fn frames_of_race(&self, held: u64) -> Option<u64> {
         let is_free = self.every.is_none() && self.delay.is_none() && self.duration.is_none();
         let most = self.max_frames.saturating_sub(1 + held);
@@ -216,8 +216,8 @@ pub struct Lane {
 
 /// Runs solvers on one clock and returns frames.
 ///
-/// A solver has finished when its events end; its rank is one more than the number of solvers that finished in
-/// earlier ticks.
+/// A solver that has reported a solution or the end of the search has finished when its events end; the solver's rank
+/// is one more than the number of solvers that finished in earlier ticks.
 pub struct Race<I: Iterator> {
     clock: Clock,
     solvers: Vec<(Peekable<I>, Recorder)>,

@@ -152,7 +152,8 @@ impl Recorder {
         self.say(|own| &mut own.words, words.into());
     }
 
-    /// Sets the line of the solver's code that has just run, counted from 0; shown in the frame of a caption.
+    /// Sets the line of code of the solver that has just run, counted from 0; shown in the frame that would show
+    /// a caption of the last event.
     pub fn line(&mut self, line: usize) {
         self.say(|own| &mut own.line, line);
     }
@@ -312,7 +313,7 @@ impl Recorder {
         }
     }
 
-    /// Records a dead end before the queen is removed that causes it, so that the attacks of this queen are
+    /// Records a dead end before the queen that causes it is removed, so that the attacks of this queen are
     /// visible.
     fn dead_end(&mut self, line: Line, is_ahead: bool) -> bool {
         let BoardState { size, queens, blocked, .. } = &self.latest.board;
@@ -346,7 +347,7 @@ impl Recorder {
     /// Rules a square out, or restores it: in the latest frame, or from the next step on.
     fn rule_out(&mut self, square: Square, is_out: bool) {
         // The frame of a dead end shows the squares that were ruled out before it. Squares ruled out by a
-        // placement are restored with its removal.
+        // placement are restored with the removal of the queen.
         let is_of_next = self.latest.moment.is_dead_end()
             || !is_out && matches!(self.latest.moment, Moment::Place(_) | Moment::Solution { .. });
         change(&mut self.next_ruled_out, square, is_out);

@@ -109,7 +109,7 @@ impl ScheduleOptions {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FrameTimes {
     pub delay: Duration,
-    /// Time of a solution before the last frame.
+    /// Time of a solution that is not the last frame.
     pub hold: Duration,
     pub last: Duration,
 }
@@ -168,8 +168,8 @@ impl Schedule {
     /// are only determined when a source is filmed.
     ///
     /// # Errors
-    /// When there would be too many frames, when the search must be sampled evenly but is too long to be counted,
-    /// or when the duration is too short.
+    /// When there would be too many frames, when the search is too long to be counted, or when the duration is too
+    /// short.
     pub fn of(events: impl Iterator<Item = Event>, options: &ScheduleOptions) -> Result<Self, ScheduleError> {
         let survey = Survey::of(events, options.detail, options.order, |survey, events| {
             events < COUNTED_EXACTLY || (events < MAX_EVENTS && too_many(survey, options).is_none())
@@ -177,7 +177,7 @@ impl Schedule {
         Self::of_survey(&survey, options)
     }
 
-    /// Returns the schedule of an excerpt. The times suit a film of this length, unless the excerpt `keeps_pace`.
+    /// Returns the schedule of an excerpt. The times suit the length of the excerpt, unless it `keeps_pace`.
     pub(crate) fn of_excerpt(
         self,
         excerpt: &Excerpt,
@@ -208,8 +208,8 @@ impl Schedule {
         Ok(Self { times: room.times(counts.plain), pauses: false, ..film })
     }
 
-    /// Returns the schedule with times that depend on events, or this schedule if there is not enough time for all
-    /// frames.
+    /// Returns the schedule with times that depend on events, or this schedule if a film with a `duration` has no
+    /// room for all frames.
     pub(crate) fn timed_by(
         self,
         film: &FrameNotes,
@@ -260,8 +260,8 @@ impl Schedule {
         schedule
     }
 
-    /// Fits the film to the given or default length. Within a given length, held frames usually take up to a
-    /// quarter of it; if the rest is too short for all other frames, some of these are left out.
+    /// Fits the film to the `duration` or to the default length. Held frames usually take up to a quarter of the
+    /// duration; if the rest is too short for all plain frames, some plain frames are left out.
     fn fitted(survey: &Survey, options: &ScheduleOptions, asides: bool) -> Result<Self, ScheduleError> {
         let every = Sampling::every(options.every);
         let counts = FrameCounts::of(survey, every, asides);
@@ -426,7 +426,7 @@ pub enum ScheduleError {
     /// The search is too long to be counted, so the number of frames is unknown.
     #[error("the search does not end within {} events", Grouped(*.events))]
     TooLong {
-        /// Number of events that were counted.
+        /// The number of events within which the search does not end.
         events: u64,
     },
     /// The duration is too short.

@@ -10,7 +10,7 @@ use humantime::{format_duration, parse_duration};
 /// The frames of an excerpt, as on the command line: `20..40`, `37`, `backtracks`, `solutions`,
 /// `first-backtrack..+10`, `t=4s..6s`, and lists of these with commas.
 ///
-/// Steps are counted as in the film: 0 is the empty board. The steps of a race are the ticks of its clock.
+/// Steps are counted as in the film: 0 is the start. The steps of a race are the ticks of its clock.
 /// Ranges include both ends; one end may be omitted.
 ///
 /// ```

@@ -55,6 +55,7 @@ impl Step {
     /// assert_eq!(words.reason.long, "b4 and b3 are refused");
     /// assert_eq!(steps[2].text(SquareNames::Chess).reason.long, "No safe square in column c");
     /// # Ok::<(), queenreel::board::SizeError>(())
+    /// ```
     pub fn text(&self, names: SquareNames) -> CaptionText {
         let size = self.board.size;
         let CaptionText { fact, reason } = self.done.text(size, names);

@@ -24,7 +24,7 @@ const LONGEST_READING: Duration = Duration::from_millis(2600);
 /// The number of steps before the first solution that are shown for longer.
 const APPROACH: u64 = 10;
 
-/// Dead ends after this number count as repeated.
+/// With captions, dead ends after this number count as repeated.
 const FEW_DEAD_ENDS: u32 = 5;
 
 /// What the time of a frame depends on.
@@ -97,7 +97,7 @@ struct Said(HashMap<(u64, Option<u64>), u32>);
 
 impl Said {
     /// Returns the minimum time of the next sentence: the time to read it if the fact is new, a short time if only
-    /// the reason is new, and half of the time to read it if the fact is shown for the second time.
+    /// the reason is new, half of the time to read it if both are shown for the second time, and then [`READABLE`].
     fn least_time(&mut self, Sentence { kind: [fact, reason], reading }: Sentence) -> Duration {
         let mut count = |words| {
             let count = self.0.entry(words).or_default();
@@ -243,7 +243,7 @@ struct FrameDraft<'a> {
     repeated_event: Option<RepeatedEvent>,
 }
 
-/// Returns the frames of a film of a board with this number of rows, each with its time before it may shrink.
+/// Returns the frames of a film of a board with this number of rows, each with its time before shrinking.
 fn drafts<'a>(
     film: &'a FrameNotes,
     rows: u64,
@@ -315,8 +315,8 @@ const fn longest_hold(captioned: bool) -> Duration {
     Duration::from_millis(if captioned { 4000 } else { 2200 })
 }
 
-/// Returns the times: the times of frames with `is_later` are multiplied by `share`. A dead end has no separate
-/// frame if its caption is illegible after multiplying its time by `of_dead_ends`.
+/// Returns the times: the times of frames with `is_later` are multiplied by `share`. A dead end with `is_later` has
+/// no separate frame if its caption is illegible after multiplying its time by `of_dead_ends`.
 fn laid_out(
     drafts: &[FrameDraft<'_>],
     [share, of_dead_ends]: [f64; 2],

@@ -47,7 +47,7 @@ impl FrameClock {
 /// The speed of a film, and the time of its first frame.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Timing {
-    /// All times are divided by the speed.
+    /// The times of all frames are divided by the speed.
     pub speed: Speed,
     /// Time of the first frame.
     pub start_hold: Option<Duration>,
@@ -77,7 +77,7 @@ const FASTEST: u32 = 100 * HUNDREDTHS;
 pub struct SpeedError;
 
 impl Timing {
-    /// Returns the final time of a frame with the `usual` time. A time that the speed shortens is at least
+    /// Returns the final time of a frame with the `usual` time. The speed shortens no time to less than
     /// `shortest`.
     pub(crate) fn shown_for(self, usual: Duration, is_first: bool, shortest: Duration) -> Duration {
         let usual = self.start_hold.filter(|_| is_first).unwrap_or(usual);

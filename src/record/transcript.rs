@@ -9,8 +9,8 @@ use super::{Content, FilmFrame, Frame, Lane, Moment};
 
 /// Collects the steps of a film in the order in which they are shown.
 ///
-/// A group of a search ends with the steps that go back, or with a solution. A race has a step for each
-/// frame in which a solver finishes or finds solutions.
+/// A group of a search ends with the steps that go back, or with a solution. A race has a step for the first
+/// frame, and for each frame in which a solver finishes or finds solutions.
 ///
 /// ```
 /// use queenreel::board::{BoardSize, SquareNames};
@@ -47,7 +47,7 @@ pub struct Transcript {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TranscriptGroup {
     unit: &'static str,
-    /// Number of the first step; the empty board is number 0.
+    /// Number of the first step; the start is number 0.
     first: u64,
     last: u64,
     pub steps: Vec<TranscriptStep>,
@@ -55,8 +55,8 @@ pub struct TranscriptGroup {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TranscriptStep {
-    /// The number of the step, or of the tick in a race. `None` for the empty board, dead ends and notes, and in a
-    /// list of solutions, where the text has the number.
+    /// The number of the step, or of the tick in a race. `None` for the start, dead ends and notes, and in a list of
+    /// solutions, where the text has the number.
     pub number: Option<u64>,
     /// What happened and why, in sentences on one line; may be empty.
     pub words: String,

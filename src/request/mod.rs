@@ -85,7 +85,7 @@ impl Request {
     /// Parses the arguments of a command line, without the name of the program.
     ///
     /// # Errors
-    /// [`Error`] for the first wrong argument, with the name of its option.
+    /// [`Error`] for the first wrong argument, with the name of its option if there is such an option.
     pub fn from_words<W: Into<OsString>>(words: impl IntoIterator<Item = W>) -> Result<Self, Error> {
         Self::parse(&mut command(), words.into_iter().map(Into::into))
     }
@@ -119,7 +119,7 @@ impl Request {
     /// Prepares the document. Reads all input files except logs.
     ///
     /// # Errors
-    /// [`Error`] when a file cannot be read, or options contradict each other or the algorithm.
+    /// [`Error`] when a file cannot be read, or options contradict each other, the algorithm or the problem.
     pub fn document(&self, files: &Files) -> Result<Document<'_>, Error> {
         let mut document = match self {
             Self::Search(request) => request.document(files),

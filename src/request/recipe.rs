@@ -108,7 +108,7 @@ fn parse(command: &mut Command, kind: &str, keys: &[Key]) -> Result<Request, Err
 /// Reads the recipes of a file; relative paths start at `directory`.
 ///
 /// # Errors
-/// [`RecipeError`] for the first unknown key or invalid value.
+/// [`RecipeError`] for a syntax error, a missing film or kind, or the first unknown key or invalid value.
 ///
 /// ```
 /// use std::path::Path;
@@ -231,7 +231,7 @@ fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     near.map_or_else(String::new, |near| format!("; did you mean '{near}'?"))
 }
 
-/// Returns the values of a key as on the command line; `None` for a flag.
+/// Returns the values of a key as on the command line; `None` for a flag, or for an option without its value.
 fn texts(option: &Arg, value: &DeValue<'_>) -> Result<Vec<Option<OsString>>, String> {
     let (name, is_list) = (name(option), matches!(option.get_action(), ArgAction::Append));
     let text = |text: &str| Ok(vec![Some(text.into())]);
@@ -292,10 +292,10 @@ const fn described(value: &DeValue<'_>) -> &'static str {
 }
 
 impl Request {
-    /// Writes the request as a commented recipe for a file in `directory`, with the options in the given order.
+    /// Writes the request as a commented recipe for a file in `directory`, in the order of [`Request::given`].
     ///
     /// # Errors
-    /// When a path is not valid UTF-8.
+    /// When a value is not valid UTF-8.
     pub fn to_recipe(&self, directory: &Path) -> Result<String, Error> {
         let mut program = command();
         program.build();

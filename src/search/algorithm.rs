@@ -21,7 +21,7 @@ named_enum! {
     /// - `marking`, `forward-checking` and `bitfield`: none, since they keep track of the free squares;
     /// - `permutations` and `random`: the queens of each board, row by row or column by column, up to the first
     ///   queen that an earlier queen attacks;
-    /// - `min-conflicts`: all squares of the column in which a queen is about to move.
+    /// - `min-conflicts`: all open squares of the column of a queen that may move.
     ///
     /// Other properties:
     ///
@@ -118,7 +118,7 @@ impl Algorithm {
     }
 
     /// Whether the algorithm visits all solutions. Other algorithms end with the first solution; without a
-    /// solution they never end.
+    /// solution, most of their searches [never end](Self::never_ends).
     pub const fn visits_all_solutions(self) -> bool {
         !self.uses_seed()
     }
@@ -182,8 +182,8 @@ impl Algorithm {
         !matches!(self.family(), Family::FreeSquares)
     }
 
-    /// Whether the algorithm never ends, since it stops only at a solution and this problem has none. If a whole
-    /// column is closed, the algorithm has no board to begin with, and ends.
+    /// Whether the algorithm stops only at a solution, and this problem has none. The algorithm then never ends,
+    /// unless a whole column is closed: without a board to begin with, it ends at once.
     ///
     /// With given queens or closed squares on a board of more than 14 rows, only closed rows and columns are
     /// detected.
@@ -206,8 +206,8 @@ impl Algorithm {
     }
 
     /// Whether the first solution comes after more than half a billion events, as measured (for random boards,
-    /// on average). With given queens or closed squares, only algorithms that set up far too many boards for
-    /// the remaining queens are detected.
+    /// on average), or the board is larger than [suitable](Self::most_queens). With given queens or closed
+    /// squares, `permutations` and `random` are judged by the number of queens to place, others only by the board.
     pub fn takes_too_long(self, problem: impl Into<Problem>) -> bool {
         let problem: Problem = problem.into();
         let n = problem.queens_to_place() as u8;
@@ -232,7 +232,7 @@ impl Algorithm {
     /// with more queens than the algorithm [is for](Self::most_queens).
     ///
     /// Given queens are on the board before the first event, and whole boards include them. All algorithms skip
-    /// closed squares, and lines with given queens:
+    /// closed squares, and algorithms that go line by line skip lines with given queens:
     ///
     /// - `permutations` leaves the columns of given queens unchanged, and leaves out boards with a queen on
     ///   a closed square;

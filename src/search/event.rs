@@ -25,8 +25,8 @@ pub enum Event {
     Test {
         /// The square under test.
         square: Square,
-        /// A queen that attacks it; `None` if it is safe. On a board that was set up as a whole, this may be the
-        /// queen of the square's column.
+        /// A queen that attacks the square; `None` if the square is safe. On a board that was set up as a whole,
+        /// `None` also if only the queen of the square's column (or row, in a search by rows) attacks it.
         attacker: Option<Square>,
         /// The queens that were considered.
         among: TestedQueens,
@@ -162,8 +162,8 @@ impl Event {
     }
 }
 
-/// Returns the events up to and including the given number of solutions; all events for `None`, or if there are
-/// fewer solutions.
+/// Returns the events up to and including this number of solutions; all events for `None`, or if there are fewer
+/// solutions.
 ///
 /// For 0 solutions there are no events.
 ///
@@ -219,7 +219,7 @@ pub struct Tally {
     pub solutions: u64,
     /// Whole boards set up at once.
     pub boards: u64,
-    /// Queens moved from one square to another.
+    /// Queens moved from one square to another; a swap counts as one move.
     pub moves: u64,
     /// Squares ruled out by propagation.
     pub pruned: u64,

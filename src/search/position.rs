@@ -9,7 +9,7 @@ use super::{Event, Order, Rules, TestedQueens};
 
 const LINES: usize = MAX_BOARD_SIZE as usize;
 
-/// Validates each event of a solver in the position after the events before it. Ends after the first error.
+/// Checks each event of a solver against the position that the earlier events have left. Ends after the first error.
 ///
 /// ```
 /// use queenreel::board::{BoardSize, Square};
@@ -51,13 +51,13 @@ pub enum EventError {
         /// The size of the board.
         size: BoardSize,
     },
-    /// A queen placed on an occupied square.
+    /// A queen placed on, moved to or set up on an occupied square, or an occupied square ruled out.
     #[error("there is already a queen in {0}")]
     Occupied(Square),
     /// A queen removed or moved from an empty square.
     #[error("there is no queen in {0}")]
     Vacant(Square),
-    /// An attacker that is not on the board or does not attack the square.
+    /// An attacker that is not on the board, was not considered, or does not attack the square.
     #[error("no queen in {attacker} attacks {square}")]
     NoAttack {
         /// The square under test.
@@ -65,7 +65,8 @@ pub enum EventError {
         /// The square of the attacker.
         attacker: Square,
     },
-    /// A solution without a placement, move or board before it, or reported twice.
+    /// A solution reported twice, or not after the placement, move or board that completes it: only tests, ruled
+    /// out or restored squares and pauses may come between.
     #[error("a solution follows the placement, move or board that completes it at once, and only once")]
     SolutionWithoutPlacement,
     /// A solution with queens that attack each other.
@@ -112,10 +113,10 @@ pub enum EventError {
     /// A square restored that is not ruled out.
     #[error("{0} is not ruled out; \"prune\" comes first")]
     NotRuledOut(Square),
-    /// A queen placed on, moved to or set up on a closed square, or a closed square called safe.
+    /// A queen placed on, moved to or set up on a closed square, or a closed square called safe or ruled out.
     #[error("{0} is closed: no queen may stand there")]
     Closed(Square),
-    /// A given queen that is removed or moved, or is not on a whole board.
+    /// A given queen that is removed or moved, or that is missing from a whole board.
     #[error("the queen in {0} stands from the start: she is never removed or moved, and is on every board")]
     OfStart(Square),
     /// An event after the end of the search.
@@ -123,7 +124,8 @@ pub enum EventError {
     AfterEnd,
 }
 
-/// The queens on the board and the state of the search. A check takes nanoseconds and allocates nothing.
+/// The queens on the board and the state of the search. Checks take nanoseconds, and allocate only to report
+/// a wrong solution.
 #[derive(Debug, Clone)]
 pub(crate) struct Position {
     size: Option<BoardSize>,
@@ -142,7 +144,8 @@ pub(crate) struct Position {
     /// The number of pairs of queens that share a row, a column or a diagonal.
     pairs: usize,
     lines: Lines,
-    /// Whether a solution may follow: a queen was placed or moved, or a board set up, since the last solution.
+    /// Whether a solution may follow: since queens were last put on the board, there was no removal, solution,
+    /// backtrack, dead end or note.
     solvable: bool,
     ended: bool,
 }
@@ -206,13 +209,14 @@ impl Position {
         self.blocked.contains(square)
     }
 
-    /// Returns the first of these queens, column by column, that attacks a square without a queen in between.
+    /// Returns a queen of `among` that attacks the square with no queen between them: the first one by columns and
+    /// rows.
     pub fn attacker_of(&self, square: Square, among: TestedQueens) -> Option<Square> {
-        // Most tested squares are safe, as a lookup in the lines shows.
+        // Most tested squares are safe, and the counts of each line show this without a search for attackers.
         if !self.is_attacked(square) {
             return None;
         }
-        // On a whole board, the queen of the square's own line may move, and is no attacker.
+        // On a whole board, a test asks where the queen of this line could go: that queen is no attacker.
         let others_only = self.is_whole_board && among == TestedQueens::All;
         let among = if others_only { TestedQueens::in_other_lines(self.order) } else { among };
         let attackers = || {
@@ -221,7 +225,7 @@ impl Position {
         first_unblocked(square, attackers)
     }
 
-    /// Converts a refusal to a test with an attacking queen, if there is one.
+    /// Converts a refusal under the rules of chess to a test with an attacking queen, if there is one.
     pub fn explained(&self, event: Event) -> Event {
         if let (Event::Refuse(square), Rules::Chess) = (event, self.rules)
             && let Some(attacker) = self.attacker_of(square, TestedQueens::All)
@@ -322,7 +326,7 @@ impl Position {
             Event::Restore(square) => drop(self.pruned.remove(square)),
             Event::SetUp(square) => drop(self.setting_up.insert(square)),
             Event::Board => self.set_up(),
-            // These events have their own frames, which cannot show a solution.
+            // A solution is shown in the frame of the event that completes it, and this frame has ended.
             Event::Solution | Event::Backtrack { .. } | Event::DeadEnd { .. } | Event::Note => {
                 self.solvable = false;
             }
@@ -409,7 +413,7 @@ impl Position {
     }
 }
 
-/// Returns the first of the queens, column by column, that attacks a square with no other of them in between.
+/// Returns an attacker of the square with no other attacker between them: the first one by columns and rows.
 pub(super) fn first_unblocked<I: Iterator<Item = Square>>(
     square: Square,
     attackers: impl Fn() -> I,

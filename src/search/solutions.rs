@@ -22,11 +22,11 @@ pub fn solutions<P: Into<Problem>>(problem: P) -> impl Iterator<Item = Placement
     SilentSearch::new(&problem.into()).flatten()
 }
 
-/// The number of steps without a solution after which a search yields `None`.
+/// The number of events, or of queens placed and removed, without a solution after which a search yields `None`.
 pub(crate) const STRIDE: u64 = 1_000_000;
 
-/// Returns the solutions as found by [`solutions`] or an algorithm, and `None` after each [`STRIDE`] of steps
-/// without a solution, so that a search can be cancelled.
+/// Returns the solutions as found by [`solutions`] or an algorithm, and `None` after each [`STRIDE`] without a
+/// solution, so that a search can be cancelled.
 pub(crate) fn solutions_in_strides(
     problem: &Problem,
     algorithm: Option<Algorithm>,

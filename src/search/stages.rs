@@ -65,7 +65,8 @@ pub struct Stages {
     pub now: Matrix,
     /// The matrix before the last placement or removal.
     pub before: Matrix,
-    /// The saved stages, from the first column (or row) on; `None` before its first queen.
+    /// The saved stages, from the first column (or row) on; `None` before the first queen of
+    /// the column.
     pub kept: Vec<Option<Matrix>>,
 }
 

@@ -6,7 +6,7 @@ use crate::limits::{MAX_BOARD_SIZE, MAX_TREE_NODES};
 use super::Event;
 
 /// The nodes of a search, in the order in which the search reaches them. Node 0 is the start, a root. Every whole
-/// board that is set up later is another root.
+/// board that is set up later is another root, except the mirror image of a solution.
 ///
 /// ```
 /// use queenreel::board::BoardSize;
@@ -217,7 +217,7 @@ pub enum TreeError {
     /// More than 100,000 nodes.
     #[error("the search tree has more than {MAX_TREE_NODES} nodes, too many to be drawn")]
     TooLarge,
-    /// Queens are not removed in the reverse order of their placement.
+    /// No queen is placed, or queens are not removed in the reverse order of their placement.
     #[error(
         "the search does not walk a tree: queens are not removed in the reverse order of their placement"
     )]

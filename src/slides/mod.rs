@@ -97,7 +97,8 @@ impl<W: Write> Deck<W> {
         Ok(number)
     }
 
-    /// Completes the presentation, flushes the writer and returns the number of bytes written.
+    /// Completes the presentation, flushes the writer and returns the number of bytes written. Fails unless the
+    /// number of added slides is that given to [`Deck::new`].
     pub fn finish(self) -> io::Result<u64> {
         let Self { archive, slides, added, .. } = self;
         if added != slides {
@@ -131,7 +132,8 @@ const LONGEST: u32 = 51_206_400;
 
 impl SlideSize {
     /// Returns the slide size for pictures of this size in pixels: PowerPoint's sizes for 16:9 and 4:3, otherwise
-    /// a size of equal ratio. `None` for ratios beyond 56:1, which the file format does not support.
+    /// a size of equal ratio. `None` for a side of 0, and for ratios beyond 56:1, which the file format does not
+    /// support.
     pub fn of_pixels(width: u32, height: u32) -> Option<Self> {
         let is = |across: u32, down: u32| {
             u64::from(width) * u64::from(down) == u64::from(height) * u64::from(across)

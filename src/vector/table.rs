@@ -17,7 +17,7 @@ use super::Distinct;
 #[derive(Debug, Default)]
 pub struct Table {
     split: TextParts,
-    /// Whether squares also have the layers that are visible only during motion.
+    /// Whether parts also have the layers that are visible only during motion.
     in_motion: bool,
     slots: Vec<TableSlot>,
     pub drawings: Distinct<PartDrawing>,
@@ -41,7 +41,7 @@ pub enum TextParts {
 pub struct PartKey {
     pub z: u8,
     pub id: Id,
-    /// The index of the word in a line of text, if it is one.
+    /// The index of the word in a line of text, if the part is a word.
     pub word: Option<usize>,
 }
 

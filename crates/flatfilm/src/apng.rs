@@ -29,9 +29,9 @@ pub const LONGEST_FRAME: Duration = Duration::from_millis(u16::MAX as u64 * 100)
 /// smallest rectangle around its changes; unchanged pixels in it may be transparent. Delays are at least
 /// [`SHORTEST_DELAY`], with a precision of 1 ms up to 65 s, 10 ms up to 655 s, then 100 ms.
 ///
-/// A frame that the next picture undoes has `APNG_DISPOSE_OP_PREVIOUS`. Pillow 13 shows the frames after such a
-/// frame wrongly; ffmpeg and `image` show them correctly. It is used anyway: without this disposal, 26 test films
-/// are 6 % larger, films with captions up to 19 %.
+/// A frame that the next picture mostly undoes has `APNG_DISPOSE_OP_PREVIOUS`. Pillow 13 shows the frames after
+/// such a frame wrongly; ffmpeg and `image` show them correctly. Without this disposal, 26 test films are 6 %
+/// larger, films with captions up to 19 %.
 ///
 /// The `acTL` chunk at the start has the number of frames. Until the film is complete, compressed frames are in
 /// memory up to 8 MiB, then in a temporary file.

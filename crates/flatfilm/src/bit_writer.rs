@@ -9,7 +9,7 @@ pub struct BitWriter {
 }
 
 impl BitWriter {
-    /// Appends `number` as `count` bits, at most 32; `number` must fit these.
+    /// Appends `number`, which must fit `count` bits, as `count` bits; `count` is at most 32.
     pub fn push(&mut self, number: u32, count: u32) {
         self.pending |= u64::from(number) << self.filled;
         self.filled += count;

@@ -13,7 +13,7 @@ pub const MAX_BYTES: usize = 8 << 20;
 pub struct CompressedOnce {
     by_digest: HashMap<u128, Arc<[u8]>>,
     bytes: usize,
-    /// Size in bytes at which the cache is cleared.
+    /// Size in bytes above which the cache is cleared.
     max_bytes: usize,
 }
 
@@ -39,7 +39,8 @@ impl CompressedOnce {
         Arc::clone(data)
     }
 
-    /// Compresses `things` in parallel, and returns the data in their order. Things of equal digest must be equal.
+    /// Compresses the `things` that are not cached, in parallel; returns the data of all `things` in order. Things
+    /// of equal digest must be equal.
     pub fn compress<T: Sync>(
         &mut self,
         things: &[T],

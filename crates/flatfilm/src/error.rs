@@ -51,13 +51,13 @@ pub enum Error {
         /// Height of the picture in pixels.
         height: u32,
     },
-    /// The palette has more than [`Canvas::MAX_COLOURS`] colours.
+    /// The palette has more colours than the format allows: [`Canvas::MAX_COLOURS`], or 256 in PNG.
     #[error("a palette has at most {max} colours, not {0}", max = Canvas::MAX_COLOURS)]
     TooManyColours(usize),
-    /// A picture has a side of 0 pixels.
+    /// A picture has a side of 0 pixels, or there is no picture.
     #[error("a picture has at least one pixel")]
     NoPixels,
-    /// A picture has more or fewer pixels than its canvas.
+    /// The size or the number of pixels of a picture differs from its canvas.
     #[error("a picture of {width}×{height} cannot have {pixels} pixels")]
     WrongPixels {
         /// The number of pixels.

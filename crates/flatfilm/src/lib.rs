@@ -55,7 +55,8 @@ pub trait Encoder: Send {
 /// The number of pictures, the playing time and the size of a finished file.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Encoded {
-    /// Number of pictures in the file. Video repeats pictures that are shown for long; WebP joins equal pictures.
+    /// Number of pictures in the file. Video repeats pictures that are shown for long, and omits very short
+    /// pictures; WebP joins consecutive equal pictures.
     pub pictures: u64,
     /// Playing time, as rounded by the format.
     pub playing_time: Duration,

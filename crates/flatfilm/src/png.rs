@@ -135,7 +135,7 @@ impl<'a> PngBands<'a> {
         Ok(Self { out, deflater, canvas, depth, written: 0, packed: Vec::new(), deflated: Vec::new() })
     }
 
-    /// Adds rows of palette indices.
+    /// Adds whole rows of palette indices.
     ///
     /// # Errors
     /// When the writer fails, there are too many rows, or an index is not in the palette.

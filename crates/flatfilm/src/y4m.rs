@@ -12,8 +12,8 @@ use crate::{Encoded, Encoder, Error};
 
 /// Writes uncompressed video at a constant frame rate; a picture is repeated while it is shown.
 ///
-/// Pixels are YUV 4:4:4 in limited range. The matrix is BT.601: the header cannot name one, and ffmpeg assumes
-/// this.
+/// Pixels are YUV 4:4:4 in limited range. The matrix is BT.601: the header cannot name a matrix, and ffmpeg
+/// assumes BT.601.
 pub struct Y4m<W> {
     out: W,
     bytes: u64,

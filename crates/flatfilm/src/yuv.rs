@@ -45,7 +45,8 @@ impl Matrix {
     }
 
     /// Returns the error of the displayed colour with decoders that round the sum, with decoders that round down
-    /// each term (as ffmpeg does), and without rounding. The first two are at least 1, an invisible error.
+    /// each term (as ffmpeg does), and without rounding. The first two are at least 1, an invisible error; the
+    /// third is in 1/256.
     fn distances(self, Yuv { luma, chroma: [blue, red] }: Yuv, colour: Rgb) -> [u32; 3] {
         let (of_red, of_blue) = self.weights();
         let of_green = 1.0 - of_red - of_blue;

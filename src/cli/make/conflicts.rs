@@ -1,5 +1,5 @@
-//! Conflicts between the films of a file: two outputs at the same path, or an output that replaces
-//! an input.
+//! Conflicts between the films of a file: two outputs at the same path, an output that replaces an input, or a
+//! directory of pictures with other files in it.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -23,7 +23,7 @@ pub struct OutputConflicts {
 }
 
 impl OutputConflicts {
-    /// Adds the files of a film; returns whether it reads events that an earlier film writes.
+    /// Adds the files of a film; returns whether the film reads events that an earlier film writes.
     pub fn add(&mut self, film: &Recipe, writing: &Writing<'_>) -> Result<bool, RecipeError> {
         let refuse = |key: &str, path: &Path, why: &str| {
             let name =
@@ -61,7 +61,7 @@ impl OutputConflicts {
                 return refuse(key, &path, "is read by a film of this file; write to another place");
             }
             let mut around = at.ancestors().skip(1).filter(|around| self.written.contains_key(*around));
-            // A directory next to the pictures does not conflict with them.
+            // Files in a subdirectory of a directory of pictures do not conflict with the pictures.
             if self.used.contains(&at)
                 || around.any(|around| around == parent(&at) || !self.series.contains(around))
             {

@@ -64,7 +64,7 @@ pub struct MakeArgs {
     pub schema: bool,
 }
 
-/// Makes all films of the file; errors in any of them are reported before the first is made.
+/// Checks all films of the file, then makes them; with `--schema`, prints the schema instead.
 pub fn run(args: &MakeArgs) -> Result<(), Error> {
     let Some(file) = args.file.as_ref().filter(|_| !args.schema) else { return print_text(&schema()) };
     let name = shown(file);
@@ -141,8 +141,8 @@ fn directory(file: &Path) -> &Path {
     if file.is_file() && !is_open_file { directory } else { Path::new("") }
 }
 
-/// Locates an error in the file: at the line of the wrong option, or of a key whose removal fixes the error, or
-/// else of the table.
+/// Locates an error in the file: at the line of the wrong option, of a key whose removal fixes the error, of an
+/// input path in its text, or of an argument like `queens`.
 fn fault(film: &Recipe, error: &Error, check: impl Fn(&Request) -> Result<(), Error>) -> Error {
     if let Some(located) = film.locate(error) {
         return Error { kind: error.kind, ..Error::request(located) };

@@ -15,10 +15,10 @@ use crate::words::listed;
 
 use super::super::{Error, Result};
 
-/// Returns, for each board size, the point that the search of an algorithm reached.
+/// Returns, for each board size, whether the search of an algorithm reached a point, and the effort if it did.
 type Found<'a> = &'a dyn Fn(Algorithm, Until) -> Vec<(BoardSize, Reached)>;
 
-/// Reports errors of layout before anything is measured.
+/// Reports errors of the request and of the layout before anything is measured.
 pub fn check(asked: &ComparisonSpec) -> Result<()> {
     let (quantity, chart, algorithms) = (asked.quantity(), &asked.request, &asked.algorithms());
     let wrong = |text: String| Err(Error::request(text));

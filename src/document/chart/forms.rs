@@ -68,7 +68,7 @@ fn heading(comparison: &Comparison) -> String {
     }
 }
 
-/// Returns the table of quantities up to a point; counters that no algorithm has are left out.
+/// Returns the table of quantities up to a point; leaves out counters for which no algorithm has a number.
 fn numbers(comparison: &Comparison, point: Until) -> Titled {
     let is_growth = comparison.asked.is_growth();
     let all = || comparison.boards.iter().flat_map(|board| &board.measured);
@@ -172,7 +172,8 @@ fn notes(comparison: &Comparison) -> Vec<String> {
     notes
 }
 
-/// Returns the estimated time to set up all boards with queens on any squares, for the largest size measured.
+/// Returns a note with the estimated time to set up all boards with queens on any squares, for the largest size at
+/// which [`Algorithm::Anywhere`] was measured; `None` if its search was cut off.
 fn all_boards(comparison: &Comparison) -> Option<String> {
     let anywhere = Algorithm::Anywhere;
     let board = comparison.boards.iter().rfind(|board| {

@@ -84,10 +84,10 @@ fn bold_numbers(problem: &Problem, bold: u64) -> GalleryNote {
     GalleryNote { head: "Bold numbers:".to_owned(), is_headline: false, text }
 }
 
-/// The largest number of boards that a note lists.
+/// The largest number of boards that a sentence of a note lists.
 const MOST_NAMED: usize = 3;
 
-/// Returns a note with the number of solutions that these solutions give by rotation and reflection.
+/// Returns a note with the number of solutions that `solutions` give by rotation and reflection.
 fn sum(solutions: &[NumberedSolution], names_boards: bool) -> GalleryNote {
     let numbered: Vec<(u64, u64)> = solutions.iter().map(|one| (one.number, one.images() as u64)).collect();
     let with = |images: u64| {

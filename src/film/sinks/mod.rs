@@ -36,7 +36,7 @@ use super::{Result, ShownFrame};
 /// }
 /// ```
 pub trait Sink: Send {
-    /// Receives the frame that previews show, before all frames, if there is one.
+    /// Receives the frame that previews show, if the film has a thumbnail, before all frames.
     fn thumbnail(&mut self, shown: &mut ShownFrame<'_>) -> Result<()> {
         let _ = shown;
         Ok(())
@@ -47,7 +47,7 @@ pub trait Sink: Send {
         self.picture(&shown.picture(), shown_for, watch)
     }
 
-    /// Receives a picture that is not a frame: a card before or after all frames, or a tween.
+    /// Receives a card before or after all frames, or a tween; without an own [`Sink::frame`], also each frame.
     fn picture(&mut self, picture: &Picture<'_>, shown_for: Duration, watch: &dyn Watch) -> Result<()> {
         let _ = (picture, shown_for, watch);
         Ok(())
@@ -96,7 +96,7 @@ impl Sinks<'_> {
         self.others(|sink| sink.frame(shown))
     }
 
-    /// Passes on the thumbnail. With `shown_for`, the film begins with its picture, shown for this time.
+    /// Passes on the thumbnail. With `shown_for`, the film begins with the picture of the thumbnail, for this time.
     pub(in crate::film) fn thumbnail(
         &mut self,
         shown: &mut ShownFrame<'_>,

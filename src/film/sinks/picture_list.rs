@@ -16,7 +16,7 @@ use crate::film::{AnySink, Result, ShownFrame, Sink};
 /// The default time of a PNG in ffmpeg, in microseconds.
 const PNG_MICROS: u128 = 40_000;
 
-/// The minimum time of a picture in LaTeX, since PDF readers count milliseconds.
+/// The minimum time of a picture in LaTeX, in microseconds, since PDF readers count milliseconds.
 const SHORTEST_MICROS: u128 = 1_000;
 
 /// Starts a list of the pictures of a problem; `squares` is how captions name squares.

@@ -62,7 +62,7 @@ impl Sidecar {
     }
 }
 
-/// Writes the picture of one frame: the thumbnail, or else the last solution shown, or else the last frame.
+/// Writes the picture of one frame: the thumbnail, or else the last solution of a search, or else the last frame.
 struct PosterSink<W>(StillSink<W>);
 
 impl<W: Write + Send> Sink for PosterSink<W> {

@@ -80,7 +80,7 @@ fn timestamp(millis: u64) -> String {
     format!("{:02}:{:02}:{:02}.{millis:03}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// Writes the [transcript](Transcript) of a film as Markdown: a heading for each group, a line for each step,
+/// Writes the [transcript](Transcript) of a film as Markdown: a heading for each group, a list item for each step,
 /// the boards of solutions, and a description of the film at the end.
 pub struct MarkdownTranscript<W> {
     out: MarkedWriter<W>,

@@ -70,7 +70,7 @@ pub(super) struct Details {
 }
 
 impl Details {
-    /// Returns the event of details without an event; `None` for a lane alone.
+    /// Returns the event of details without an event; `None` if there is at most a lane.
     pub fn event(&self) -> Option<Event> {
         let Self { caption, pause, line, lane: _, score } = self;
         let is_any = pause.is_some() || line.is_some() || score.is_some();
@@ -151,7 +151,8 @@ const FOREIGN_WORDS: [(&str, &[&str]); 3] = [
     ("false", &["False"]),
 ];
 
-/// Returns the first of these words outside strings: its position, the word, and its replacement.
+/// Returns the first of [`FOREIGN_WORDS`] outside strings: its position, the word with its minus sign, and its
+/// replacement.
 fn foreign_word(text: &str) -> Option<(usize, &str, &'static str)> {
     // Escaped quotation marks do not end strings.
     let plain = text.replace("\\\\", "__").replace("\\\"", "__");

@@ -147,13 +147,13 @@ impl<'de> Visitor<'de> for LineSeed<'_> {
         object.into_line()
     }
 
-    /// A bare array is a board; the reader passes only arrays of logs with boards as steps.
+    /// A line that is only an array is a board; the reader passes such lines only if boards are steps.
     fn visit_seq<A: SeqAccess<'de>>(self, values: A) -> Result<LogLine, A::Error> {
         Ok(LogLine::Action(LogAction::Board(Queens(self.0).visit_seq(values)?), Details::default()))
     }
 }
 
-/// Reads the value of a key; `null` equals a missing key.
+/// Reads the value of a key; a `null` is recorded in `unused`.
 struct Value<'o, 'a> {
     object: &'o mut Object<'a>,
     key: Key,
@@ -288,7 +288,8 @@ impl Object<'_> {
         Ok(())
     }
 
-    /// Returns the solver's result for a tested square, which two keys may give.
+    /// Returns the solver's result for a tested square, given by the keys `attacker` and `safe`; a `null` attacker
+    /// means safe.
     fn claim<E: Error>(&self) -> Result<Option<Claim>, E> {
         let is_test = matches!(self.action, Some(LogAction::Test { .. }));
         match (self.attacker, self.is_safe) {
@@ -302,7 +303,7 @@ impl Object<'_> {
 
     fn into_line<E: Error>(self) -> Result<LogLine, E> {
         let (event, detail) = (self.first(Role::Event), self.first(Role::Detail));
-        // A header whose keys are all unused is still a header.
+        // A header whose values are all `null` is still a header.
         let mut unused = self.unused.iter().copied().filter(|_| self.keys.is_empty());
         let unused_header = unused.find(|key| key.role() == Role::Header);
         if let Some(header) = self.first(Role::Header).or(unused_header) {

@@ -350,7 +350,7 @@ impl<'de> Visitor<'de> for LineOf<'_> {
 }
 
 /// A matrix of a solver with stages, with an entry for each square of the board, whose size may be unknown.
-/// Only the form of the matrix is checked.
+/// Checks only the form of the matrix, and that the entries are from 0 to 2.
 #[derive(Clone, Copy)]
 pub(super) struct MatrixOf(pub Option<BoardSize>);
 
@@ -443,7 +443,7 @@ impl Visitor<'_> for NoQueen {
     }
 }
 
-/// One line of text without control characters.
+/// One line of text of at most [`MAX_CAPTION`] characters, without control characters.
 pub(super) struct Text;
 
 seed!(Text, String, deserialize_str);

@@ -19,8 +19,8 @@ use rows::{RowParser, is_frame};
 use shape::{Form, Shape, Tally};
 
 /// Converts the printed boards in `file` to a log of the steps between them, in `out`. Returns a description of
-/// how the boards were read, and the skipped lines; `None` if there are no boards. `queens` is the requested size
-/// of the board.
+/// how the boards were read, and the skipped lines; `None` if there are no boards, or far more other text.
+/// `queens` is the requested size of the board.
 pub(super) fn write_steps(
     file: &File,
     out: &File,

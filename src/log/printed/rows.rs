@@ -32,7 +32,7 @@ impl Row {
         self.are_list(&self.cells)
     }
 
-    /// Returns the number of the row's line, if the row may begin with one, and the list after it.
+    /// Returns the number at the beginning of the row, which may count the lists, and the list after this number.
     pub fn numbered(&self) -> Option<(u8, &[char])> {
         let (first, cells) = self.cells.split_first().filter(|_| self.depth == 0)?;
         Some((number(*first)?, cells)).filter(|_| !cells.is_empty() && self.are_list(cells))

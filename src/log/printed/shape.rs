@@ -44,7 +44,7 @@ impl Shape {
     }
 
     /// Returns the number from which rows count, and the number that means no queen: as given by the log, or as
-    /// they fit the boards. The error says why they are ambiguous.
+    /// inferred from the boards. The error says why the boards are ambiguous.
     pub fn base(
         &self,
         said: Option<(Base, Option<i64>)>,
@@ -67,7 +67,7 @@ impl Shape {
         }
     }
 
-    /// Returns the queens in a row, the K-th of a board; `None` if the row does not belong to these boards.
+    /// Returns the queens in a row, the K-th of a board from 1; `None` if the row is not of a board of this shape.
     pub fn queens(&self, row: &Row, k: u8, header: &Header) -> Option<Vec<Square>> {
         let Header { base, empty, .. } = *header;
         let counted = |number: u8| number.saturating_add(1) - base as u8;
@@ -130,7 +130,7 @@ const ZERO_UNKNOWN: &str = "a 0 in these boards may be the first row or no queen
 /// Statistics of the rows and lists in a log.
 #[derive(Debug, Default)]
 pub struct Tally {
-    /// The frequency of each symbol at the start of rows, in the middle and at the end: keyed by whether a row
+    /// The frequency of each symbol at the start of rows, at the end and in the middle: keyed by whether a row
     /// has one of [`QUEENS`], its length, and whether it is one word.
     rows: BTreeMap<(bool, usize, bool), [BTreeMap<char, u64>; 3]>,
     /// For each length of row, both end symbols of the last such row, and whether each is not a row number.
@@ -195,7 +195,8 @@ impl Tally {
         self.rows_of_symbols().into_iter().chain(squares).chain(lists)
     }
 
-    /// Returns the notation of the most frequent rows. Queens are rarer than empty squares.
+    /// Returns the notation of the most frequent rows with one of [`QUEENS`]. Without such rows, returns that of
+    /// the most frequent rows: a queen is then the rarer of their two symbols.
     fn rows_of_symbols(&self) -> Option<Shape> {
         let squares =
             |counts: &[BTreeMap<char, u64>; 3]| counts.iter().flat_map(BTreeMap::values).sum::<u64>();
@@ -231,7 +232,7 @@ impl Tally {
     }
 }
 
-/// Lists without brackets after the number of their line.
+/// Lists without brackets, each after its number: lists are counted from 0 or 1.
 #[derive(Debug, Default)]
 struct Numbered {
     rest: Lists,
@@ -272,7 +273,7 @@ impl Numbered {
 #[derive(Debug, Clone, Copy, Default)]
 struct Lists {
     are_bracketed: bool,
-    /// Whether each list follows the number of its line.
+    /// Whether each list follows its number: lists are counted from 0 or 1.
     are_numbered: bool,
     /// Whether all lists have the same length.
     are_whole: bool,

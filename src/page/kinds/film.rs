@@ -247,8 +247,8 @@ fn stacked(s: FilmLayout<'_>, which: impl Fn(Wide) -> bool) -> Node<'_, FilmSlot
     }))
 }
 
-/// Places panels side by side. The first panel gets no more than its share of the width, unless text on small
-/// pages needs more.
+/// Places panels side by side. Code next to another panel gets no more than its share of the width, unless text on
+/// small pages needs more.
 fn in_row(s: FilmLayout<'_>, which: impl Fn(Wide) -> bool) -> Node<'_, FilmSlot> {
     let panels: Vec<Wide> = s.panels(which).collect();
     let room = (s.size.0.saturating_sub(2 * s.px(MARGIN))) as f32;
@@ -509,7 +509,8 @@ impl<'a> FilmNeeds<'a> {
         on_page_of(self.style, |width, height, wanted| self.on_page((width, height), wanted))
     }
 
-    /// Whether a board with panels fits; does not search for a size that fits.
+    /// Whether a board with panels fits. Searches for a size of the page only if a board width is given, or there
+    /// are neither panels nor a page size.
     fn works(&self) -> bool {
         let page = self.style.page.or((!self.panels.is_empty()).then_some(SLIDE));
         match page.filter(|_| self.style.width.is_none()) {

@@ -9,8 +9,8 @@ use crate::record::BoardState;
 pub struct GalleryContent {
     /// Boards in a row; `None` for as many as suit the page.
     pub columns: Option<u32>,
-    /// Side of a square in pixels, unless the page has a given size; `None` for one that keeps the
-    /// picture within 8,192 pixels a side.
+    /// Side of a square in pixels, unless the page has a given size; `None` for 28 pixels, or for fewer that keep
+    /// the picture within 8,192 pixels a side.
     pub square: Option<u32>,
     /// The labels under the boards; none, or one for each.
     pub labels: Vec<BoardLabel>,

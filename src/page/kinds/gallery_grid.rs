@@ -97,7 +97,7 @@ pub struct Grid<'a> {
     /// The columns and rows left out at the upper left for a title; `None` for centred rows that
     /// differ by at most one board.
     block: Option<(u32, u32)>,
-    /// The rounded side of a square times the worth of the grid, and the exact side.
+    /// The side of a square, rounded down, times the worth of the grid; and the exact side.
     pub value: [f32; 2],
 }
 
@@ -321,7 +321,7 @@ pub struct OwnPage {
 
 impl OwnPage {
     /// Creates a page for these boards and a title of this width in ems. Without `square`, the side of squares is
-    /// chosen so that no side of the page exceeds [`COMFORTABLE_SIDE`].
+    /// at most [`DEFAULT_SQUARE`], and no side of the page exceeds [`COMFORTABLE_SIDE`].
     pub fn new(boards: &Boards, title: Option<f32>, square: Option<u32>) -> Result<Self, PageError> {
         // The sides of the page grow with the square.
         let fitting = |side: u32| {

@@ -160,7 +160,7 @@ const BOARD: u32 = 216;
 /// Smallest side of a square without a page size or a given square, in pixels.
 const GOOD_SQUARE: u32 = 16;
 
-/// Width of a board without a page size, unless its unit exceeds the limits in [`UNITS`].
+/// Width of a board without a page size, unless the unit would be outside the limits in [`UNITS`].
 const FITTING_BOARD: f32 = 21.6;
 /// Minimum and maximum of the unit, in pixels.
 const UNITS: (f32, f32) = (7.0, 20.0);
@@ -381,7 +381,7 @@ impl Content {
         found.map(|(_, found)| found).ok_or(PageError::TooManyBoards { boards: steps })
     }
 
-    /// Returns the text at the right of the foot of a page, counted from 1.
+    /// Returns the text at the right of the foot of a page; pages count from 1.
     fn right(&self, has_origin: bool, page: usize, pages: usize) -> String {
         let number = (pages > 1).then(|| format!("{page} of {pages}"));
         let origin = Some(self.text.origin.clone()).filter(|origin| has_origin && !origin.is_empty());

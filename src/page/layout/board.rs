@@ -77,8 +77,8 @@ pub fn default_width(squares: u32, least: u32, medium: Medium) -> u32 {
     }
 }
 
-/// Returns the smallest width, in pixels, of a recognisable board with legible coordinates if they are in its
-/// corners.
+/// Returns the smallest width, in pixels, of a board with recognisable queens and, if coordinates are in the
+/// corners of squares, with legible coordinates.
 pub fn least_board(size: BoardSize, style: &PageStyle, in_corners: bool) -> u32 {
     u32::from(size.get()) * if style.coordinates && in_corners { MIN_LABELLED_SQUARE } else { MIN_SQUARE }
 }
@@ -116,7 +116,8 @@ pub enum Wanted {
     Any,
 }
 
-/// Lays out the page of a style, or a slide, with `on_page`.
+/// Lays out the page of a style with `on_page`; by default, the page of the medium or, for a board of a given
+/// width, a slide.
 pub fn on_page_of<T>(
     style: &PageStyle,
     on_page: impl Fn(u32, u32, Wanted) -> Option<T>,

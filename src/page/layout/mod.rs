@@ -144,7 +144,7 @@ pub fn spring<'a, K>() -> Node<'a, K> {
     space(exactly(0), Span { least: 0, most: u32::MAX, rank: Span::LAST })
 }
 
-/// Returns a line of text `width` pixels wide, with its baseline on its lower edge.
+/// Returns a line of text at least `width` pixels wide, with its baseline on its lower edge.
 pub fn text<'a, K>(key: K, width: u32, em: f32) -> Node<'a, K> {
     leaf(key, from(width), exactly(cap(em))).align(Align::Start, Align::End)
 }
@@ -218,7 +218,8 @@ pub fn broken(text: &[(Weight, &str)], font: &Font, em: f32, room: u32) -> Optio
     Some(ends(&words, room, em)?.into_iter().map(line).collect())
 }
 
-/// Splits a word where a line may break: before and after Chinese and Japanese characters, but not before a comma.
+/// Splits a word where a line of text may break: before and after Chinese and Japanese characters, but not before
+/// a comma.
 fn breakable(word: &str) -> Vec<&str> {
     let is_wide = |character: Option<char>| {
         use BreakClass::{ConditionalJapaneseStarter, Ideographic, NonStarter};

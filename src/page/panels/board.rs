@@ -78,8 +78,8 @@ impl BoardPanel {
         board
     }
 
-    /// Redraws a square; returns its previous state if the state has changed. `dashed` is the square whose lines
-    /// the step looks up, and which of its lines.
+    /// Redraws a square; returns its previous state if the state has changed. `dashed` is the square that the
+    /// step looks up, with flags for its row, column, falling and rising diagonal.
     fn update(
         &mut self,
         square: Square,

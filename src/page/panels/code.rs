@@ -46,7 +46,7 @@ const MOST_WHOLE_LINES: usize = 20;
 /// Source with wider lines of code, in ems, is always shown in a window.
 const MOST_WHOLE_WIDTH: f32 = 28.0;
 
-/// Bold words at the start of a line.
+/// Bold words at the start of a line of code.
 const KEYWORDS: [&str; 4] = ["for each", "else if", "else", "if"];
 
 /// Spaces of an indentation level in source.

@@ -33,7 +33,7 @@ impl<F: FnMut(&PanelInput<'_>, &mut Scene) + Send> Panel for F {
 #[derive(Debug, Clone, Copy)]
 pub struct PanelInput<'a> {
     pub frame: &'a Frame,
-    /// In a race, the current solver.
+    /// In a race, the lane of the panel's board.
     pub lane: Option<&'a Lane>,
     pub race: Option<&'a RaceFrame>,
     /// The duration of the step, if it has motion.

@@ -159,7 +159,8 @@ const FUTURE: u8 = 5;
 const CURSOR: u8 = 6;
 const LABEL: u8 = 7;
 
-/// Shows the queens of a solver over the ticks. The chart line is drawn once; a moving cover hides its future.
+/// Shows the number of queens of a solver over the ticks. The chart line is drawn once; a moving cover hides the
+/// part after the current tick.
 pub struct ChartPanel {
     area: Rect,
     /// The chart line after the solver has found its solutions.
@@ -168,9 +169,9 @@ pub struct ChartPanel {
     future: Id,
     cursor: (Id, Drawing),
     label: Id,
-    /// The medal behind the end of the chart line, if it fits.
+    /// The medal right of the end of the chart line, if it fits.
     medal: Option<Medal>,
-    /// The text behind the medal, if it fits: how the run ended.
+    /// The text right of the medal, if it fits: how the run ended.
     words: Option<TextLine>,
     font: Font,
     scale: TimeScale,
@@ -229,7 +230,7 @@ impl ChartPanel {
         }
     }
 
-    /// Returns the label behind the end of the chart line; empty until the rank and the text are known.
+    /// Returns the label right of the end of the chart line; empty until the rank and the text are known.
     fn label(&self, ending: Option<&(Option<usize>, String)>) -> Drawing {
         let Some((rank, words)) = ending else { return Drawing::default() };
         let from = |area: Rect| (area.x - self.area.x, area.y - self.area.y);

@@ -1,5 +1,5 @@
 //! The search tree. All nodes are shown from the first frame on. Visited nodes, the path to the current node, and
-//! the square of the step below it are drawn over them.
+//! a tested square below the current node are drawn over the other nodes.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -44,7 +44,7 @@ const LEAST_TIP: f32 = 0.75;
 /// The position of a node in its level, as a share of the height.
 const MIDDLE: f32 = 0.55;
 
-/// Nodes of a level closer than this many pixels are drawn as cells of this width.
+/// Width of cells, in pixels. From the first level on where nodes are closer than this, nodes are drawn as cells.
 const CELL: u32 = 4;
 
 /// The style of all nodes; lengths are in pixels.
@@ -127,7 +127,7 @@ struct PlacedNode {
     state: NodeState,
 }
 
-/// The tip below the path: the square of the step, if it has no node.
+/// The tip below the path: the square that the step has tested or refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Tip {
     /// The centres of the node and of the tip.

@@ -154,7 +154,8 @@ pub(in crate::page) const fn state_of(mark: Mark) -> Option<State> {
 }
 
 impl SquareStyle {
-    /// Returns the state of a square in a scene. `attacked`: the squares that get dots, if dots are shown.
+    /// Returns the state of a square in a scene. `attacked`: the squares that get dots; if `None`, attacked
+    /// squares get dots only in a dead end.
     pub fn state(&self, square: Square, scene: &BoardState, attacked: Option<&SquareSet>) -> SquareState {
         let queen = scene.queens.contains(square);
         let is_shown = |mark: &Mark| self.highlight && (self.dead_ends || !is_dead_end(Some(*mark)));

@@ -16,7 +16,7 @@ pub struct SquareStyle {
     pub lines: Lines,
     /// Whether marks are drawn.
     pub highlight: bool,
-    /// Whether the solver may find lines without a free square.
+    /// Whether lines without a free square are marked, as they are on pages with a caption.
     pub dead_ends: bool,
     /// The smallest square with space for a tick next to a queen, in pixels.
     pub least_with_tick: u32,

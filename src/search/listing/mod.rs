@@ -1,5 +1,5 @@
 //! Listings of algorithms in pseudo-code, plain words, Python and Java, and the code of other solvers, with the
-//! action of each line.
+//! actions of each line of code.
 
 mod form;
 mod source;
@@ -51,7 +51,7 @@ struct ListingLine {
 }
 
 named_enum! {
-    /// The action of a line; its name is the tag of the line in the texts.
+    /// The action of a line of code; the name of the action is the tag of this line in the texts.
     #[derive(Debug, Clone, Copy, PartialEq, Eq)]
     #[non_exhaustive]
     pub enum Action {
@@ -182,9 +182,10 @@ impl Listing {
     }
 }
 
-/// Reads lines of the form `action action | code`, written for a search by columns. A line may begin with a label,
-/// as in `#next Take the next square`; `{next}` in any line becomes its number. The actions may be accompanied by a
-/// condition: `all` squares open or some `closed`, a `plain` board or a `puzzle`, `rows` or `columns`.
+/// Reads lines of the form `action action | code`, written for a search by columns. Code may begin with a label,
+/// as in `#next Take the next square`; `{next}` in any code becomes the number of this line of code. The
+/// actions may be accompanied by a condition: `all` squares open or some `closed`, a `plain` board or a `puzzle`,
+/// `rows` or `columns`.
 fn parse(text: &str, order: Order, problem: &Problem, in_order: fn(&str) -> String) -> Vec<ListingLine> {
     let is_for_it = |tags: &str| {
         tags.split_whitespace().all(|tag| match tag {

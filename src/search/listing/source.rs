@@ -10,7 +10,7 @@ const TAB: usize = 4;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceError {
-    /// Empty text.
+    /// Nothing but white space, or nothing at all.
     #[error("there is no code in it")]
     Empty,
     /// Too many bytes or lines.

@@ -37,9 +37,9 @@ pub struct FreeSquares {
     attacked: [Attacked; LINES],
     /// For each line up to the current one, the free positions not tried yet, as bits.
     untried: [u64; LINES],
-    /// For each line with a queen, its position.
+    /// For each line with a queen, the position of the queen.
     placed: [u8; LINES],
-    /// Which queens attack a square; maintained for tests only.
+    /// Which queens attack a square; maintained for [`Method::Tests`] only.
     attackers: Attackers,
     step: Step,
 }
@@ -68,7 +68,7 @@ enum Step {
     /// Rules out these positions of the open line of this number, which the newest queen attacks, then
     /// positions of later lines.
     Prune(u8, u64),
-    /// Restores the positions.
+    /// Restores the positions that `Prune` has ruled out.
     Unprune(u8, u64),
     /// This later line has no free square.
     DeadEnd(u8),
@@ -222,7 +222,7 @@ impl FreeSquares {
         }
     }
 
-    /// Enters the first line, unless given queens leave no free square in some line.
+    /// Enters the first line, unless given queens and closed squares leave no free square in some line.
     fn look_at_start(&mut self) {
         if self.lines.from(0).any(|line| self.lines.free(line) == 0) {
             self.step = Step::End;

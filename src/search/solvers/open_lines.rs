@@ -4,7 +4,7 @@ use crate::board::Problem;
 use crate::limits::MAX_BOARD_SIZE;
 use crate::search::Order;
 
-/// The lines of a problem without a given queen, in search order.
+/// The lines that have no given queen, in search order, and the open and free positions of all lines.
 ///
 /// Lines and positions on them count from 0; a bit of a mask is a position.
 #[derive(Debug, Clone)]

@@ -279,7 +279,7 @@ impl RandomNumbers {
         mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number from 0 to `limit - 1`. The bias is at most 2⁻⁵⁶.
+    /// Returns a number from 0 to `limit - 1`, or 0 if `limit` is 0. The bias is at most 2⁻⁵⁶.
     pub const fn below(&mut self, limit: u8) -> u8 {
         ((self.next() as u128 * limit as u128) >> 64) as u8
     }

@@ -10,7 +10,7 @@ use crate::font::{Font, GlyphId, SUBSET_UNITS, Subset, Weight};
 
 use super::Objects;
 
-/// The fonts of a document, one for each weight.
+/// The fonts of a document: one for each weight, or one for all weights if they are equal.
 #[derive(Debug)]
 pub struct Fonts(Vec<Typeface>);
 

@@ -281,7 +281,7 @@ impl Ops {
             return;
         }
         let content = &mut self.content;
-        // PDF readers restore the order of text from right to left themselves, so such text has no ActualText.
+        // PDF readers put right-to-left text into reading order themselves, so such text has no ActualText.
         let is_marked = run.is_shaped && !has_right_to_left(text);
         if is_marked {
             let mut marked = content.begin_marked_content_with_properties(Name(b"Span"));

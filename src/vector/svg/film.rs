@@ -211,7 +211,7 @@ fn paper_below(slot: &TableSlot, drawings: &[PartDrawing], steps: usize, backgro
             None => shown.push((paper, end - start)),
         }
     }
-    // Of backgrounds shown equally long, the first is used.
+    // Of backgrounds shown for equally many steps, the first is used.
     let most = shown.iter().rev().max_by_key(|(paper, steps)| (*paper == background, *steps));
     most.map(|(paper, _)| *paper)
 }

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use crate::font::{Outline, Segment};
 
-/// Escapes text for an element or a quoted attribute; characters that XML does not allow are left out.
+/// Escapes text for an element or an attribute in double quotes. Tabs and line breaks become spaces; characters
+/// that XML does not allow are left out.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {

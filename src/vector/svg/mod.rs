@@ -45,8 +45,8 @@ pub fn write_svg(out: impl Write, page: &Page, options: &VectorOptions) -> io::R
     out.close(|name| Format::Svg.mark(name))
 }
 
-/// The first character of every name until [`named`] or a gallery replaces it by the [prefix](fn@prefix). XML does
-/// not allow this character, and [`escape`] removes it from text.
+/// The first character of every name, a placeholder for the [prefix](fn@prefix). XML does not allow this
+/// character, and [`escape`] removes it from text.
 pub(crate) const PREFIX: char = '\u{1}';
 
 /// Returns the prefix of all names in a file, from the digest of its content, so that several files can be in one

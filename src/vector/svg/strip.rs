@@ -120,8 +120,8 @@ impl Strips {
         index
     }
 
-    /// If more than half of the parts of a strip show the same look without animation, moves this look to the
-    /// start of the strip, so that these parts need no offset.
+    /// If the parts that show a look without animation outnumber the other parts of the strip by at least two,
+    /// moves this look to the start of the strip, so that these parts need no offset.
     pub fn order(&mut self) {
         for Strip { drawings, stills, .. } in &mut self.0 {
             let shown = |drawing: usize| stills.iter().filter(|still| **still == drawing).count();
@@ -139,8 +139,8 @@ impl Strips {
 pub struct Times(Vec<String>);
 
 impl Times {
-    /// Converts starts to percentages, each with so few digits that its error is at most 10 ms and at most a tenth
-    /// of the shortest step.
+    /// Converts starts to percentages, each with the fewest decimals (at most 9) whose error is at most 10 ms and
+    /// at most a tenth of the shortest step.
     pub fn of(starts: &[Duration], length: Duration) -> Self {
         let ends = starts.iter().skip(1).chain([&length]);
         let shortest = starts.iter().zip(ends).map(|(start, end)| end.saturating_sub(*start)).min();
@@ -158,7 +158,7 @@ impl Times {
     }
 
     /// Returns the keyframes of a strip, which set its position over time; times with equal positions share a
-    /// keyframe. With `stays`, the strip keeps its last position at the end of a film that does not repeat.
+    /// keyframe. With `stays`, the strip keeps its last position at the end of the last play.
     pub fn keyframes(&self, slot: &TableSlot, strip: &Strip, stays: bool) -> String {
         let mut places: BTreeMap<i64, Vec<&str>> = BTreeMap::new();
         for (step, look) in &slot.looks {
@@ -191,7 +191,7 @@ const WORD: usize = 24;
 const CHANGE: usize = 6;
 
 /// Merges words of a line of text that change together into parts, and adds the drawings of these parts. Dynamic
-/// programming finds the parts that take the fewest bytes.
+/// programming finds the parts with the fewest estimated bytes.
 pub fn joined(slots: Vec<TableSlot>, drawings: &mut Distinct<PartDrawing>) -> Vec<TableSlot> {
     let mut lines: HashMap<Id, Vec<TableSlot>> = HashMap::new();
     let mut joined = Vec::new();
@@ -240,8 +240,8 @@ pub fn written<'a>(slot: &TableSlot, drawings: &'a [PartDrawing]) -> Option<&'a 
     written
 }
 
-/// Narrows a part that has only words to the width of the words. Equal words in other positions, such as the
-/// digits of a number, then share a drawing.
+/// Narrows a part that changes, and has only words, to the width of the words. Equal words in other positions,
+/// such as the digits of a number, then share a drawing.
 fn narrow(slot: &mut TableSlot, drawings: &mut Distinct<PartDrawing>) {
     if slot.looks.len() < 2 || written(slot, &drawings.all).is_none() {
         return;

@@ -241,8 +241,8 @@ impl Symbols {
         parts
     }
 
-    /// Returns the name of a word or of a letter, and defines it before its first use; `None` if nothing is
-    /// visible.
+    /// Returns the name of a word or of a letter, and defines this name before its first use; `None` for a letter
+    /// without an outline.
     fn word_name(&mut self, word: &[(GlyphId, Offset)], weight: Weight) -> Option<String> {
         let (first, start) = *word.first()?;
         if word.len() == 1 {

@@ -3,7 +3,8 @@
 use crate::picture::{Change, Picture, Rect, digest};
 
 /// Compares a picture with the canvas before the last frame, whose changes were `last`. Returns the changes since
-/// then if they have fewer pixels than `picture.changes`: the last frame should then be disposed to previous.
+/// that canvas if the picture undoes one of `last`, and the result has fewer pixels than `picture.changes`: the
+/// last frame should then be disposed to previous.
 pub fn combined_if_smaller(last: &[Change], picture: &Picture<'_>) -> Option<Vec<Change>> {
     let is_undone =
         |a: &Change| picture.changes.iter().any(|b| a.area == b.area && a.before == Some(b.digest));

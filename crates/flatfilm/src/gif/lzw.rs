@@ -223,7 +223,8 @@ impl CodeWriter {
         Self { min_code_size, clear_code, newest, code_size, clears_when_full, was_full: false, bits }
     }
 
-    /// Returns the code of the string extended by the next pixel; `None` if the dictionary is full or cleared.
+    /// Writes the code of a string; returns the code of this string extended by the next pixel, or `None` if the
+    /// dictionary is full or cleared.
     fn push(&mut self, string: u16) -> Option<u16> {
         self.bits.push(string.into(), self.code_size);
         if usize::from(self.newest) + 1 == CODES {

@@ -67,8 +67,8 @@ impl GifFrame {
 /// Converts pictures to frames of an animated GIF.
 ///
 /// The first frame is the whole picture. A later frame is a rectangle around its changes; unchanged pixels in it
-/// may be transparent. A frame that the next picture undoes is "restored to previous". No delay is shorter than
-/// [`SHORTEST_DELAY`].
+/// may be transparent. A frame that the next picture mostly undoes is "restored to previous". No delay is shorter
+/// than [`SHORTEST_DELAY`].
 ///
 /// The crate `gif` writes the file:
 ///

@@ -35,7 +35,7 @@ impl Bits {
         self.bytes.len() * 8 + self.rest_len as usize
     }
 
-    /// Appends `u(n)`: `value` as `count` bits, at most 32; `value` must fit these.
+    /// Appends `u(n)`: `value`, which must fit `count` bits, as `count` bits; `count` is at most 32.
     pub fn u(&mut self, value: u32, count: u32) {
         self.rest = self.rest << count | u64::from(value);
         self.rest_len += count;

@@ -219,7 +219,8 @@ impl<'a> Blocks<'a> {
         Self { edges, samples }
     }
 
-    /// Returns the samples around the 4×4 block in this column and row; all blocks before this block must be set.
+    /// Returns the samples around the 4×4 block in this column and row; the blocks before this block in the order
+    /// of the stream must be set.
     pub fn edges(&self, x: usize, y: usize) -> BlockEdges {
         let (left, top) = (4 * x, 4 * y);
         let above = (y > 0 || self.edges.luma.above.is_some()).then(|| {

@@ -1,4 +1,4 @@
-//! The candidate codings of a macroblock with residual, and a cache of the best candidates.
+//! The candidate codings of a macroblock with residual, and a cache of the best intra candidates.
 
 use std::collections::HashMap;
 use std::mem;
@@ -60,8 +60,8 @@ const EXACT: [u8; 2] = [10, 4];
 /// Number of `Intra_4x4` modes tried for a block: those whose predictions differ least from the source.
 const TRIED_MODES: usize = 3;
 
-/// `Intra_4x4`, whose modes take 16 bits, is only tried if `Intra_16x16` takes more bits than this,
-/// or has a larger SSD than [`SMALL_DISTANCE`].
+/// `Intra_4x4`, whose modes take at least 16 bits, is only tried if `Intra_16x16` takes more bits than this, or
+/// has a larger SSD than [`SMALL_DISTANCE`].
 const FEW_BITS: usize = 24;
 const SMALL_DISTANCE: u64 = 384;
 
@@ -140,7 +140,7 @@ pub struct Intra<'a> {
 type IntraChroma = (u32, Chroma);
 
 impl Intra<'_> {
-    /// Returns the cheapest of `Intra_16x16`, `Intra_4x4` and `I_PCM`.
+    /// Chooses between `Intra_16x16`, `Intra_4x4` and `I_PCM`, and for flat areas also between QPs.
     pub fn best(&self) -> Candidate {
         let chroma = self.chroma();
         let best = self.intra_16x16(&chroma);
@@ -230,7 +230,7 @@ impl Intra<'_> {
         Candidate { bits, samples, coded, qp: self.coder.qp, is_pcm: false }
     }
 
-    /// Codes as `Intra_4x4` (8.3.1); `None` if the cost certainly exceeds `limit`.
+    /// Codes as `Intra_4x4` (8.3.1); `None` if the estimated cost of the luma exceeds `limit`.
     fn intra_4x4(&self, (intra_chroma_pred_mode, chroma): &IntraChroma, limit: u64) -> Option<Candidate> {
         let mut sum = 0;
         let mut bits = Bits::default();

@@ -3,8 +3,8 @@
 //!
 //! Streams are Constrained Baseline profile, with one slice per picture and no deblocking filter. Motion vectors
 //! are whole samples, and copied macroblocks have no residual, so repeated copying loses nothing. Macroblocks are
-//! copied from the reference pictures. Large pictures have a strip to the right, outside the cropping rectangle,
-//! which stores content that has vanished.
+//! copied from the reference pictures. Pictures of some sizes have a strip to the right, outside the cropping
+//! rectangle, which stores content that has vanished.
 //!
 //! Macroblocks of one colour are coded exactly, with a lower QP if necessary, so that they show no traces of
 //! earlier content.
@@ -79,7 +79,7 @@ struct Clock {
     /// `frame_num` of the next picture, before the modulo: the number of reference pictures since the last IDR
     /// picture, which is included (7.4.3).
     frame_num: u32,
-    /// `idr_pic_id` differs between consecutive IDR pictures.
+    /// Number of IDR pictures so far; the lowest bit, `idr_pic_id`, differs between consecutive IDR pictures.
     idr_pictures: u32,
 }
 
@@ -160,7 +160,7 @@ impl H264 {
         }
     }
 
-    /// Appends the NAL units of the next picture to `sample`; returns whether it is an IDR picture.
+    /// Appends the NAL units of the next picture to `sample`; returns whether the picture is an IDR picture.
     pub fn encode(&mut self, sample: &mut Vec<u8>) -> bool {
         let fps = self.parameters.fps;
         let between =
@@ -408,7 +408,7 @@ enum MbCoding {
     Stored(Arc<Candidate>),
 }
 
-/// Returns a QP from 16 (fine) to 51 (the coarsest); the step size doubles with every 6.
+/// Returns a QP from 16 (fine) to 51 (the coarsest); the quantiser step doubles with every 6.
 fn qp_of(quality: Quality) -> u8 {
     (56 - quality.get() * 2 / 5).min(51)
 }

@@ -195,7 +195,7 @@ fn copy_row<'a, const N: usize>(into: &mut [u8], x: usize, row: impl Fn(usize) -
 
 const MAX_CHANGES: usize = 256;
 
-/// Maximum number of still areas that are compared with a change.
+/// Maximum number of still areas with the content of a change that are considered.
 const MAX_COMPARED_AREAS: usize = 8;
 
 const MAX_STILL_AREAS: usize = 4096;

@@ -6,7 +6,7 @@ use super::samples::Samples;
 use super::slice::CodedMb;
 use super::transform::{Block, Quantiser, forward, inverse};
 
-/// Rounding offset of levels in 1/64 of a step; below 32, smaller levels with fewer bits are preferred.
+/// Rounding offset of levels in 1/64 of a quantiser step; below 32, smaller levels with fewer bits are preferred.
 pub const ROUNDING: i32 = 21;
 
 /// Column and row of each 4×4 luma block in the order of the stream (6.4.3, Figure 6-10).
@@ -51,7 +51,7 @@ impl<'a> TotalCoeffs<'a> {
         cavlc::residual_block(bits, levels, Nc::Blocks(self.nc(0, 4, 0, 0)));
     }
 
-    /// Writes the luma blocks in `cbp` from the coefficient `first` on: 0, or 1 if DC is coded separately.
+    /// Writes the luma blocks of the quarters set in `cbp`; `first` is 1 if DC is coded separately, otherwise 0.
     pub fn write_luma(&mut self, bits: &mut Bits, levels: &[[i16; 16]; 16], cbp: u32, first: usize) {
         for (number, (x, y)) in BLOCK_ORDER.into_iter().enumerate() {
             if cbp >> (number / 4) & 1 == 1 {

@@ -1,4 +1,4 @@
-//! Motion vector prediction (8.4.1), and the state of coded macroblocks that is necessary for it.
+//! Motion vector prediction (8.4.1), and the state of coded macroblocks that later macroblocks depend on.
 
 use super::bits::{Bits, se_len, te_len};
 use super::intra;
@@ -32,7 +32,7 @@ pub struct Slice {
     references: usize,
     pub qp: u8,
     coded: Vec<CodedMb>,
-    /// Indices of the macroblocks that differ from `CodedMb::SKIPPED`.
+    /// Indices of the macroblocks that were set; all others are `CodedMb::SKIPPED`.
     written: Vec<usize>,
 }
 

@@ -96,7 +96,8 @@ impl Strip {
         Some(Motion { ref_idx: 0, mv: [right + by(kept.left, own.left), down + by(kept.top, own.top)] })
     }
 
-    /// Finds cells for vanishing macroblocks that are not stored yet; returns these in the order of the stream.
+    /// Finds cells for vanishing macroblocks that are not stored yet; returns the macroblocks that got a cell, in
+    /// the order of the stream.
     pub fn keep<'a>(
         &mut self,
         vanishing: impl Iterator<Item = ((usize, usize), &'a Arc<Macroblock>)>,
@@ -121,7 +122,8 @@ impl Strip {
         kept
     }
 
-    /// Returns a cell not used for long, preferably with the same motion vector as `last`, which takes fewer bits.
+    /// Returns a cell not used for long, preferably with the same motion vector as `last`, since equal vectors
+    /// take fewer bits; `None` if all cells are too far away or were just filled.
     fn room(&mut self, from: (usize, usize), last: Option<&Kept>) -> Option<usize> {
         let beside = last.and_then(|last| {
             let column = (last.to.0 + from.0).checked_sub(last.from.0)?;

@@ -149,7 +149,7 @@ fn the_largest_pictures_are_decoded_exactly() {
         }
         pair.update(&[pair.whole()]);
         pair.show();
-        // The decoder has no memory for larger pictures of noise.
+        // Larger areas of noise exceed the memory of the decoder.
         for _ in 0..8 {
             let area = pair.area(&mut random);
             let area = Rect { width: area.width.min(200), height: area.height.min(200), ..area };
@@ -288,7 +288,7 @@ fn what_was_seen_before_takes_few_bytes() {
     assert!(removed < 80, "{removed} bytes");
     let again = put(&mut pair, tile, &noise);
     assert!(again < 80, "{again} bytes");
-    // Areas of whole macroblocks, so that no macroblock has samples of both.
+    // The tile moves by whole macroblocks, so far that no macroblock has samples of the old and the new place.
     let moved = put(&mut pair, tile.moved(160, 64), &noise);
     assert!(moved < 120, "{moved} bytes");
     let still = pair.show();

@@ -52,7 +52,7 @@ impl Quantiser {
         if luma < 30 { luma } else { FROM_30[luma as usize - 30] }
     }
 
-    /// Quantises to levels in zigzag order; `rounding` is the rounding offset in 1/64 of a step.
+    /// Quantises to levels in zigzag order; `rounding` is the rounding offset in 1/64 of a quantiser step.
     pub fn levels(&self, coefficients: &Block, rounding: i32) -> [i16; 16] {
         let shift = 15 + self.shift;
         let offset = (1 << (shift - 6)) * rounding;

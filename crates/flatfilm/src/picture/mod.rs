@@ -216,7 +216,7 @@ impl Rect {
         Self { x, y, width: right - x, height: bottom - y }
     }
 
-    /// Moves the rectangle right and down by these pixels.
+    /// Moves the rectangle by `right` and `down` pixels.
     pub const fn moved(self, right: u32, down: u32) -> Self {
         Self { x: self.x + right, y: self.y + down, ..self }
     }

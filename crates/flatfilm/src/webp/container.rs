@@ -8,8 +8,8 @@ const ALPHA: u8 = 1 << 4;
 
 const NO_BLENDING: u8 = 1 << 1;
 
-/// Returns the file up to the first `ANMF` chunk; `frames` is the size of all `ANMF` chunks. `None` for files over
-/// 4 GiB.
+/// Returns the file up to the first `ANMF` chunk; `frames` is the size in bytes of all `ANMF` chunks. `None` for
+/// files over 4 GiB.
 pub fn head(
     size: (u32, u32),
     plays: u16,
@@ -27,7 +27,7 @@ pub fn still(size: (u32, u32), stream: &[u8], metadata: &[u8]) -> Option<Vec<u8>
     extended(size, 0, &chunk(*b"VP8L", stream), 0, metadata)
 }
 
-/// Returns `RIFF`, `VP8X` and the chunk `first`. The caller writes `rest` bytes and the metadata after these.
+/// Returns `RIFF`, `VP8X` and the chunk `first`. The caller appends `rest` bytes and the metadata.
 fn extended(
     (width, height): (u32, u32),
     features: u8,

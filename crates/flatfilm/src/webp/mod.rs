@@ -25,8 +25,8 @@ use lossless::Indexed;
 /// Writes an animated WebP without loss.
 ///
 /// The first frame is the whole picture. A later frame is the smallest rectangle around its changes, from even
-/// coordinates; unchanged pixels in it may be transparent. Consecutive equal pictures are one frame. Delays are at
-/// least [`SHORTEST_DELAY`], with a precision of 1 ms.
+/// coordinates; unchanged pixels in it may be transparent. Consecutive equal pictures are one frame, up to
+/// [`LONGEST_FRAME`]. Delays are at least [`SHORTEST_DELAY`], with a precision of 1 ms.
 ///
 /// The RIFF header has the size of the file. Until the film is complete, compressed frames are in memory up to 8
 /// MiB, then in a temporary file.
@@ -38,7 +38,7 @@ pub struct WebP<W> {
     ticks: FrameTicks,
     last: Vec<u8>,
     /// Frames that are not compressed yet, with their display times in milliseconds. If the next picture is equal
-    /// to the last frame, its time is added to that of this frame.
+    /// to the last picture, its time is added to that of the last frame.
     batch: Vec<(u32, Frame)>,
     compressed: CompressedOnce,
     frames: Spool,

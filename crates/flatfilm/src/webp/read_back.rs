@@ -1,5 +1,5 @@
-//! Reads animations in tests. `image` decodes the frames, but does not compose them: its blending changes pixels
-//! under transparent pixels by one.
+//! Reads animations in tests. `image` decodes each frame, and this module composes the frames, since the
+//! blending of `image` changes pixels under transparent ones by one.
 
 use std::io::Cursor;
 use std::time::Duration;

@@ -16,7 +16,7 @@ const LABEL: f32 = 0.4;
 
 /// How many times thicker bars may be if there is space.
 const THICKER: f32 = 1.5;
-/// How many times wider gaps between groups may be if there is space.
+/// How many times larger the pitch of groups may be if there is space.
 const WIDER: f32 = 2.0;
 
 /// Minimum length of a power of ten, in ems.
@@ -28,8 +28,8 @@ const KEY: f32 = 0.8;
 const KEY_NAME: f32 = 0.5;
 const BELOW_KEY: f32 = 1.5;
 
-/// Adds the key and the bars from `top` on, down to `end` if given. Returns the lower edge of the bars, or `None`
-/// if they do not fit.
+/// Adds the key and the bars from `top` on, down to `end` if given. Returns the lower edge of the chart with its
+/// tick labels, or `None` if it does not fit.
 pub fn add(
     layout: &mut ChartLayout<'_>,
     unit: ChartUnit,
@@ -59,7 +59,7 @@ pub fn add(
     let area = Rect { x: start, y: top, width: room, height: bottom - top };
     let all = || groups.iter().flat_map(|group| &group.bars);
     let axis = Axis::of_bars(unit, all().filter_map(|bar| bar.value));
-    // A power of ten gets as many pixels as leave space for the labels.
+    // The largest scale at which every bar leaves space for its label.
     let mut scale = room as f32 / axis.decades();
     for Bar { value, label } in all() {
         let free = room.checked_sub(layout.px(LABEL) + layout.width_of(label))?;
@@ -90,7 +90,7 @@ pub fn add(
     Some(bottom + ticks)
 }
 
-/// Adds a square and a name for each series; returns where the bars begin.
+/// Adds a square and a name for each series; returns where the bars begin, or `None` if a name is too wide.
 fn add_key(layout: &mut ChartLayout<'_>, series: &[ChartSeries], mut y: u32) -> Option<u32> {
     let (side, cap, mut x) = (layout.px(KEY), cap(layout.em), layout.left);
     for ChartSeries { name, tone } in series {

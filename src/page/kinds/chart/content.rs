@@ -43,7 +43,7 @@ pub struct ChartSeries {
 pub enum Tone {
     /// In the colour of solutions.
     Strong,
-    /// In grey.
+    /// In a colour between page and text.
     Soft,
 }
 
@@ -65,7 +65,7 @@ pub struct Bar {
 #[derive(Debug, Clone, PartialEq)]
 pub struct GrowthLine {
     pub name: String,
-    /// Index into the line colours.
+    /// Index into the colours of curves.
     pub hue: usize,
     /// Board sizes with their values, in ascending order.
     pub points: Vec<(u8, f64)>,
@@ -82,7 +82,7 @@ pub struct Axis {
     unit: ChartUnit,
     /// Exponent at the start.
     pub first: i32,
-    /// Exponent of the largest value.
+    /// Exponent at the end: of the largest value, or above.
     pub last: f64,
 }
 

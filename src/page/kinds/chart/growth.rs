@@ -26,7 +26,7 @@ const LEAST: f32 = 8.0;
 
 /// Dashes and gaps of a curve that coincides with another, in line widths.
 const ON_ANOTHER: &[f32] = &[5.0, 6.0];
-/// Size of the dots on such a curve, relative to other dots.
+/// Size of the dots on a curve that coincides with another, relative to other dots.
 const SMALLER: f32 = 0.5;
 
 /// Dashes and gaps of curves that differ by shape, in line widths.
@@ -109,7 +109,7 @@ pub fn add(
     let (em, x) = (layout.em, right + layout.px(NAME));
     for ((line, end, _), y) in ends.into_iter().zip(heights) {
         let (colour, ink) = inks(layout, line);
-        // A thin line leads to a name that is not next to the end of its line.
+        // A thin line leads to a name that is not next to the end of its curve.
         if (y - end.1).abs() > 0.15 * em || end.0 + em < right as f32 {
             let points = vec![(end.0 + 0.6 * DOT * em, end.1), (x as f32 - 0.25 * em, y)];
             let line = layout.hairline() as f32;

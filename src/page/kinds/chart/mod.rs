@@ -65,7 +65,7 @@ impl Page {
     /// ```
     ///
     /// # Errors
-    /// [`PageError`] if the chart does not fit on the page, or a glyph is missing.
+    /// [`PageError`] if the width or the page size is invalid, the chart does not fit, or a glyph is missing.
     pub fn of_chart(content: &ChartContent, style: &PageStyle) -> Result<Self, PageError> {
         let on = |width: u32, height: Option<u32>| {
             let em = match height {
@@ -98,7 +98,7 @@ impl Page {
         Ok(page)
     }
 
-    /// Lays out a chart at the em of `layout`; returns `None` if the chart does not fit the height.
+    /// Lays out a chart at the em of `layout`; returns `None` if the chart does not fit the width or the height.
     fn with_chart(content: &ChartContent, mut layout: ChartLayout<'_>, height: Option<u32>) -> Option<Self> {
         let (em, room, font) = (TITLE * layout.em, layout.right - layout.left, &layout.style.font);
         let title = broken(&[(Weight::Bold, &content.title)], font, em, room)?;

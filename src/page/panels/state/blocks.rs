@@ -36,7 +36,7 @@ const TEXT_SHARE: f32 = 0.62;
 /// The smallest cell with legible text, in pixels.
 const LEAST_CELL: u32 = 16;
 
-/// The area and the subject of a panel of state.
+/// The area of a panel of state, with the units, the board size and the style to draw it.
 #[derive(Debug, Clone, Copy)]
 pub struct PanelArea<'a> {
     pub area: Rect,
@@ -70,7 +70,7 @@ impl PanelArea<'_> {
         (side >= LEAST_CELL).then_some(side)
     }
 
-    /// Returns the side of cells and the em of labels of titled rows that share a height; `None` if illegible.
+    /// Returns the cell side and the label em with which all titled rows fit into `height`; `None` if illegible.
     pub(super) fn titled(&self, rows: &[TitledRow], height: u32) -> Option<(u32, f32)> {
         let longest = rows.iter().map(|(_, labels)| labels.len()).max()?;
         let side = self.cell(longest as u32, self.area.width, rows.len() as u32, height)?;
@@ -82,7 +82,7 @@ impl PanelArea<'_> {
         let em = if width > room { em * room as f32 / width as f32 } else { em };
         let title = |(title, _): &TitledRow| self.width(title, self.title_em(), Weight::Bold);
         let is_wide = rows.iter().map(title).all(|title| title <= self.area.width);
-        // Rounding advances to whole pixels may make labels wider.
+        // Glyph advances are rounded to whole pixels, so labels may be wider than calculated.
         (is_wide && em >= LEAST_EM && widest(em) <= Some(side)).then_some((side, em))
     }
 
@@ -108,18 +108,18 @@ pub struct Shown {
     pub cells: Vec<CellState>,
     /// The texts that change; surplus texts are ignored.
     pub words: Vec<String>,
-    /// The index of the highlighted frame.
+    /// The index of the highlighted outline, in the order of [`Draft::frame`] calls.
     pub lit: Option<usize>,
 }
 
 /// A function that returns the content of a panel for a frame of a film; `None` if it is unchanged.
 pub type Show = Box<dyn Fn(&Frame) -> Option<Shown> + Send>;
 
-/// The sides from which a flipping cell is covered: its old content shrinks to the horizontal middle, then its new
-/// content grows.
+/// The sides from which a flipping cell is covered: the old content shrinks from top and bottom to a line halfway
+/// up, then the new content grows from there.
 const FLIP: Edges = Edges { top: true, right: false, bottom: true, left: false };
 
-/// A panel being added to a page: cells and changing texts, in the order of their states.
+/// A panel being added to a page; cell i shows `Shown::cells[i]`, and text i shows `Shown::words[i]`.
 pub struct Draft<'a> {
     pub page: &'a mut Page,
     pub room: &'a PanelArea<'a>,

@@ -13,14 +13,14 @@ use crate::variants::enum_with_all;
 
 use super::blocks::{Draft, PanelArea, Show, Shown};
 
-/// Ems of texts that are tried, in units.
+/// The ems that are tried for texts, in units.
 const EMS: [f32; 2] = [2.6, 2.0];
 /// Em of labels, relative to texts.
 const LABEL: f32 = 0.86;
 const HEIGHT: f32 = 2.2;
-/// Minimum and maximum gap below a box, which contains lines, in ems.
+/// Minimum and maximum gap below a box, for connecting lines, in ems.
 const BELOW: [f32; 2] = [1.6, 3.0];
-/// Gap next to a box, which contains lines, in ems.
+/// Gap next to a box, for connecting lines, in ems.
 const BESIDE: f32 = 3.8;
 const MARGIN: f32 = 1.2;
 

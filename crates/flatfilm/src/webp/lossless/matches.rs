@@ -29,7 +29,7 @@ const CHUNK: usize = 16;
 #[derive(Debug)]
 pub struct Matches<'a> {
     pixels: &'a [u8],
-    /// The distances that are always compared, each with the end of the newest match at this distance.
+    /// The distances that are always compared, each with the end of the last match at this distance.
     nearest: Vec<(usize, usize)>,
     /// For each hash, the index in `known` of its newest position, plus 1; 0 for none.
     newest: Vec<u32>,

@@ -21,7 +21,7 @@ const SIDE_BITS: u32 = 14;
 const VERSION: u32 = 0;
 const COLOUR_INDEXING: u32 = 3;
 
-/// Number of parses; each uses the symbol costs of the previous one.
+/// Number of parses; each but the first uses the symbol costs of the previous parse.
 const PASSES: usize = 2;
 
 #[derive(Debug)]

@@ -18,7 +18,7 @@ struct Path {
 
 const UNKNOWN: Path = Path { bits: f32::INFINITY, token: Token::Literal(0) };
 
-/// Returns the cheapest parse at these costs, except that long matches are always used.
+/// Returns the cheapest parse found at these costs; long matches are always used.
 pub fn parse(pixels: &[u8], distances: &Distances, costs: &Costs) -> Vec<Token> {
     let mut matches = Matches::new(pixels, distances);
     let mut tokens = Vec::new();

@@ -150,7 +150,7 @@ impl Costs {
     }
 }
 
-/// Returns the entropy of each symbol in bits; unused symbols count as used once.
+/// Returns the information content of each symbol in bits; unused symbols count as used once.
 fn bits(counts: &[u32]) -> Vec<f32> {
     let all = (counts.iter().sum::<u32>().max(1) as f32).log2();
     counts.iter().map(|count| all - ((*count).max(1) as f32).log2()).collect()
