@@ -233,7 +233,7 @@ impl Format {
         self.facts().name
     }
 
-    /// Returns the default file extension, in lower case; for PNG frames, that of each file.
+    /// Returns the default file extension, in lower case; for PNG frames, the extension of each file.
     pub const fn extension(self) -> &'static str {
         self.facts().extensions[0]
     }
@@ -274,7 +274,7 @@ impl Format {
         matches!(self.facts().kind, Kind::Drawings | Kind::Pages)
     }
 
-    /// Whether the format is a file of consecutive pictures, whose number may differ from that of the frames.
+    /// Whether the format is a file of consecutive pictures, whose number may differ from the number of frames.
     pub const fn is_animation(self) -> bool {
         matches!(self.facts().kind, Kind::Animation)
     }

@@ -80,7 +80,7 @@ impl StagedSeries {
         create_file(&self.directory().join(name))
     }
 
-    /// Moves the pictures to their destination. While they replace those of an earlier run, the manifest is marked
+    /// Moves the pictures to their destination. While they replace pictures of an earlier run, the manifest is marked
     /// as unfinished and lists the pictures of both runs, so that the next run can replace all.
     ///
     /// # Errors

@@ -311,7 +311,7 @@ pub(crate) enum Segment {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Glyph {
     pub id: GlyphId,
-    /// The bytes of the text that this glyph shows; empty if they are already those of another glyph.
+    /// The bytes of the text that this glyph shows; empty if another glyph already has them.
     pub text: Range<usize>,
     pub is_space: bool,
     /// Distance of the origin of the glyph from the left end of the line of text.

@@ -25,7 +25,7 @@ pub struct Shaper(OnceLock<Option<Font>>);
 pub struct Shaped {
     /// The number of the glyph in the font; 0 if the glyph is missing.
     pub id: GlyphId,
-    /// The bytes of the text that this glyph shows; empty if they are already those of another glyph.
+    /// The bytes of the text that this glyph shows; empty if another glyph already has them.
     pub text: Range<usize>,
     pub advance: f32,
     pub offset: (f32, f32),

@@ -67,7 +67,7 @@ impl Font {
         (tables, ink)
     }
 
-    /// Returns a TrueType file with those of the characters that the font can draw.
+    /// Returns a TrueType file with the given characters that the font can draw.
     pub(crate) fn web_font(&self, weight: Weight, characters: &BTreeSet<char>) -> Vec<u8> {
         let drawn = characters.iter().filter_map(|character| Some((*character, self.0.id(*character)?)));
         let (characters, ids): (Vec<char>, Vec<GlyphId>) = drawn.unzip();
@@ -219,7 +219,7 @@ fn checksum(bytes: &[u8]) -> u32 {
 /// A table `name` without names: format, number of names, and their offset.
 const NO_NAMES: [u8; 6] = [0, 0, 0, 0, 0, 6];
 
-/// Returns a table `cmap`: glyph 0 is for missing characters, glyphs 1, 2, … are those of the characters.
+/// Returns a table `cmap`: glyph 0 is for missing characters, glyphs 1, 2, … are for the characters.
 fn cmap(characters: &[char]) -> Vec<u8> {
     const WINDOWS_AND_UNICODE: [u16; 2] = [3, 10];
     const HEADER: u32 = 16;

@@ -114,7 +114,7 @@ impl Until {
         }
     }
 
-    /// Describes the point for use in a sentence; `number` is that of the requested solution.
+    /// Describes the point for use in a sentence; `number` is the number of the requested solution.
     pub fn in_words(self, number: Option<NonZeroU64>) -> String {
         match (self, number) {
             (Self::Solution, Some(number)) => format!("to solution {number}"),

@@ -153,7 +153,7 @@ impl BoardMotion<'_> {
             return SquareTiming { figures: Span::out(0.0, sweeping(self.time)), ..usual };
         }
         let line = Span::out(0.0, growing(self.time));
-        // All attack lines on a square have one timing: that of the attack line that ends there, if any does.
+        // All attack lines on a square have one timing: the timing of the attack line that ends there, if any does.
         let pieces = attacks.iter().filter_map(|attack| Some((*attack, AttackSegment::on(square, *attack)?)));
         let shown = pieces.max_by_key(|(attack, _)| attack.to() == square);
         let shown = shown.map(|(attack, segment)| (line, piece(segment, square, attack)));

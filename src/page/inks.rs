@@ -164,7 +164,7 @@ impl Overrides {
 }
 
 impl Inks {
-    /// Derives colours from those of page, squares, queens and states; overrides in `derived` replace them.
+    /// Derives colours from the colours of page, squares, queens and states; overrides in `derived` replace them.
     pub(super) fn of(
         page: Rgb,
         [light, dark]: [Rgb; 2],
@@ -184,7 +184,7 @@ impl Inks {
         let around = [light, dark, attacked, conflict, page];
         let line = derived.line.or_else(|| least(conflict, pole, 50, MARK, &around)).unwrap_or(ink);
         let rule = derived.rule.unwrap_or_else(|| from_page(RULE));
-        // The colour of a square moves away from that of the queens until queens are visible. Without colours,
+        // The colour of a square moves away from the colour of the queens until queens are visible. Without colours,
         // states leave squares as they are.
         let under_queens = |square| {
             let seen = || least(square, opposite, 50, LARGE, &[ink]).unwrap_or(square);

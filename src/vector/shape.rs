@@ -72,7 +72,7 @@ pub fn form(shape: &Geometry, font: &Font) -> (Form, (u32, u32)) {
         }
         Geometry::WideSymbol(character, height, by) => {
             let (outline, (width, height)) = symbol_outline(character, height);
-            // The border is as wide as that of the raster mask: whole pixels.
+            // The border is as wide as the border of the raster mask: whole pixels.
             let border = by.round().max(1.0);
             let outline = outline.moved(border, border);
             (Form::Outline(outline, by), (width + 2 * border as u32, height + 2 * border as u32))
@@ -178,10 +178,10 @@ impl Fills {
     }
 
     /// If rectangles without overlap form a larger rectangle, as squares form a board, draws the larger rectangle
-    /// in their most frequent colour, and those of other colours over it. Otherwise the background would show
+    /// in their most frequent colour, and shapes of other colours over it. Otherwise the background would show
     /// through at edges between two pixels.
     pub fn join(&mut self) {
-        // The first colour may be that of the page, and the last colours may be of signs next to a board.
+        // The first colour may be the page background, and the last colours may be of signs next to a board.
         let ends = |first| (first + 2..=self.0.len()).rev().map(move |end| first..end);
         let mut ranges = (0..2).flat_map(ends);
         let found = ranges.find_map(|range| Some((covered(&self.0[range.clone()])?, range)));

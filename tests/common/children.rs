@@ -69,7 +69,7 @@ pub fn interrupt(child: &Child) {
     send(Signal::INT, child);
 }
 
-/// Children inherit ignored signals, like those of a background command of a shell, but get the default action
+/// Children inherit ignored signals, as a background command of a shell does, but get the default action
 /// for signals that are caught.
 #[cfg(target_os = "linux")]
 pub fn catch_ignored_signals() {

@@ -69,7 +69,7 @@ pub fn items(page: &Page, is: impl Fn(Tag) -> bool) -> impl Iterator<Item = (Id,
     page.scene.items().filter(move |(_, item)| is(item.tag))
 }
 
-/// The rectangles of the squares: those of boards, board by board and row by row; then signs next to text.
+/// The rectangles of the squares: boards, board by board and row by row; then signs next to text.
 pub fn squares(page: &Page) -> Vec<Rect> {
     items(page, |tag| tag == Tag::Square).map(|(_, item)| item.area).collect()
 }

@@ -59,7 +59,7 @@ impl Seen {
         let style = PageStyle { theme: theme.clone(), width, attacks, ..PageStyle::default() };
         let picture = Pixels::painted_scene(&scene, &style);
         let (x, y) = (u32::from(square.column - 1) * side, u32::from(square.row - 1) * side);
-        // In a theme of shapes, all squares except those of a solution are hatched paper.
+        // In a theme of shapes, all squares except squares of a solution are hatched paper.
         let page = (theme.kind == ThemeKind::Shapes && mark != Some(Mark::Solution)).then_some(theme.page);
         Self { side, pixels: picture.part(Rect { x, y, width: side, height: side }), page }
     }

@@ -360,7 +360,7 @@ impl RowDeflater {
 }
 
 fn runs(row: &[u8]) -> usize {
-    // The changes in so many bytes can be counted in a byte, so that the loop is vectorised.
+    // The number of changes in a chunk fits into a byte, so that the loop is vectorised.
     const AT_ONCE: usize = u8::MAX as usize;
     let changes =
         |bytes: &[u8], next: &[u8]| bytes.iter().zip(next).map(|(a, b)| u8::from(a != b)).sum::<u8>();

@@ -14,7 +14,7 @@ use rayon::{ThreadBuilder, ThreadPoolBuilder};
 pub fn ensure() {
     static HAS_GLOBAL: OnceLock<bool> = OnceLock::new();
     if rayon::current_thread_index().is_none() && !HAS_GLOBAL.get_or_init(build_global) {
-        // From now on, the current thread is a pool of its own: other threads would wait in a pool that all share.
+        // From now on, the current thread is a separate pool: other threads would wait in a pool that all share.
         mem::forget(ThreadPoolBuilder::new().num_threads(1).use_current_thread().build());
     }
 }

@@ -34,7 +34,7 @@ pub(super) struct Number {
     pub name: &'static str,
     pub least: u64,
     pub most: u64,
-    /// Whether the number is that of a row or a column, for which 0 suggests another base.
+    /// Whether it is the number of a row or a column, for which 0 suggests another base.
     pub is_line: bool,
 }
 

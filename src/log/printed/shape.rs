@@ -195,7 +195,7 @@ impl Tally {
         self.rows_of_symbols().into_iter().chain(squares).chain(lists)
     }
 
-    /// Returns the notation of the most frequent rows with one of [`QUEENS`]. Without such rows, returns that of
+    /// Returns the notation of the most frequent rows with one of [`QUEENS`]. Without such rows, returns the notation of
     /// the most frequent rows: a queen is then the rarer of their two symbols.
     fn rows_of_symbols(&self) -> Option<Shape> {
         let squares =

@@ -580,7 +580,7 @@ impl GalleryPage {
         })
     }
 
-    /// Returns the shapes that all boards share: those of an empty board, the backgrounds of squares first.
+    /// Returns the shapes that all boards share: an empty board, the backgrounds of squares first.
     pub(crate) fn common(&self) -> impl Iterator<Item = (Corner, Shape)> {
         let empty = BoardState::empty(self.size);
         let shapes = self.squares_of(&empty).flat_map(|(corner, ground, state)| {

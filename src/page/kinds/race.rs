@@ -489,7 +489,7 @@ impl<'a> RaceNeeds<'a> {
 
 impl Page {
     /// Creates a page with a lane for each solver of a race. Uses only the counters and the title of the panels in
-    /// `style`. Without a page size, the page is that of the medium or, for boards of a given width, a slide.
+    /// `style`. Without a page size, the page is the default of the medium or, for boards of a given width, a slide.
     pub fn of_race(size: BoardSize, style: &PageStyle, lanes: &[LaneContent]) -> Result<Self, PageError> {
         if lanes.is_empty() {
             return Err(PageError::NoLanes);

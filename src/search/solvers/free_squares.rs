@@ -180,7 +180,7 @@ impl FreeSquares {
         self.enter(self.number + 1, self.attacked_after().shifted(lines));
     }
 
-    /// Returns the attacked positions as seen from the current line, including the attacks of its own queen.
+    /// Returns the attacked positions as seen from the current line, including the attacks of the queen on it.
     const fn attacked_after(&self) -> Attacked {
         let line = self.line as usize;
         self.attacked[line].with(1 << self.placed[line])

@@ -62,7 +62,7 @@ impl Typeface {
         }
     }
 
-    /// Returns the CID and the width of a glyph, which stands for `text`.
+    /// Returns the CID and the width of a glyph, which shows `text`.
     pub fn cid(&mut self, glyph: GlyphId, text: &str) -> (u16, u16) {
         let Self { font, known, glyphs, .. } = self;
         *known.entry(glyph).or_insert_with(|| {

@@ -198,7 +198,7 @@ impl SvgFilm {
     }
 }
 
-/// Returns the background to draw below a part, if each of its looks has a background: that of the page if a look
+/// Returns the background to draw below a part, if each of its looks has a background: the page background if a look
 /// has it, or else the background shown for most steps. It shows through at edges of other backgrounds within a
 /// pixel.
 fn paper_below(slot: &TableSlot, drawings: &[PartDrawing], steps: usize, background: Rgb) -> Option<Rgb> {

@@ -109,7 +109,7 @@ fn draw_gallery<'a, E: From<io::Error>>(
     Ok(())
 }
 
-/// Returns the beginning of a file with title and description. With `paper`, the size is that of the sheet.
+/// Returns the beginning of a file with title and description. With `paper`, the size is the size of the sheet.
 fn head((width, height): (u32, u32), paper: Option<Paper>, options: &VectorOptions) -> String {
     // These names differ from all names of symbols, which have no `_`.
     let texts = [("title", "_t", &options.title), ("desc", "_d", &options.description)];

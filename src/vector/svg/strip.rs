@@ -25,7 +25,7 @@ pub struct Strip {
     /// Whether drawings also move within the strip.
     is_moved: bool,
     drawings: Vec<usize>,
-    /// Distance from the left edge of a drawing to that of the next, in pixels.
+    /// Distance from the left edge of a drawing to the left edge of the next, in pixels.
     pitch: u32,
     /// The drawing that each part shows without animation.
     pub stills: Vec<usize>,

@@ -149,7 +149,7 @@ fn marks_of_attack_spread_and_a_solution_is_a_wave() {
     assert_eq!(count("opacity transform", 0.0, 220.0), 1, "{moving:#?}");
     for queen in 0..4 {
         let turn = 220.0 + 80.0 * f64::from(queen);
-        // The paper, the queen and the frame of each wait; while those of the first do, the placed queen is
+        // The paper, the queen and the frame of each wait; while the first ones do, the placed queen is
         // visible.
         let placed = if queen == 0 { 2 } else { 0 };
         assert_eq!(count("opacity", 0.0, turn), 3 + placed, "queen {queen}: {moving:#?}");
@@ -158,7 +158,7 @@ fn marks_of_attack_spread_and_a_solution_is_a_wave() {
     }
 }
 
-/// The segments of a line that cover those of the line before, on squares that look the same.
+/// The segments of a line that cover segments of the line before, on squares that look the same.
 #[test]
 fn the_line_of_each_refusal_grows_from_the_attacker() {
     let Some(player) = Player::start() else { return };

@@ -6,7 +6,7 @@ use crate::bit_writer::BitWriter;
 
 const CODES: usize = 1 << 12;
 
-// Code 0 stands for a single pixel, so it is never the code of an extended string.
+// Code 0 encodes a single pixel, so it is never the code of an extended string.
 const NO_CODE: u16 = 0;
 
 /// If runs of one colour are longer than this on average, cutting at the ends of runs saves bytes.
@@ -48,8 +48,8 @@ impl Lzw {
         data.finish()
     }
 
-    /// As [`compress`](Self::compress), but each pixel may be that of `pixels` or that of `others`, whichever is
-    /// smaller to encode. The maximum of `others` must not be higher than that of `pixels`.
+    /// As [`compress`](Self::compress), but each pixel may be taken from `pixels` or from `others`, whichever is
+    /// smaller to encode. The maximum of `others` must not exceed the maximum of `pixels`.
     pub fn compress_either(&mut self, pixels: &[u8], others: &[u8], transparent: u8) -> Vec<u8> {
         let mut compressed = |clears_when_full| {
             let writer = CodeWriter::new(min_code_size(pixels), clears_when_full);

@@ -16,7 +16,7 @@ pub struct Quantiser {
 }
 
 impl Quantiser {
-    /// `qp` is 0 to 51; `LevelScale4x4` is that of flat scaling lists (8.5.9), without the weight 16.
+    /// `qp` is 0 to 51; `LevelScale4x4` is for flat scaling lists (8.5.9), without the weight 16.
     pub const fn new(qp: u8) -> Self {
         const QUANT: [[i32; 3]; 6] = [
             [13107, 5243, 8066],

@@ -38,7 +38,7 @@ pub struct WebP<W> {
     ticks: FrameTicks,
     last: Vec<u8>,
     /// Frames that are not compressed yet, with their display times in milliseconds. If the next picture is equal
-    /// to the last picture, its time is added to that of the last frame.
+    /// to the last picture, its time is added to the time of the last frame.
     batch: Vec<(u32, Frame)>,
     compressed: CompressedOnce,
     frames: Spool,

@@ -67,7 +67,7 @@ fn scale(page: &GalleryPage) -> impl Iterator<Item = Rect> {
     around_boards(page).filter_map(|shape| shape.fill()).map(|(area, _)| area).skip(1)
 }
 
-/// Returns the rectangles of everything drawn; for texts, those of their ink.
+/// Returns the rectangles of everything drawn; for texts, the rectangles of their ink.
 fn rectangles(page: &GalleryPage, boards: u32) -> Vec<(String, Rect)> {
     let font = Font::default();
     let area = |text: Text| {

@@ -65,7 +65,7 @@ pub fn within<'a>(room: &PanelArea<'a>) -> Option<impl FnOnce(&mut Draft<'_>) ->
     })
 }
 
-/// Returns the texts of a call, counted from 0. The call after that of the last line finds a solution.
+/// Returns the texts of a call, counted from 0. The call after the last line finds a solution.
 fn texts_of(
     call: u8,
     queen: Option<Square>,

@@ -52,7 +52,7 @@ impl<'a> Matches<'a> {
         }
     }
 
-    /// Finds the matches at a position, which must not be before that of the previous call.
+    /// Finds the matches at a position, which must not be before the position of the previous call.
     pub fn find(&mut self, at: usize, found: &mut Vec<Match>) {
         self.learn_up_to(at);
         found.clear();
