@@ -52,7 +52,7 @@ fn in_memory(document: &Document<'_>, format: Format) -> Result<(Vec<u8>, Report
 
 /// Tables without times.
 fn untimed(table: &[u8]) -> String {
-    let text = String::from_utf8(table.to_vec()).unwrap();
+    let text = str::from_utf8(table).unwrap();
     let is_time = |word: &str| word.parse::<f64>().is_ok_and(|number| number.fract() > 0.0) || word == "ms";
     text.split([' ', ',', '\n', '|', ':', '}']).filter(|word| !word.is_empty() && !is_time(word)).collect()
 }
@@ -64,29 +64,25 @@ fn each_kind_is_made_in_memory_in_each_of_its_formats_as_the_program_makes_it() 
     run(at, &split("search 4 --events log.jsonl -o first.gif --quiet"));
     // The library is in another directory.
     let log = at.join("log.jsonl");
-    let kinds: [&[&str]; 7] = [
-        &["search", "4", "--view", "lecture"],
-        &["race", "4", "eager", "marking"],
-        &["replay", log.to_str().unwrap()],
-        &["gallery", "5", "--solutions", "3"],
-        &["sheet", "4"],
-        &["board", "2413", "--panel", "diagonals"],
-        &["list", "5"],
-    ];
-    for words in kinds {
+    for command in [
+        "search 4 --view lecture",
+        "race 4 eager marking",
+        &format!("replay {}", log.display()),
+        "gallery 5 --solutions 3",
+        "sheet 4",
+        "board 2413 --panel diagonals",
+        "list 5",
+    ] {
+        let words = split(command);
         let kind = words[0];
-        let formats: Vec<Format> =
-            Request::from_words(words).unwrap().document(&system).unwrap().formats().collect();
+        let formats: Vec<Format> = request(command).document(&system).unwrap().formats().collect();
         assert!(!formats.is_empty());
         for format in formats {
             let is_frame = ["search", "race", "replay"].contains(&kind) && format.is_still();
-            let name = if format.is_directory() {
-                "frames/".to_owned()
-            } else {
-                format!("out.{}", format.extension())
-            };
-            let mut words = words.to_vec();
-            words.extend(is_frame.then_some(["--select", "5"]).into_iter().flatten());
+            let extension = format.extension();
+            let name = if format.is_directory() { "frames/".to_owned() } else { format!("out.{extension}") };
+            let mut words = words.clone();
+            words.extend(if is_frame { &["--select", "5"][..] } else { &[] });
             match format {
                 Format::Json => words.extend(["--as", "json"]),
                 Format::Text => {}
@@ -120,17 +116,16 @@ fn tables_have_the_numbers_of_the_program_and_a_chart_shares_them() {
     let directory = tempfile::tempdir().unwrap();
     let (at, system) = (directory.path(), Files::system());
     let (counted, compared) = (request("count 1..6"), request("compare 4 eager marking"));
-    for (format, form) in [
+    let forms = [
         (Format::Text, "table"),
         (Format::Csv, "csv"),
         (Format::Json, "json"),
         (Format::Markdown, "markdown"),
-    ] {
-        for (request, command) in [
-            (&counted, format!("count 1..6 --as {form}")),
-            (&compared, format!("compare 4 eager marking --runs 1 --as {form}")),
-        ] {
-            let printed = run(at, &split(&command));
+    ];
+    for (format, form) in forms {
+        for (request, command) in [(&counted, "count 1..6"), (&compared, "compare 4 eager marking --runs 1")]
+        {
+            let printed = run(at, &split(&format!("{command} --as {form}")));
             let (bytes, _) = in_memory(&request.document(&system).unwrap(), format).unwrap();
             let digits = |text: &[u8]| untimed(text).len();
             // Times may have other digits.
@@ -182,10 +177,8 @@ fn files_in_memory_are_read_as_those_of_the_system() {
         let document = request.document(files)?;
         in_memory(&document, Format::Gif).map(|(gif, _)| gif)
     };
-    assert!(
-        gif("-", &memory).unwrap() == gif("log.jsonl", &memory).unwrap(),
-        "standard input is in memory, too"
-    );
+    let (read, piped) = (gif("log.jsonl", &memory).unwrap(), gif("-", &memory).unwrap());
+    assert!(piped == read, "standard input is in memory, too");
     // No other file is read.
     let (none, there) = (Files::in_memory::<PathBuf>([]), at.join("own.toml"));
     let request = Request::from_words(["search", "4", "--theme", there.to_str().unwrap()]).unwrap();
@@ -195,7 +188,7 @@ fn files_in_memory_are_read_as_those_of_the_system() {
     let there = at.join("log.jsonl");
     let error = gif(there.to_str().unwrap(), &none).unwrap_err();
     assert!(error.to_string().contains("does not exist"), "{error}");
-    assert!(gif(there.to_str().unwrap(), &Files::system()).unwrap() == gif("log.jsonl", &memory).unwrap());
+    assert!(gif(there.to_str().unwrap(), &Files::system()).unwrap() == read);
 }
 
 #[test]
@@ -263,11 +256,8 @@ fn what_does_not_go_together_is_refused_with_a_hint() {
     let (system, request) = (Files::system(), request("search 4 --fps 20 -o a.mp4"));
     let document = request.document(&system).unwrap();
     let refused = |format| in_memory(&document, format).unwrap_err().to_string();
-    assert!(
-        refused(Format::Gif).contains("--fps is for MP4 or Y4M, not for GIF"),
-        "{}",
-        refused(Format::Gif)
-    );
+    let message = refused(Format::Gif);
+    assert!(message.contains("--fps is for MP4 or Y4M, not for GIF"), "{message}");
     assert!(refused(Format::Csv).contains("a search is not made as a CSV; write"));
     assert!(in_memory(&document, Format::Mp4).is_ok());
 }

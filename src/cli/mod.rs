@@ -49,7 +49,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn program() -> Command {
+/// The program with all its commands.
+pub fn program() -> Command {
     let program = Command::new(env!("CARGO_PKG_NAME"))
         .version(env!("CARGO_PKG_VERSION"))
         .subcommand_required(true)

@@ -9,25 +9,12 @@ use std::time::{Duration, Instant};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use image::RgbImage;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::common::lists::rows;
 use crate::common::tools::skip;
-
-const ARGUMENTS: [&str; 11] = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--hide-scrollbars",
-    // Pixels have the colours of the file.
-    "--force-color-profile=srgb",
-    "--force-device-scale-factor=1",
-];
 
 /// Shared by all browsers, and exclusive for one whose frame rate is measured.
 static MACHINE: RwLock<()> = RwLock::new(());
@@ -109,7 +96,8 @@ impl Browser {
         let sessions = format!("http://127.0.0.1:{port}/session");
         let profile = tempfile::tempdir().unwrap();
         let directory = format!("--user-data-dir={}", profile.path().display());
-        let arguments: Vec<&str> = ARGUMENTS.into_iter().chain([&directory[..]]).collect();
+        let arguments = rows(include_str!("arguments.txt")).map(|[argument]| argument);
+        let arguments: Vec<&str> = arguments.chain([&directory[..]]).collect();
         let options = json!({
             "goog:chromeOptions": { "args": arguments },
             "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
@@ -178,11 +166,26 @@ impl Browser {
         }
     }
 
-    /// Presses and releases a key; keys without a character have WebDriver's codes.
-    pub fn press(&self, key: &str) {
-        let key = |kind: &str| json!({ "type": kind, "value": key });
-        let keys = json!({ "type": "key", "id": "keys", "actions": [key("keyDown"), key("keyUp")] });
-        self.ask("actions", &json!({ "actions": [keys] }));
+    /// Presses and releases keys, one after the other, by their names in JavaScript; the space bar is `Space`.
+    pub fn press(&self, keys: &str) {
+        for key in keys.split(' ') {
+            // Keys without a character have WebDriver's codes.
+            let value = match key {
+                "Space" => " ",
+                "Tab" => "\u{e004}",
+                "Escape" => "\u{e00c}",
+                "PageUp" => "\u{e00e}",
+                "PageDown" => "\u{e00f}",
+                "End" => "\u{e010}",
+                "Home" => "\u{e011}",
+                "ArrowLeft" => "\u{e012}",
+                "ArrowRight" => "\u{e014}",
+                character => character,
+            };
+            let act = |kind: &str| json!({ "type": kind, "value": value });
+            let keys = json!({ "type": "key", "id": "keys", "actions": [act("keyDown"), act("keyUp")] });
+            self.ask("actions", &json!({ "actions": [keys] }));
+        }
     }
 
     /// Presses the mouse or a finger at one point of the window, and releases it at another.
@@ -212,18 +215,27 @@ impl Browser {
         self.ask("execute/sync", &json!({ "script": format!("return {expression}"), "args": [] }))
     }
 
+    /// The value of a JavaScript expression, as a type of Rust.
+    pub fn read<T: DeserializeOwned>(&self, expression: &str) -> T {
+        serde_json::from_value(self.value(expression)).unwrap()
+    }
+
     /// Stops all animations at a time of the film, and returns how many there are.
     pub fn seek(&self, time: Duration) -> u64 {
         let script = "document.getAnimations().map(one => { one.pause(); one.currentTime = TIME }).length";
         let milliseconds = (time.as_secs_f64() * 1000.0).to_string();
-        self.value(&script.replace("TIME", &milliseconds)).as_u64().unwrap()
+        self.read(&script.replace("TIME", &milliseconds))
     }
 
     /// Sets the preference for reduced motion.
     pub fn reduce_motion(&self, reduces: bool) {
         let value = if reduces { "reduce" } else { "no-preference" };
-        let feature = json!({ "name": "prefers-reduced-motion", "value": value });
-        self.tools("Emulation.setEmulatedMedia", &json!({ "features": [feature] }));
+        self.features(&json!([{ "name": "prefers-reduced-motion", "value": value }]));
+    }
+
+    /// Emulates media features.
+    pub fn features(&self, features: &Value) {
+        self.tools("Emulation.setEmulatedMedia", &json!({ "features": features }));
     }
 
     /// Emulates a medium, like `print`; the screen if it is empty.

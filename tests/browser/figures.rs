@@ -3,37 +3,15 @@
 use image::RgbImage;
 
 use crate::common::decode::read_rgb;
+use crate::common::lists::rows;
 use crate::common::sandbox::Sandbox;
 use crate::common::svg::mean_difference;
+use crate::common::table::words;
 use crate::driver::Browser;
 
 /// Sides of squares in pixels, and the largest mean difference of a board: most pixels of small figures are
 /// edges, for which there are only four shades.
 const SIDES: [(u32, f64); 6] = [(14, 5.0), (24, 2.7), (48, 1.5), (60, 1.3), (96, 0.9), (192, 0.5)];
-
-/// Boards of six queens that show every figure.
-const BOARDS: [&[&str]; 20] = [
-    &["search", "6", "--attacks", "--select", "7"],
-    &["search", "6", "--detail", "tests", "--select", "12"],
-    &["search", "6", "--detail", "tests", "--select", "20"],
-    &["search", "6", "--detail", "tests", "--select", "31"],
-    &["search", "6", "--select", "first-backtrack"],
-    &["search", "6", "--select", "first-backtrack", "--theme", "dark", "--grid"],
-    &["board", "246135"],
-    &["board", "111111", "--attacks"],
-    &["search", "6", "--theme", "ink", "--attacks", "--detail", "tests", "--select", "12"],
-    &["search", "6", "--theme", "ink", "--attacks", "--detail", "tests", "--select", "31"],
-    &["search", "6", "--theme", "ink", "--select", "first-backtrack"],
-    &["board", "246135", "--theme", "ink", "--grid"],
-    &["search", "6", "--algorithm", "min-conflicts", "--select", "4"],
-    &["search", "6", "--algorithm", "min-conflicts", "--select", "9", "--theme", "ink"],
-    &["search", "6", "--start", "a1", "--block", "c3,d4", "--select", "4"],
-    &["search", "6", "--piece", "white", "--select", "5"],
-    &["search", "6", "--piece", "white", "--theme", "green", "--select", "first-backtrack"],
-    &["search", "6", "--piece", "Q", "--attacks", "--select", "6"],
-    &["search", "6", "--algorithm", "forward-checking", "--attacks", "--select", "6"],
-    &["board", "113355", "--theme", "ink", "--attacks"],
-];
 
 /// The side of squares from which on coordinates fit, in pixels.
 const NAMED: u32 = 48;
@@ -43,22 +21,20 @@ fn figures_of_all_sizes_are_those_of_their_outlines() {
     let Some(browser) = Browser::start() else { return };
     let sandbox = Sandbox::new();
     for (side, most) in SIDES {
-        let size = (6 * side).to_string();
         let mut differences = Vec::new();
-        for board in BOARDS {
-            let names: &[&str] = if side >= NAMED { &["--coordinates"] } else { &[] };
-            let draw = |name| {
-                let options = ["--size", &size, "--quiet", "--force", "-o", name];
-                sandbox.succeed(&[board, names, &options].concat());
-            };
-            draw("board.png");
-            draw("board.svg");
+        for [board] in rows(include_str!("boards.txt")) {
+            let names = if side >= NAMED { "--coordinates" } else { "" };
+            for name in ["board.png", "board.svg"] {
+                let options = format!("{names} --size {} --quiet --force -o {name}", 6 * side);
+                sandbox.succeed(&words(&format!("{board} {options}")));
+            }
             let ours = read_rgb(&sandbox.path("board.png"));
             browser.open(&sandbox.path("board.svg"), ours.dimensions(), 1);
             let seen = browser.picture();
             let difference = mean_difference(&ours, &seen);
-            assert!(difference < most, "{board:?}, squares of {side}: {difference:.2} of 255");
-            assert_no_blot(&ours, &seen, &format!("{board:?}, squares of {side}"));
+            let name = format!("{board}, squares of {side}");
+            assert!(difference < most, "{name}: {difference:.2} of 255");
+            assert_no_blot(&ours, &seen, &name);
             differences.push(difference);
         }
         println!("squares of {side}: {:.3}", differences.iter().sum::<f64>() / differences.len() as f64);

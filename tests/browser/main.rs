@@ -4,7 +4,7 @@
 #[allow(dead_code, reason = "this binary uses only some of the helpers")]
 mod common;
 
-#[path = "../encoding/formats/reference.rs"]
+#[path = "../encode/formats/reference.rs"]
 #[allow(dead_code, reason = "this binary uses only some of the films")]
 mod reference;
 

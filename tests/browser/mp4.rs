@@ -1,12 +1,13 @@
 //! MP4 in a browser.
 
 use std::fs;
-use std::thread;
-use std::time::Duration;
 
+use image::RgbImage;
 use queenreel::encode::{EncodeOptions, Format};
 
 use crate::common::sandbox::Sandbox;
+use crate::common::svg::mean_difference;
+use crate::common::table::words;
 use crate::driver::Browser;
 use crate::reference::{Reference, paced};
 
@@ -20,14 +21,7 @@ fn a_browser_plays_and_seeks() {
     fs::write(&page, format!("<body style='margin: 0'><video muted src='{name}'></video>")).unwrap();
     browser.open(&page, (480, 480), 1);
     let until = |condition: &str| {
-        let script = format!("(video => {condition})(document.querySelector('video'))");
-        for _ in 0..400 {
-            if browser.value(&script) == true {
-                return;
-            }
-            thread::sleep(Duration::from_millis(25));
-        }
-        panic!("after ten seconds, not {condition}");
+        browser.wait(&format!("(video => {condition})(document.querySelector('video'))"));
     };
     let pictures = reference.at_rate(30);
     until(&format!("Math.abs(video.duration - {} / 30) < 0.01", pictures.len()));
@@ -39,33 +33,17 @@ fn a_browser_plays_and_seeks() {
         until(&format!("(video.currentTime = {time}) > 0"));
         until("!video.seeking && video.readyState >= 2");
         let shown = browser.picture();
-        let difference = |expected: &[u8]| {
-            let pairs = shown.as_raw().iter().zip(expected);
-            pairs.map(|(one, other)| u64::from(one.abs_diff(*other))).sum::<u64>() / expected.len() as u64
-        };
-        assert!(difference(pictures[number]) < 2, "picture {number}: {}", difference(pictures[number]));
+        let expected = RgbImage::from_raw(480, 480, pictures[number].to_vec()).unwrap();
+        let difference = mean_difference(&shown, &expected);
+        assert!(difference < 2.0, "picture {number}: {difference}");
     }
 }
-
-/// Plays the first half of the film at a quarter of its speed, and stores the times of the shown pictures.
-const PLAY: &str = "
-const video = document.querySelector('video');
-window.shown = [];
-const keep = (now, { mediaTime }) => {
-  shown.push(Math.round(mediaTime * 30));
-  if (!video.paused) video.requestVideoFrameCallback(keep);
-};
-video.requestVideoFrameCallback(keep);
-video.currentTime = 0;
-video.playbackRate = 0.25;
-video.play();
-";
 
 #[test]
 fn a_browser_drops_no_picture_of_a_film_with_motion() {
     let Some(browser) = Browser::start() else { return };
     let sandbox = Sandbox::new();
-    sandbox.succeed(&["search", "6", "--view", "article", "--delay", "300ms", "-o", "film.mp4"]);
+    sandbox.succeed(&words("search 6 --view article --delay 300ms -o film.mp4"));
     sandbox.write("page.html", "<body style='margin: 0'><video muted src='film.mp4'></video>");
     // Other tests use the same machine: one of a few attempts must be without a gap.
     let last = 60;
@@ -73,11 +51,11 @@ fn a_browser_drops_no_picture_of_a_film_with_motion() {
     for _ in 0..10 {
         browser.open(&sandbox.path("page.html"), (1024, 1024), 1);
         browser.wait("document.querySelector('video').readyState >= 4");
-        browser.run(PLAY);
+        browser.run(include_str!("mp4.js"));
         browser.wait(&format!("shown.at(-1) >= {last}"));
-        let dropped =
-            browser.value("document.querySelector('video').getVideoPlaybackQuality().droppedVideoFrames");
-        let shown: Vec<u64> = serde_json::from_value(browser.value("shown")).unwrap();
+        let quality = "document.querySelector('video').getVideoPlaybackQuality()";
+        let (shown, dropped): (Vec<u64>, u64) =
+            browser.read(&format!("[shown, {quality}.droppedVideoFrames]"));
         let missing = (0..=last).filter(|picture| !shown.contains(picture)).collect::<Vec<u64>>();
         if missing.is_empty() && dropped == 0 {
             return;

@@ -1,5 +1,6 @@
 //! Films: screenshots of a browser at given times, compared with the frames of the same search.
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use image::{DynamicImage, RgbImage};
@@ -8,40 +9,12 @@ use queenreel::internals::page::Theme;
 
 use crate::common::board_reader::read;
 use crate::common::decode::read_rgb;
+use crate::common::lists::rows;
 use crate::common::sandbox::{Sandbox, repository_file};
 use crate::common::svg::{MOST_DIFFERENT, assert_like, halved, mean_difference, searched};
+use crate::common::table::words;
+use crate::common::tools::run_tool;
 use crate::driver::Browser;
-
-/// Films of all kinds.
-const FILMS: [&[&str]; 15] = [
-    &["search", "4", "--view", "article", "--canvas", "480x640"],
-    &["search", "4", "--view", "lecture", "--canvas", "1024x576"],
-    &["search", "5", "--view", "lecture", "--canvas", "576x1024", "--theme", "dark", "--code=python"],
-    &["search", "6", "--theme", "midnight", "--attacks", "--coordinates", "--grid"],
-    &["search", "6", "--theme", "heatmap"],
-    &["search", "6", "--theme", "purple"],
-    &["search", "6", "--theme", "ink", "--attacks"],
-    // Dead ends in columns, and in rows.
-    &["search", "6", "--view", "article"],
-    &["search", "6", "--view", "article", "--order", "rows", "--theme", "ink"],
-    &["search", "6", "--piece", "white", "--theme", "green"],
-    &["search", "6", "--piece", "K", "--title", "Queens & Kings"],
-    &[
-        "search",
-        "4",
-        "--algorithm",
-        "marking",
-        "--panel",
-        "matrix",
-        "--panel",
-        "stages",
-        "--canvas",
-        "1024x576",
-    ],
-    &["search", "4", "--algorithm", "permutations", "--view", "lecture", "--canvas", "1024x576"],
-    &["search", "5", "--algorithm", "min-conflicts", "--view", "article", "--canvas", "480x640"],
-    &["race", "4", "backtracking", "marking", "permutations", "--canvas", "1024x576"],
-];
 
 /// A film as an SVG, and its frames with the middles of their times.
 struct Film {
@@ -51,16 +24,15 @@ struct Film {
 }
 
 impl Film {
-    fn new(command: &[&str]) -> Self {
+    fn new(command: &str, loops: Option<&str>) -> Self {
         let sandbox = Sandbox::new();
-        let pace = ["--delay", "100ms", "--hold", "500ms", "--quiet"];
-        sandbox.succeed(&[command, &pace, &["-o", "film.svg"]].concat());
-        let pictures: Vec<&str> = command.iter().copied().take_while(|word| *word != "--loop").collect();
-        sandbox.succeed(&[&pictures, &pace[..], &["-o", "frames/"]].concat());
+        let command = format!("{command} --delay 100ms --hold 500ms --quiet");
+        let loops = loops.map(|loops| format!("--loop {loops}")).unwrap_or_default();
+        sandbox.succeed(&words(&format!("{command} -o film.svg {loops}")));
+        sandbox.succeed(&words(&format!("{command} -o frames/")));
         let mut length = Duration::ZERO;
-        let list = sandbox.read_json("frames/frames.json");
-        let frames = list["frames"].as_array().unwrap().iter().map(|frame| {
-            let picture = read_rgb(&sandbox.path(&format!("frames/{}", frame["file"].as_str().unwrap())));
+        let frames = sandbox.listed("frames/frames.json").into_iter().map(|frame| {
+            let picture = read_rgb(&sandbox.path("frames").join(frame["file"].as_str().unwrap()));
             let shown_for = Duration::from_secs_f64(frame["seconds"].as_f64().unwrap());
             let middle = length + shown_for / 2;
             length += shown_for;
@@ -84,10 +56,11 @@ impl Film {
 fn browsers_show_the_frames_of_films() {
     let Some(browser) = Browser::start() else { return };
     let start = Instant::now();
-    for (side, theme) in [("480", "classic"), ("1080", "classic"), ("480", "ink"), ("1080", "ink")] {
-        squares_are_those_of_the_search(&browser, side, theme);
+    for theme in ["classic", "ink"] {
+        squares_are_those_of_the_search(&browser, 480, theme);
+        squares_are_those_of_the_search(&browser, 1080, theme);
     }
-    for command in FILMS {
+    for [command] in rows(include_str!("films.txt")) {
         frames_are_like_our_pixels(&browser, command);
     }
     solutions_follow_each_other(&browser);
@@ -100,8 +73,8 @@ fn browsers_show_the_frames_of_films() {
     println!("{:?}", start.elapsed());
 }
 
-fn squares_are_those_of_the_search(browser: &Browser, side: &str, theme: &str) {
-    let film = Film::new(&["search", "8", "--size", side, "--theme", theme]);
+fn squares_are_those_of_the_search(browser: &Browser, side: u32, theme: &str) {
+    let film = Film::new(&format!("search 8 --size {side} --theme {theme}"), None);
     let colours = Theme::named(theme).unwrap();
     let (searched, size) = (searched(8), BoardSize::new(8).unwrap());
     assert_eq!(film.frames.len(), searched.len());
@@ -118,8 +91,8 @@ fn squares_are_those_of_the_search(browser: &Browser, side: &str, theme: &str) {
     }
 }
 
-fn frames_are_like_our_pixels(browser: &Browser, command: &[&str]) {
-    let film = Film::new(command);
+fn frames_are_like_our_pixels(browser: &Browser, command: &str) {
+    let film = Film::new(command, None);
     let last = film.frames.len() - 1;
     for (scale, parts) in [(1, 4), (2, 1)] {
         film.open(browser, scale);
@@ -128,7 +101,7 @@ fn frames_are_like_our_pixels(browser: &Browser, command: &[&str]) {
             browser.seek(*time);
             let seen = browser.picture();
             let seen = if scale == 1 { seen } else { halved(&seen) };
-            let name = format!("{command:?}, frame {index}");
+            let name = format!("{command}, frame {index}");
             assert_like(&name, ours, &[(&format!("Chromium, {scale} times as large"), seen)]);
         }
     }
@@ -136,8 +109,8 @@ fn frames_are_like_our_pixels(browser: &Browser, command: &[&str]) {
 
 fn solutions_follow_each_other(browser: &Browser) {
     let sandbox = Sandbox::new();
-    sandbox.succeed(&["gallery", "6", "--animate", "--delay", "100ms", "-o", "film.svg", "--quiet"]);
-    sandbox.succeed(&["gallery", "6", "-o", "pictures/", "--quiet"]);
+    sandbox.succeed(&words("gallery 6 --animate --delay 100ms -o film.svg --quiet"));
+    sandbox.succeed(&words("gallery 6 -o pictures/ --quiet"));
     browser.open(&sandbox.path("film.svg"), (480, 480), 1);
     for number in 1..=4 {
         let ours = read_rgb(&sandbox.path(&format!("pictures/solution-{number:02}.png")));
@@ -148,7 +121,7 @@ fn solutions_follow_each_other(browser: &Browser) {
 
 /// In an `img`, the film cannot be scripted: only its frames are visible, in their order.
 fn films_play_in_pages(browser: &Browser) {
-    let film = Film::new(&["search", "4", "--size", "240", "--speed", "0.4x", "--loop", "once"]);
+    let film = Film::new("search 4 --size 240 --speed 0.4x", Some("once"));
     film.sandbox.write("page.html", r#"<body style="margin:0"><img src="film.svg">"#);
     browser.open(&film.sandbox.path("page.html"), (240, 240), 1);
     let (start, mut shown) = (Instant::now(), Vec::new());
@@ -168,47 +141,46 @@ fn films_play_in_pages(browser: &Browser) {
 
 fn less_motion_is_the_last_frame(browser: &Browser) {
     browser.reduce_motion(true);
-    for command in [&["search", "4"][..], &["search", "4", "--loop", "2"]] {
-        let film = Film::new(command);
+    for loops in [None, Some("2")] {
+        let film = Film::new("search 4", loops);
         film.open(browser, 1);
         let before = browser.picture();
-        assert_like(&format!("{command:?}, less motion"), film.last(), &[("Chromium", before.clone())]);
+        assert_like(&format!("{loops:?}, less motion"), film.last(), &[("Chromium", before.clone())]);
         let playing = "document.getAnimations().filter(one => one.playState == 'running').length";
-        assert_eq!(browser.value(playing), 0, "{command:?}");
+        assert_eq!(browser.value(playing), 0, "{loops:?}");
         std::thread::sleep(Duration::from_millis(700));
-        assert!(browser.picture() == before, "{command:?}: the picture stands still");
+        assert!(browser.picture() == before, "{loops:?}: the picture stands still");
     }
     browser.reduce_motion(false);
 }
 
 fn films_in_print_are_their_poster(browser: &Browser) {
-    for (command, loops) in [
-        (&["search", "4", "--view", "lecture", "--canvas", "1024x576"][..], "forever"),
+    for command in [
+        "search 4 --view lecture --canvas 1024x576 --loop forever",
         // They end with an empty board.
-        (&["search", "4", "--all"], "forever"),
-        (&["search", "4", "--all", "--view", "article", "--canvas", "480x640"], "once"),
-        (&["race", "4", "eager", "marking", "--canvas", "1024x576"], "2"),
-        (&["gallery", "6", "--animate"], "forever"),
-        (&["search", "6", "--thumbnail", "12"], "forever"),
+        "search 4 --all --loop forever",
+        "search 4 --all --view article --canvas 480x640 --loop once",
+        "race 4 eager marking --canvas 1024x576 --loop 2",
+        "gallery 6 --animate --loop forever",
+        "search 6 --thumbnail 12 --loop forever",
     ] {
         let sandbox = Sandbox::new();
-        let film = ["-o", "film.svg", "--loop", loops, "--poster", "poster.png", "--quiet"];
-        sandbox.succeed(&[command, &film].concat());
+        sandbox.succeed(&words(&format!("{command} -o film.svg --poster poster.png --quiet")));
         let poster = read_rgb(&sandbox.path("poster.png"));
         browser.open(&sandbox.path("film.svg"), poster.dimensions(), 1);
         browser.seek(Duration::ZERO);
         let first = browser.picture();
         browser.medium("print");
         let printed = browser.picture();
-        assert_like(&format!("{command:?} in print"), &poster, &[("Chromium", printed.clone())]);
-        assert_eq!(browser.value("document.getAnimations().length"), 0, "{command:?}");
+        assert_like(&format!("{command} in print"), &poster, &[("Chromium", printed.clone())]);
+        assert_eq!(browser.value("document.getAnimations().length"), 0, "{command}");
         browser.reduce_motion(true);
-        assert!(browser.picture() == printed, "{command:?}: it stands still like that");
+        assert!(browser.picture() == printed, "{command}: it stands still like that");
         browser.reduce_motion(false);
         browser.medium("");
         browser.seek(Duration::ZERO);
-        assert_like(&format!("{command:?} on a screen again"), &first, &[("Chromium", browser.picture())]);
-        assert!(first != printed, "{command:?}");
+        assert_like(&format!("{command} on a screen again"), &first, &[("Chromium", browser.picture())]);
+        assert!(first != printed, "{command}");
     }
 }
 
@@ -216,28 +188,12 @@ fn films_in_print_are_their_poster(browser: &Browser) {
 fn files_of_one_page_do_not_meet(browser: &Browser) {
     const SIDE: u32 = 240;
     let sandbox = Sandbox::new();
-    let ours = [
-        &["search", "4"][..],
-        &["search", "5", "--theme", "midnight"],
-        &["search", "4", "--view", "article", "--svg-text", "--theme", "dark"],
-        &["race", "4", "eager", "marking"],
-        &["board", "2413", "--piece", "K"],
-        &["board", "15863724", "--coordinates"],
-        &["gallery", "6", "--animate"],
-        &["gallery", "4", "--title", "Both"],
-        &["sheet", "4"],
-    ];
-    let ours = ours.map(|command| {
-        sandbox.succeed(&[command, &["-o", "file.svg", "--force", "--quiet"]].concat());
+    let ours = rows(include_str!("ours.txt")).map(|[command]| {
+        sandbox.succeed(&words(&format!("{command} -o file.svg --force --quiet")));
         String::from_utf8(sandbox.read("file.svg")).unwrap()
     });
-    let others = [
-        r##"<svg width="200" height="200"><svg x="20" y="20"><rect width="100" height="90" fill="#c00"/></svg></svg>"##,
-        r##"<svg width="200" height="200"><symbol id="a" viewBox="0 0 9 9"><circle r="9" fill="#00c"/></symbol>
-            <use href="#a" x="50" y="40" width="90" height="90"/></svg>"##,
-        r#"<p id="f" style="animation-name:a">A text with a <b class="a">word</b> in it</p>"#,
-    ];
-    let parts: Vec<String> = ours.into_iter().chain(others.map(str::to_owned)).collect();
+    let others = include_str!("others.html").lines().map(str::to_owned);
+    let parts: Vec<String> = ours.chain(others).collect();
     let place = |index: usize| (SIDE * (index as u32 % 4), SIDE * (index as u32 / 4));
     let page = |shown: &dyn Fn(usize) -> bool| {
         let shown = parts.iter().enumerate().filter(|(index, _)| shown(*index));
@@ -259,19 +215,19 @@ fn files_of_one_page_do_not_meet(browser: &Browser) {
         })
     };
     let together = pictures(page(&|_| true));
-    let is_ours =
-        "document.getAnimations().every(one => one.effect.target.closest('svg svg').parentNode.role)";
-    assert_eq!(browser.value(is_ours), true, "only our strips are moved");
+    let is_ours = "one => one.effect.target.closest('svg svg').parentNode.role";
+    let are_ours = browser.value(&format!("document.getAnimations().every({is_ours})"));
+    assert_eq!(are_ours, true, "only our strips are moved");
     for (index, part) in parts.iter().enumerate() {
         let (left, top) = place(index);
         let alone = pictures(page(&|other| other == index));
+        let context = format!("{index}: {}", &part[..200.min(part.len())]);
         for (together, alone) in together.iter().zip(&alone) {
             let [together, alone] = [together, alone]
                 .map(|picture| image::imageops::crop_imm(picture, left, top, SIDE, SIDE).to_image());
-            let differs =
-                alone.pixels().any(|pixel| *pixel != alone.get_pixel(SIDE - 1, SIDE - 1).to_owned());
-            assert!(differs, "something is seen of {}", &part[..200.min(part.len())]);
-            assert!(together == alone, "{index}: {}", &part[..200.min(part.len())]);
+            let ground = alone.get_pixel(SIDE - 1, SIDE - 1);
+            assert!(alone.pixels().any(|pixel| pixel != ground), "nothing is seen of {context}");
+            assert!(together == alone, "{context}");
         }
     }
 }
@@ -290,52 +246,46 @@ fn families_are_read_as_they_are_written(browser: &Browser) {
         font[record + 8..record + 16].copy_from_slice(&place);
         font.extend([head, text].concat());
         sandbox.write("font.ttf", &font);
-        let board = ["board", "2413", "--coordinates", "--svg-text", "--font", "font.ttf"];
-        sandbox.succeed(&[&board[..], &["-o", "board.svg", "--force", "--quiet"]].concat());
+        let board = "board 2413 --coordinates --svg-text --font font.ttf -o board.svg --force --quiet";
+        sandbox.succeed(&words(board));
         browser.open(&sandbox.path("board.svg"), (240, 240), 1);
-        let read = browser.value("getComputedStyle(document.querySelector('text')).fontFamily");
+        let read: String = browser.read("getComputedStyle(document.querySelector('text')).fontFamily");
         let family = family.replace('\\', r"\\").replace('"', r#"\""#);
         let expected = [format!("\"{family}\", sans-serif"), format!("{family}, sans-serif")];
-        assert!(expected.contains(&read.as_str().unwrap().to_owned()), "{family}: {read}");
+        assert!(expected.contains(&read), "{family}: {read}");
     }
 }
 
 fn films_end_as_they_are_told(browser: &Browser) {
-    for (loops, times) in [("once", 1), ("3", 3)] {
-        let film = Film::new(&["search", "4", "--loop", loops]);
+    for (loops, times, rounds) in [("once", 1, &[0][..]), ("3", 3, &[0, 1, 2]), ("forever", 0, &[0, 1, 1000])]
+    {
+        let film = Film::new("search 4", Some(loops));
         film.open(browser, 1);
-        browser.seek(film.length * times + Duration::from_secs(5));
-        assert_like(&format!("after {loops}"), film.last(), &[("Chromium", browser.picture())]);
-        for round in 0..times {
+        if times > 0 {
+            browser.seek(film.length * times + Duration::from_secs(5));
+            assert_like(&format!("after {loops}"), film.last(), &[("Chromium", browser.picture())]);
+        }
+        for round in rounds {
             let (ours, middle) = &film.frames[3];
-            browser.seek(film.length * round + *middle);
+            browser.seek(film.length * *round + *middle);
             assert_like(&format!("round {round} of {loops}"), ours, &[("Chromium", browser.picture())]);
         }
-    }
-    let film = Film::new(&["search", "4", "--loop", "forever"]);
-    film.open(browser, 1);
-    for round in [0, 1, 1000] {
-        let (ours, middle) = &film.frames[3];
-        browser.seek(film.length * round + *middle);
-        assert_like(&format!("round {round} of many"), ours, &[("Chromium", browser.picture())]);
     }
 }
 
 #[test]
 fn films_are_small() {
     let sandbox = Sandbox::new();
-    for (command, most) in [
-        (&["search", "8", "-o", "queens.svg"][..], 14_000),
-        (&["search", "6", "--all", "-o", "all.svg"], 20_000),
-        (&["search", "8", "--view", "article", "-o", "article.svg"], 66_000),
+    for (command, name, most) in [
+        ("search 8", "queens.svg", 14_000),
+        ("search 6 --all", "all.svg", 20_000),
+        ("search 8 --view article", "article.svg", 66_000),
     ] {
-        sandbox.succeed(command);
-        let bytes = sandbox.read(command.last().unwrap()).len();
-        assert!(bytes <= most, "{command:?}: {bytes} bytes");
+        sandbox.succeed(&words(&format!("{command} -o {name}")));
+        let bytes = sandbox.read(name).len();
+        assert!(bytes <= most, "{command}: {bytes} bytes");
     }
-    let mut gzip = std::process::Command::new("gzip");
-    let Some(zipped) = crate::common::tools::run_tool(gzip.arg("-9c").arg(sandbox.path("queens.svg"))) else {
-        return;
-    };
+    let mut gzip = Command::new("gzip");
+    let Some(zipped) = run_tool(gzip.arg("-9c").arg(sandbox.path("queens.svg"))) else { return };
     assert!(zipped.stdout.len() <= 4000, "{} bytes with gzip", zipped.stdout.len());
 }

@@ -19,26 +19,6 @@ struct Frame {
     microseconds: u64,
 }
 
-const DECODE: &str = "(async () => {
-    const data = Uint8Array.from(atob('WEBP'), (letter) => letter.charCodeAt(0));
-    const decoder = new ImageDecoder({ data, type: 'image/webp' });
-    await decoder.tracks.ready;
-    await decoder.completed;
-    const frames = [];
-    for (let frameIndex = 0; frameIndex < decoder.tracks.selectedTrack.frameCount; frameIndex++) {
-        const { image } = await decoder.decode({ frameIndex });
-        const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
-        const context = canvas.getContext('2d');
-        context.drawImage(image, 0, 0);
-        let digest = 2166136261;
-        for (const byte of context.getImageData(0, 0, canvas.width, canvas.height).data) {
-            digest = Math.imul(digest ^ byte, 16777619);
-        }
-        frames.push({ digest: digest >>> 0, microseconds: image.duration });
-    }
-    return frames;
-})()";
-
 /// FNV-1a.
 fn digest(rgb: &[u8]) -> u32 {
     let bytes = rgb.chunks_exact(3).flat_map(|pixel| [pixel[0], pixel[1], pixel[2], 255]);
@@ -53,8 +33,7 @@ fn a_browser_shows_the_exact_pictures() {
     browser.open(&sandbox.path("page.html"), (100, 100), 1);
     for reference in references() {
         let webp = BASE64_STANDARD.encode(reference.bytes(Format::WebP, EncodeOptions::default()));
-        let frames = browser.value(&DECODE.replace("WEBP", &webp));
-        let frames: Vec<Frame> = serde_json::from_value(frames).unwrap();
+        let frames: Vec<Frame> = browser.read(&include_str!("webp.js").replace("WEBP", &webp));
         assert_eq!(frames.len(), reference.shown.len());
         let (mut wanted, mut seen) = (Duration::ZERO, Duration::ZERO);
         for (number, (frame, (pixels, time))) in frames.iter().zip(&reference.shown).enumerate() {

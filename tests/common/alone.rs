@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use queenreel::board::Square;
 use queenreel::search::{Algorithm, Event, Order};
 
-use super::known::size;
+use super::known::{Board, size};
 
 /// The state of a solver after each tick, from none to its last.
 #[derive(Clone)]
@@ -21,8 +20,7 @@ pub struct State {
 pub fn states(algorithm: Algorithm, n: u64, by_tests: bool) -> Vec<State> {
     let mut state = State { queens: BTreeSet::new(), counts: [0; 6], steps: 0 };
     let mut states = vec![state.clone()];
-    let (mut set_up, mut counted) = (BTreeSet::new(), 0);
-    let place = |square: Square| (square.row, square.column);
+    let (mut board, mut counted) = (Board::empty(n), 0);
     for event in algorithm.events(size(n), Order::Columns, 1) {
         let looks_at_square = matches!(event, Event::Test { .. } | Event::Prune(_));
         let changes = matches!(event, Event::Place(_) | Event::Remove(_) | Event::Board | Event::Move { .. });
@@ -33,30 +31,20 @@ pub fn states(algorithm: Algorithm, n: u64, by_tests: bool) -> Vec<State> {
             counted += 1;
         }
         state.steps += u64::from(changes || matches!(event, Event::Test { .. }));
-        let counts = &mut state.counts;
-        match event {
-            Event::Test { .. } => counts[0] += 1,
-            Event::Place(square) => {
-                counts[1] += 1;
-                assert!(state.queens.insert(place(square)));
-            }
-            Event::Remove(square) => assert!(state.queens.remove(&place(square))),
-            Event::Backtrack { .. } | Event::DeadEnd { .. } => counts[2] += 1,
-            Event::SetUp(square) => assert!(set_up.insert(place(square))),
-            Event::Board => {
-                counts[3] += 1;
-                state.queens = std::mem::take(&mut set_up);
-            }
-            Event::Move { from, to, .. } => {
-                counts[4] += 1;
-                assert!(state.queens.remove(&place(from)) && state.queens.insert(place(to)));
-            }
-            Event::Solution => {
-                counts[5] += 1;
-                break;
-            }
-            Event::Prune(_) | Event::Restore(_) | Event::End => {}
-            other => panic!("{other:?} is unknown here"),
+        board.follow(event);
+        state.queens = board.rows.iter().copied().zip(1..).filter(|(row, _)| *row > 0).collect();
+        let counted = match event {
+            Event::Test { .. } => 0,
+            Event::Place(_) => 1,
+            Event::Backtrack { .. } | Event::DeadEnd { .. } => 2,
+            Event::Board => 3,
+            Event::Move { .. } => 4,
+            Event::Solution => 5,
+            _ => continue,
+        };
+        state.counts[counted] += 1;
+        if event == Event::Solution {
+            break;
         }
     }
     states.push(state);

@@ -1,5 +1,7 @@
 //! Reads boards from pixels.
 
+use std::iter;
+
 use image::RgbaImage;
 use queenreel::board::{BoardSize, Square};
 use queenreel::internals::page::inks::{Inks, State};
@@ -8,15 +10,9 @@ use queenreel::internals::picture::Rgb;
 use queenreel::record::{BoardState, Mark};
 
 /// Every state of a square.
-pub const MARKS: [Option<Mark>; 1 + Mark::ALL.len()] = {
-    let mut marks = [None; 1 + Mark::ALL.len()];
-    let mut index = 0;
-    while index < Mark::ALL.len() {
-        marks[1 + index] = Some(Mark::ALL[index]);
-        index += 1;
-    }
-    marks
-};
+pub fn marks() -> impl Iterator<Item = Option<Mark>> {
+    iter::once(None).chain(Mark::ALL.into_iter().map(Some))
+}
 
 /// The appearance of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -144,15 +140,12 @@ impl SquareView<'_> {
         // brackets, which are nearer to edges and corners, coordinates, the tick, and queens leave them free.
         let places = [(0.09, 0.5), (0.91, 0.5), (0.5, 0.09), (0.09, 0.42), (0.18, 0.82)];
         let seen = places.map(|(x, y)| self.at(x, y));
-        let known =
-            |colour: &Rgb| MARKS.into_iter().find(|mark| paper(inks, self.is_dark(), *mark) == *colour);
+        let known = |colour: &Rgb| marks().find(|mark| paper(inks, self.is_dark(), *mark) == *colour);
         let found = seen.iter().find_map(|colour| known(colour).map(|mark| (*colour, mark)));
         let (seen, mark) =
             found.unwrap_or_else(|| panic!("{seen:?} are the colours of no square ({:?})", self.square));
         // A queen that was placed where it is attacked also has brackets, inside its frame.
-        let has_brackets = [(0.08, 0.15), (0.85, 0.92)]
-            .iter()
-            .all(|x| self.share(inks.deep(State::Placed), *x, (0.16, 0.26)) > 0.1);
+        let has_brackets = self.has_brackets(inks.deep(State::Placed), 0.1);
         let mark =
             if mark == Some(Mark::Placed) && has_brackets { Some(Mark::PlacedInConflict) } else { mark };
         // Queens are dark or light, whichever contrasts with the square.
@@ -161,6 +154,10 @@ impl SquareView<'_> {
             [inks.ink, inks.page].map(|ink| if ink == seen { 0.0 } else { self.share(ink, whole, whole) });
         let queen = inked[0].max(inked[1]) > 0.18;
         Seen { queen, mark: mark.or_else(|| self.refused(inks.line).filter(|_| !queen)) }
+    }
+
+    fn has_brackets(&self, ink: Rgb, least: f64) -> bool {
+        [(0.08, 0.15), (0.85, 0.92)].into_iter().all(|x| self.share(ink, x, (0.16, 0.26)) > least)
     }
 
     /// The mark of a cross in the middle: both of its lines are present, and the gaps between them are bare.
@@ -193,8 +190,7 @@ impl SquareView<'_> {
         let inked = places.iter().filter(|(x, y)| self.at(*x, *y) == ink).count();
         let framed = inked as f64 / places.len() as f64;
         let queen = body(ink);
-        let has_brackets =
-            [(0.08, 0.15), (0.85, 0.92)].iter().all(|x| self.share(ink, *x, (0.16, 0.26)) > 0.5);
+        let has_brackets = self.has_brackets(ink, 0.5);
         let mark = if framed > 0.95 {
             Some(if has_brackets { Mark::PlacedInConflict } else { Mark::Placed })
         } else if framed > 0.35 {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use queenreel::encode::Format;
 
 use super::decode::gif_frames;
-use super::sandbox::stdout;
+use super::sandbox::{names, stdout};
 use super::tools::{probe, run_tool};
 
 /// The content of a file, or of a directory of pictures.
@@ -38,13 +38,9 @@ pub fn contents(format: Format, path: &Path) -> Option<Contents> {
         Format::PngFrames => png_times(path),
         other => panic!("{other} is unknown here"),
     };
-    let bytes = if path.is_dir() {
-        let files = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path());
-        let pictures = files.filter(|path| path.extension().unwrap() == "png");
-        pictures.map(|path| path.metadata().unwrap().len()).sum()
-    } else {
-        path.metadata().unwrap().len()
-    };
+    let bytes = |path: &Path| path.metadata().unwrap().len();
+    let bytes =
+        if path.is_dir() { pictures(path).map(|name| bytes(&path.join(name))).sum() } else { bytes(path) };
     Some(Contents { pictures: times.len() as u64, time: times.into_iter().sum(), bytes })
 }
 
@@ -86,15 +82,19 @@ fn y4m_times(bytes: &[u8]) -> Vec<Duration> {
     times
 }
 
+/// The names of the PNGs in a directory.
+fn pictures(directory: &Path) -> impl Iterator<Item = String> {
+    let names = names(directory).into_iter();
+    names.filter(|name| Path::new(name).extension().is_some_and(|extension| extension == "png"))
+}
+
 /// The times in the manifest; solutions and pages have none.
 fn png_times(directory: &Path) -> Vec<Duration> {
     let lists = ["frames", "solutions", "pages"].map(|key| (directory.join(key).with_extension("json"), key));
     let (manifest, key) = lists.into_iter().find(|(path, _)| path.exists()).unwrap();
     let manifest: serde_json::Value = serde_json::from_slice(&fs::read(manifest).unwrap()).unwrap();
     let listed = manifest[key].as_array().unwrap();
-    let names = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path());
-    let pictures = names.filter(|path| path.extension().is_some_and(|extension| extension == "png"));
-    assert_eq!(pictures.count(), listed.len());
+    assert_eq!(pictures(directory).count(), listed.len());
     let micros = |entry: &serde_json::Value| (entry["seconds"].as_f64().unwrap_or(0.0) * 1e6).round() as u64;
     listed.iter().map(|entry| Duration::from_micros(micros(entry))).collect()
 }

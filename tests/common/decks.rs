@@ -41,7 +41,7 @@ pub struct SlideRead {
 /// Checks the package and reads it; writes the PNG and the SVG of slide N to `N.png` and `N.svg` in the
 /// directory.
 pub fn read_deck(deck: &Path, directory: &Path) -> Option<DeckRead> {
-    let script = repository_file("tests/encoding/slides/read_deck.py");
+    let script = repository_file("tests/slides/read_deck.py");
     let output = run_tool(python(&["lxml", "pptx"])?.arg(script).arg(deck).arg(directory))?;
     Some(serde_json::from_slice(&output.stdout).unwrap())
 }

@@ -18,20 +18,7 @@ pub struct Frame {
     pub ruled_out: Squares,
 }
 
-const EVENTS: [&str; 12] = [
-    "place",
-    "remove",
-    "move",
-    "set",
-    "board",
-    "test",
-    "prune",
-    "restore",
-    "backtrack",
-    "dead_end",
-    "solution",
-    "end",
-];
+const EVENTS: &str = "place remove move set board test prune restore backtrack dead_end solution end";
 
 struct Oracle {
     n: usize,
@@ -48,7 +35,7 @@ struct Oracle {
 /// The boards of all placements, removals, moves and whole boards, after the empty board.
 pub fn frames(log: &str, n: usize, lane: Option<u64>) -> Vec<Frame> {
     let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let event = |line: &Value| EVENTS.into_iter().find(|event| line.get(event).is_some());
+    let event = |line: &Value| EVENTS.split(' ').find(|event| line.get(event).is_some());
     let is_note = |line: &Value| line.get("caption").or(line.get("pause")).is_some();
     let is_header = |line: &Value| line.is_object() && event(line).is_none() && !is_note(line);
     let finds_solutions = !lines.iter().any(|line| event(line) == Some("solution"));
@@ -100,9 +87,7 @@ impl Oracle {
                 after.insert(square);
                 return self.step(&queens, &after);
             }
-            "board" if self.header["boards"] == "steps" => {
-                return self.step(&queens, &self.board(value));
-            }
+            "board" if self.header["boards"] == "steps" => return self.step(&queens, &self.board(value)),
             "board" => queens = self.board(value),
             "solution" => {
                 assert!(is_solution(&queens, self.n), "{queens:?}");
@@ -114,10 +99,7 @@ impl Oracle {
                 self.restored.retain(|square| !squares.contains(square));
                 return self.last().ruled_out.extend(squares);
             }
-            "restore" if self.placed => {
-                let squares = self.squares(value);
-                return self.restored.extend(squares);
-            }
+            "restore" if self.placed => return self.restored.extend(self.squares(value)),
             "restore" => {
                 let squares = self.squares(value);
                 return self.last().ruled_out.retain(|square| !squares.contains(square));

@@ -1,13 +1,14 @@
-//! Samples of many cases: all in the binary `sweeps`, some in the suite, which must be fast.
+//! Samples of many cases: `cargo test` runs some of them, to be fast, and all if `QUEENREEL_CASES` is 'all'.
 
+use std::env;
 use std::iter::StepBy;
 
-/// Whether this binary runs all cases.
-pub fn is_sweep() -> bool {
-    env!("CARGO_CRATE_NAME") == "sweeps"
+/// Whether all cases run.
+pub fn all_cases() -> bool {
+    env::var_os("QUEENREEL_CASES").is_some_and(|cases| cases == "all")
 }
 
-/// All cases in the sweeps; every `every`-th in the suite, including the first.
+/// All cases, or every `every`-th of them, including the first.
 pub fn sampled<I: IntoIterator>(every: usize, cases: I) -> StepBy<I::IntoIter> {
-    cases.into_iter().step_by(if is_sweep() { 1 } else { every })
+    cases.into_iter().step_by(if all_cases() { 1 } else { every })
 }

@@ -264,27 +264,3 @@ fn attacks(queen: (u8, u8), square: (u8, u8)) -> bool {
 pub fn name((row, column): (u8, u8), n: u8) -> String {
     format!("{}{}", (b'a' + column - 1) as char, n + 1 - row)
 }
-
-/// Tests and backtracks of the plain search for `n` queens at each of its solutions, counted without the solver.
-pub fn moves_at_solutions(n: usize) -> Vec<[u64; 2]> {
-    fn descend(n: usize, rows: &mut Vec<usize>, moves: &mut [u64; 2], found: &mut Vec<[u64; 2]>) {
-        let column = rows.len();
-        if column == n {
-            return found.push(*moves);
-        }
-        for row in 0..n {
-            moves[0] += 1;
-            let attacks = |(other, at): (usize, &usize)| row == *at || row.abs_diff(*at) == column - other;
-            if !rows.iter().enumerate().any(attacks) {
-                rows.push(row);
-                descend(n, rows, moves, found);
-                rows.pop();
-            }
-        }
-        // The first column has no column to go back to.
-        moves[1] += u64::from(column > 0);
-    }
-    let mut found = Vec::new();
-    descend(n, &mut Vec::new(), &mut [0; 2], &mut found);
-    found
-}

@@ -1,4 +1,4 @@
-//! The stored logs of the solvers in `tests/program/solvers` for six queens.
+//! The stored logs of the solvers in `tests/log/languages` for six queens.
 
 use std::fs;
 
@@ -9,5 +9,5 @@ pub const STORED: [&str; 6] =
     ["overwrite", "bitmask", "permutations", "dancing_links", "annealing", "threads"];
 
 pub fn stored(name: &str) -> String {
-    fs::read_to_string(repository_file(&format!("tests/program/solvers/{name}.jsonl"))).unwrap()
+    fs::read_to_string(repository_file(&format!("tests/log/languages/{name}.jsonl"))).unwrap()
 }

@@ -1,5 +1,6 @@
 //! Rasterised SVGs compared with our pixels.
 
+use std::iter;
 use std::path::Path;
 use std::process::Command;
 
@@ -8,6 +9,9 @@ use queenreel::board::Square;
 use queenreel::record::Mark;
 
 use super::board_reader::Seen;
+use super::known::size;
+use super::recursion::{Step, steps};
+use super::search_oracle::pair;
 use super::tools::run_tool;
 
 /// The limit for the mean difference of two pictures.
@@ -58,36 +62,19 @@ pub fn assert_like(name: &str, ours: &RgbImage, others: &[(&str, RgbImage)]) {
 
 /// The content of each frame of the search for the first solution, computed by a separate search.
 pub fn searched(n: u8) -> Vec<Vec<(Square, Seen)>> {
-    let board = |rows: &[u8], marked: Option<((u8, u8), Mark)>| {
-        let is_solved = rows.len() == usize::from(n);
-        let seen = |row: u8, column: u8| {
-            let queen = rows.get(usize::from(column) - 1) == Some(&row);
-            let mark = marked.filter(|(square, _)| *square == (row, column)).map(|(_, mark)| mark);
-            Seen { queen, mark: if is_solved && queen { Some(Mark::Solution) } else { mark } }
+    let board = |step: Option<&Step>| {
+        let seen = |square: Square| {
+            let queen = step.is_some_and(|step| step.queens.contains(&pair(square)));
+            let mark = match step {
+                Some(step) if step.solved => queen.then_some(Mark::Solution),
+                Some(step) if step.at == pair(square) => {
+                    Some(if step.placed { Mark::Placed } else { Mark::Removed })
+                }
+                _ => None,
+            };
+            (square, Seen { queen, mark })
         };
-        let squares = (1..=n).flat_map(|row| (1..=n).map(move |column| (row, column)));
-        squares.map(|(row, column)| (Square::new(row, column), seen(row, column))).collect::<Vec<_>>()
+        size(n.into()).squares().map(seen).collect()
     };
-    let mut boards = vec![board(&[], None)];
-    let (mut rows, mut next): (Vec<u8>, u8) = (Vec::new(), 1);
-    while rows.len() < usize::from(n) {
-        let column = rows.len() as u8 + 1;
-        let is_safe = |row: u8| {
-            let queens = rows.iter().zip(1..);
-            queens.clone().all(|(other, at): (&u8, u8)| {
-                let away = column - at;
-                *other != row && other.abs_diff(row) != away
-            })
-        };
-        if let Some(row) = (next..=n).find(|row| is_safe(*row)) {
-            rows.push(row);
-            next = 1;
-            boards.push(board(&rows, Some(((row, column), Mark::Placed))));
-        } else {
-            let row = rows.pop().unwrap();
-            next = row + 1;
-            boards.push(board(&rows, Some(((row, column - 1), Mark::Removed))));
-        }
-    }
-    boards
+    iter::once(None).chain(steps(n, 1).iter().map(Some)).map(board).collect()
 }

@@ -11,6 +11,8 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
+use super::sandbox::{Sandbox, repository_file, stdout};
+
 const REQUIRE: &str = "QUEENREEL_REQUIRE_TOOLS";
 
 /// Skips a check that needs this.
@@ -78,45 +80,42 @@ pub fn python(modules: &[&str]) -> Option<Command> {
         !*found
     });
     drop(known);
-    match missing {
-        None => Some(Command::new("python3")),
-        Some(module) => {
-            skip(match *module {
-                "pptx" => "python-pptx",
-                "PIL" => "Pillow",
-                module => module,
-            });
-            None
-        }
-    }
+    let name = match missing {
+        None => return Some(Command::new("python3")),
+        Some(&"pptx") => "python-pptx",
+        Some(&"PIL") => "Pillow",
+        Some(module) => module,
+    };
+    skip(name);
+    None
 }
 
 /// A font of a Debian package, by its path below `/usr/share/fonts/truetype`.
 pub fn system_font(path: &str) -> Option<PathBuf> {
-    let font = Path::new("/usr/share/fonts/truetype").join(path);
-    let is_there = font.exists();
+    existing(Path::new("/usr/share/fonts/truetype").join(path), path)
+}
+
+/// This path; `None`, and the check is skipped, if it does not exist.
+fn existing(path: PathBuf, what: &str) -> Option<PathBuf> {
+    let is_there = path.exists();
     if !is_there {
-        skip(path);
+        skip(what);
     }
-    is_there.then_some(font)
+    is_there.then_some(path)
 }
 
 /// A file of a package that `tests/browser/package.json` names.
 #[allow(dead_code, reason = "only a browser uses it")]
 pub fn node_module(file: &str) -> Option<PathBuf> {
-    let path = super::sandbox::repository_file("tests/browser/node_modules").join(file);
-    let is_there = path.exists();
-    if !is_there {
-        let package = file.split('/').next().unwrap();
-        skip(&format!("{package} (npm install --no-package-lock --prefix tests/browser)"));
-    }
-    is_there.then_some(path)
+    let path = repository_file("tests/browser/node_modules").join(file);
+    let package = file.split('/').next().unwrap();
+    existing(path, &format!("{package} (npm install --no-package-lock --prefix tests/browser)"))
 }
 
 /// A command that runs a copy of the program as a user who may not write everywhere: this user, or another one if
 /// this is root. All users may enter the directory of the copy.
 #[cfg(unix)]
-pub fn program_of_no_root(sandbox: &super::sandbox::Sandbox) -> Option<Command> {
+pub fn program_of_no_root(sandbox: &Sandbox) -> Option<Command> {
     use std::os::unix::fs::PermissionsExt;
 
     let program = sandbox.path("queenreel");
@@ -164,30 +163,9 @@ pub fn run_any_tool(programs: &[&str], arguments: impl Fn(&mut Command) -> &mut 
 /// in the last line. `None` without Python.
 #[cfg(unix)]
 pub fn run_in_terminal(prompt: &str, typed: &str, command: &[&str]) -> Option<String> {
-    const PYTHON: &str = "
-import os, pty, signal, sys
-prompt, typed, command = sys.argv[1].encode(), sys.argv[2].encode(), sys.argv[3:]
-signal.alarm(60)
-pid, terminal = pty.fork()
-if pid == 0:
-    os.execv(command[0], command)
-shown = b''
-while True:
-    if typed and prompt in shown:
-        os.write(terminal, typed)
-        typed = b''
-    try:
-        part = os.read(terminal, 4096)
-    except OSError:
-        break
-    if not part:
-        break
-    shown += part
-print(shown.decode())
-print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
-";
-    let output = run_tool(python(&["pty"])?.args(["-c", PYTHON, prompt, typed]).args(command))?;
-    Some(String::from_utf8(output.stdout).unwrap())
+    let mut python = python(&["pty"])?;
+    python.args(["-c", include_str!("terminal.py"), prompt, typed]).args(command);
+    Some(stdout(&run_tool(&mut python)?))
 }
 
 fn start_tool(command: &mut Command) -> Option<Output> {
@@ -210,8 +188,7 @@ pub fn probe(entries: &str, path: &Path) -> Option<Vec<String>> {
     let mut ffprobe = Command::new("ffprobe");
     ffprobe.args(["-v", "error", "-count_frames", "-select_streams", "v:0", "-show_entries", entries]);
     ffprobe.args(["-of", "default=noprint_wrappers=1:nokey=1"]).arg(path);
-    let output = run_tool(&mut ffprobe)?;
-    Some(String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect())
+    Some(stdout(&run_tool(&mut ffprobe)?).lines().map(str::to_owned).collect())
 }
 
 /// The pictures that ffmpeg decodes, in this pixel format, each of this number of bytes.
@@ -229,16 +206,7 @@ pub fn ffmpeg(path: &Path, pixel_format: &str, bytes: usize) -> Option<Vec<Vec<u
 
 /// The frames of an animation decoded by Pillow (WebP by libwebp): milliseconds, and RGB bytes.
 pub fn pillow(path: &Path, bytes: usize) -> Option<Vec<(u32, Vec<u8>)>> {
-    const READ: &str = "
-import sys
-from PIL import Image
-film = Image.open(sys.argv[1])
-for index in range(film.n_frames):
-    film.seek(index)
-    picture = film.convert('RGB').tobytes()
-    sys.stdout.buffer.write(film.info['duration'].to_bytes(4, 'little') + picture)
-";
-    let read = run_tool(python(&["PIL"])?.args(["-c", READ]).arg(path))?.stdout;
+    let read = run_tool(python(&["PIL"])?.args(["-c", include_str!("pillow.py")]).arg(path))?.stdout;
     let frame = |bytes: &[u8]| {
         let (millis, pixels) = bytes.split_first_chunk().unwrap();
         (u32::from_le_bytes(*millis), pixels.to_vec())

@@ -1,16 +1,26 @@
 //! Films in each format, written over older ones.
 
+use std::fmt::Display;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
 
 use queenreel::encode::Format;
 
-use crate::common::sandbox::{Sandbox, names};
+use crate::common::sandbox::{Sandbox, names, stderr};
+
+/// Checks that a run has failed with this message.
+pub fn assert_refused(ended: &Output, message: &str, context: impl Display) {
+    let said = stderr(ended);
+    assert_eq!(ended.status.code(), Some(1), "{context}: {said}");
+    assert!(said.contains(message), "{context}: no {message:?} in {said}");
+}
 
 /// A command that makes a film, with the older film that it replaces.
 pub struct Film {
     pub format: Format,
+    /// The name of its file or directory.
+    pub name: String,
     pub sandbox: Sandbox,
     old: Vec<(String, Vec<u8>)>,
     new: Vec<(String, Vec<u8>)>,
@@ -20,7 +30,10 @@ impl Film {
     /// One film in each format.
     pub fn all() -> impl Iterator<Item = Self> {
         Format::drawn().map(|format| {
-            let film = Self { format, sandbox: Sandbox::new(), old: Vec::new(), new: Vec::new() };
+            let stem = if format.is_still() { "picture" } else { "film" };
+            let file = format!("{stem}.{}", format.extension());
+            let name = if format.is_directory() { "frames/".to_owned() } else { file };
+            let film = Self { format, name, sandbox: Sandbox::new(), old: Vec::new(), new: Vec::new() };
             film.sandbox.succeed(&film.arguments());
             let new = film.files();
             film.make_old();
@@ -30,32 +43,9 @@ impl Film {
         })
     }
 
-    /// The name of its file or directory.
-    pub const fn name(&self) -> &'static str {
-        match self.format {
-            Format::Gif => "film.gif",
-            Format::Apng => "film.apng",
-            Format::WebP => "film.webp",
-            Format::Mp4 => "film.mp4",
-            Format::Y4m => "film.y4m",
-            Format::Svg => "film.svg",
-            Format::Html => "film.html",
-            Format::Pdf => "film.pdf",
-            Format::Pptx => "film.pptx",
-            Format::PngFrames => "frames/",
-            Format::Png => "picture.png",
-            Format::Jpeg => "picture.jpg",
-            Format::Bmp => "picture.bmp",
-            Format::Tiff => "picture.tiff",
-            Format::Qoi => "picture.qoi",
-            Format::Ppm => "picture.ppm",
-            _ => panic!("a format without a name here"),
-        }
-    }
-
     /// Its arguments: it takes a noticeable time, but much less than a second.
-    pub fn arguments(&self) -> Vec<&'static str> {
-        self.arguments_to(self.name())
+    pub fn arguments(&self) -> Vec<&str> {
+        self.arguments_to(&self.name)
     }
 
     /// Its arguments with another output.
@@ -81,7 +71,7 @@ impl Film {
 
     /// Makes the film in a shell that runs `before` first.
     pub fn after(&self, before: &str) -> Command {
-        self.after_to(before, self.name())
+        self.after_to(before, &self.name)
     }
 
     /// The same with another output.
@@ -105,18 +95,18 @@ impl Film {
 
     /// Checks that the older film is there, and nothing else.
     pub fn assert_old(&self, why: &str) {
-        assert!(self.files() == self.old, "{} {why}: {:?}", self.format, self.all_names());
+        assert!(self.files() == self.old, "{} {why}: {:?}", self.format, self.sandbox.names());
     }
 
     /// Checks that the new film is there, and nothing else; then restores the older one.
     pub fn assert_new(&self, why: &str) {
-        assert!(self.files() == self.new, "{} {why}: {:?}", self.format, self.all_names());
+        assert!(self.files() == self.new, "{} {why}: {:?}", self.format, self.sandbox.names());
         self.make_old();
         self.assert_old("again");
     }
 
     fn make_old(&self) {
-        let film = ["search", "4", "--select", "first-solution", "-o", self.name(), "--quiet"];
+        let film = ["search", "4", "--select", "first-solution", "-o", &self.name, "--quiet"];
         self.sandbox.succeed(&[&film[..], self.force()].concat());
     }
 
@@ -132,10 +122,6 @@ impl Film {
                 fs::remove_file(self.sandbox.path(&name)).unwrap();
             }
         }
-    }
-
-    fn all_names(&self) -> Vec<String> {
-        self.files().into_iter().map(|(name, _)| name).collect()
     }
 
     /// All files in the sandbox, including hidden ones, with their bytes.

@@ -8,29 +8,18 @@ use std::process::{Output, Stdio};
 use rustix::process::{Signal, getuid};
 
 use crate::common::children::{Running, has_ended, send, start, state};
+use crate::common::lists::rows;
 use crate::common::sandbox::{Sandbox, stderr, wait_until};
+use crate::common::table::words;
 use crate::common::tools::{program_of_no_root, skip};
-use crate::films::{Film, files};
+use crate::films::{Film, assert_refused, files};
 
 const ANOTHER_USER: u32 = 65534;
 
 /// Commands of all kinds that write a file of this name.
-const COMMANDS: [(&str, &[&str]); 14] = [
-    ("s.gif", &["search", "4", "-o", "s.gif"]),
-    ("s.mp4", &["search", "4", "-o", "s.mp4"]),
-    ("s.png", &["board", "2413", "-o", "s.png"]),
-    ("s.svg", &["gallery", "4", "-o", "s.svg"]),
-    ("s.pdf", &["sheet", "4", "-o", "s.pdf"]),
-    ("chart.png", &["compare", "4", "-o", "chart.png"]),
-    ("list.txt", &["list", "4", "-o", "list.txt"]),
-    ("blue.toml", &["themes", "blue", "-o", "blue.toml"]),
-    ("poster.png", &["search", "4", "-o", "other.gif", "--poster", "poster.png"]),
-    ("poster.svg", &["search", "4", "-o", "other.gif", "--poster", "poster.svg"]),
-    ("words.vtt", &["search", "4", "-o", "other.gif", "--subtitles", "words.vtt"]),
-    ("words.md", &["search", "4", "-o", "other.gif", "--transcript", "words.md"]),
-    ("log.jsonl", &["search", "4", "-o", "other.gif", "--events", "log.jsonl"]),
-    ("s.pptx", &["search", "4", "-o", "s.pptx"]),
-];
+fn commands() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    rows(include_str!("commands.txt")).map(|[name, command]| (name, words(command)))
+}
 
 fn mode(path: &Path) -> u32 {
     fs::metadata(path).unwrap().mode() & 0o7777
@@ -58,13 +47,13 @@ fn shared_directory() -> Option<(Sandbox, u32)> {
 #[test]
 fn permissions_of_another_user_are_not_taken_over() {
     let Some((sandbox, usual)) = shared_directory() else { return };
-    for (name, command) in COMMANDS {
+    for (name, command) in commands() {
         let path = sandbox.path(name);
         for content in ["", "theirs"] {
             sandbox.write(name, content);
             chown(&path, Some(ANOTHER_USER), Some(ANOTHER_USER)).unwrap();
             set_mode(&path, 0o6777);
-            sandbox.succeed(&[command, &["--force"]].concat());
+            sandbox.succeed(&[&command[..], &["--force"]].concat());
             let made = fs::metadata(&path).unwrap();
             assert_eq!((made.uid(), mode(&path)), (0, usual), "{command:?}");
         }
@@ -74,10 +63,10 @@ fn permissions_of_another_user_are_not_taken_over() {
 #[test]
 fn only_permissions_to_read_write_and_run_are_kept() {
     let sandbox = Sandbox::new();
-    for (name, command) in COMMANDS {
-        sandbox.succeed(command);
+    for (name, command) in commands() {
+        sandbox.succeed(&command);
         set_mode(&sandbox.path(name), 0o6750);
-        sandbox.succeed(&[command, &["--force"]].concat());
+        sandbox.succeed(&[&command[..], &["--force"]].concat());
         assert_eq!(mode(&sandbox.path(name)), 0o750, "{command:?}");
     }
 }
@@ -92,9 +81,9 @@ fn disks_are_refused() {
     if mknodat(CWD, &path, FileType::BlockDevice, Mode::from_raw_mode(0o600), device).is_err() {
         return skip("the permission to create a device");
     }
-    for force in [&[][..], &["--force"]] {
-        for command in [&["search", "4", "--format", "gif", "-o", "disk"][..], &["list", "4", "-o", "disk"]] {
-            let said = sandbox.fail(1, &[command, force].concat());
+    for command in ["search 4 --format gif -o disk", "list 4 -o disk"] {
+        for force in ["", "--force"] {
+            let said = sandbox.fail(1, &words(&format!("{command} {force}")));
             assert!(said.contains("'disk'") || said.contains("cannot write disk"), "{said}");
             assert!(said.contains("it is a disk"), "{said}");
         }
@@ -110,9 +99,7 @@ fn a_film_that_may_not_replace_the_file_of_another_user_is_kept() {
     sandbox.write("s.gif", "mine");
     let arguments = ["search", "4", "-o", "s.gif", "--force"];
     let ended = program.args(arguments).current_dir(sandbox.path("")).output().unwrap();
-    let said = stderr(&ended);
-    assert_eq!(ended.status.code(), Some(1), "{said}");
-    assert!(said.contains("the complete output is 's-2.gif'"), "{said}");
+    assert_refused(&ended, "the complete output is 's-2.gif'", "");
     assert_eq!(sandbox.read("s.gif"), b"mine");
     assert!(sandbox.read("s-2.gif").starts_with(b"GIF89a"));
 }
@@ -138,7 +125,7 @@ fn meanwhile(film: &Film, sandbox: &Sandbox, arguments: &[&str], act: impl Fn(),
 #[test]
 fn a_file_that_appears_meanwhile_is_kept_and_so_is_the_film() {
     for film in Film::all().filter(|film| film.force().is_empty()) {
-        let (sandbox, name) = (Sandbox::new(), film.name().trim_end_matches('/'));
+        let (sandbox, name) = (Sandbox::new(), film.name.trim_end_matches('/'));
         let (path, format) = (sandbox.path(name), film.format);
         sandbox.succeed(&film.arguments());
         let made = files(&path);
@@ -153,12 +140,10 @@ fn a_file_that_appears_meanwhile_is_kept_and_so_is_the_film() {
         };
         remove();
         let ended = meanwhile(&film, &sandbox, &film.arguments(), appear, remove);
-        let said = stderr(&ended);
-        assert_eq!(ended.status.code(), Some(1), "{format}: {said}");
         let second = Path::new(name).file_stem().unwrap().to_string_lossy() + "-2";
         let second = sandbox.path(&second).with_extension(path.extension().unwrap_or_default());
         let shown = format!("'{}'", second.file_name().unwrap().to_string_lossy());
-        assert!(said.contains(&shown), "{format}: {said}");
+        assert_refused(&ended, &shown, format);
         assert_eq!(fs::read(&theirs).unwrap(), b"DATA", "{format}");
         assert!(files(&second) == made, "{format}: the film is whole");
         assert_eq!(sandbox.names().len(), 2, "{format}: {:?}", sandbox.names());
@@ -189,7 +174,7 @@ fn a_film_whose_directory_is_moved_meanwhile_is_written_nowhere_else() {
     for film in Film::all() {
         let (sandbox, elsewhere) = (Sandbox::new(), Sandbox::new());
         let [out, moved] = ["out", "moved"].map(|name| sandbox.path(name));
-        let output = format!("out/{}", film.name());
+        let output = format!("out/{}", film.name);
         let arguments = film.arguments_to(&output);
         fs::create_dir(&out).unwrap();
         sandbox.succeed(&arguments);
@@ -199,9 +184,7 @@ fn a_film_whose_directory_is_moved_meanwhile_is_written_nowhere_else() {
             symlink(elsewhere.path(""), &out).unwrap();
         };
         let ended = meanwhile(&film, &sandbox, &arguments, swap, || ());
-        let said = stderr(&ended);
-        assert_eq!(ended.status.code(), Some(1), "{}: {said}", film.format);
-        assert!(said.contains("does not exist"), "{}: {said}", film.format);
+        assert_refused(&ended, "does not exist", film.format);
         assert!(elsewhere.names().is_empty(), "{}: {:?}", film.format, elsewhere.names());
         let left = files(&moved).into_iter().filter(|(name, _)| !name.contains(".queenreel-"));
         assert!(left.eq(made), "{}", film.format);
@@ -211,21 +194,22 @@ fn a_film_whose_directory_is_moved_meanwhile_is_written_nowhere_else() {
 #[test]
 fn links_are_followed_to_their_end() {
     let sandbox = Sandbox::new();
-    for (number, (_, command)) in COMMANDS.into_iter().enumerate() {
-        let [one, two, three, four] = ["a", "b", "c", "d"].map(|name| format!("{name}{number}"));
-        symlink(&two, sandbox.path(&one)).unwrap();
-        symlink(sandbox.path(&three), sandbox.path(&two)).unwrap();
-        symlink(&four, sandbox.path(&three)).unwrap();
-        let (output, name) = (COMMANDS[number].0, sandbox.path(COMMANDS[number].0));
-        symlink(&one, &name).unwrap();
+    for (output, command) in commands() {
+        let name = sandbox.path(output);
+        let links = ["a", "b", "c"].map(|link| sandbox.path(&format!("{link}-{output}")));
+        let end = sandbox.path(&format!("d-{output}"));
+        symlink(links[0].file_name().unwrap(), &name).unwrap();
+        symlink(links[1].file_name().unwrap(), &links[0]).unwrap();
+        symlink(&links[2], &links[1]).unwrap();
+        symlink(end.file_name().unwrap(), &links[2]).unwrap();
         for replaces in [false, true] {
             // A list has no mark.
             let force: &[&str] = if replaces { &["--force"] } else { &[] };
-            sandbox.succeed(&[command, force].concat());
-            let target = fs::symlink_metadata(sandbox.path(&four)).unwrap();
+            sandbox.succeed(&[&command, force].concat());
+            let target = fs::symlink_metadata(&end).unwrap();
             assert!(target.is_file() && target.len() > 0, "{output} again: {replaces}");
-            for link in [sandbox.path(&one), sandbox.path(&two), sandbox.path(&three), name.clone()] {
-                assert!(fs::symlink_metadata(&link).unwrap().is_symlink(), "{output}: {}", link.display());
+            for link in links.iter().chain([&name]) {
+                assert!(fs::symlink_metadata(link).unwrap().is_symlink(), "{output}: {}", link.display());
             }
         }
         fs::remove_file(&name).unwrap();
@@ -235,10 +219,9 @@ fn links_are_followed_to_their_end() {
 #[test]
 fn no_directories_are_made_behind_links() {
     let sandbox = Sandbox::new();
-    for (name, command) in COMMANDS {
+    for (name, command) in commands() {
         symlink("missing/file", sandbox.path(name)).unwrap();
-        let said = sandbox.fail(1, command);
-        assert!(said.contains("a link to a directory that does not exist"), "{command:?}: {said}");
+        sandbox.refuse(1, &command, &["a link to a directory that does not exist"]);
         fs::remove_file(sandbox.path(name)).unwrap();
     }
     symlink("missing", sandbox.path("frames")).unwrap();
@@ -258,8 +241,7 @@ fn frames_of_two_films_are_said_to_be_unfinished_and_are_replaced() {
         let manifest = fs::read_to_string(sandbox.path("f/frames.json"));
         manifest.is_ok_and(|text| text.contains("\"unfinished\": true"))
     };
-    let [old_film, new_film] =
-        ["64", "80"].map(|size| ["search", "8", "--size", size, "-o", "f/", "--quiet"]);
+    let [old_film, new_film] = [FILMS[0], FILMS[1]].map(|film| [&words(film)[..], &["f/"]].concat());
     sandbox.succeed(&new_film);
     let new: Vec<_> = frames().collect();
     sandbox.succeed(&old_film);
@@ -284,23 +266,23 @@ fn frames_of_two_films_are_said_to_be_unfinished_and_are_replaced() {
 }
 
 /// Films of nearly the same length, so that two of them often finish at the same time.
-const FILMS: [&[&str]; 3] = [
-    &["search", "8", "--size", "64", "--quiet", "-o"],
-    &["search", "8", "--size", "80", "--quiet", "-o"],
-    &["search", "8", "--size", "64", "--every", "2", "--quiet", "-o"],
+const FILMS: [&str; 3] = [
+    "search 8 --size 64 --quiet -o",
+    "search 8 --size 80 --quiet -o",
+    "search 8 --size 64 --every 2 --quiet -o",
 ];
 
 #[test]
 fn two_runs_into_one_directory_leave_one_whole_film() {
     let sandbox = Sandbox::new();
     let alone = FILMS.map(|film| {
-        sandbox.succeed(&[film, &["alone/"]].concat());
+        sandbox.succeed(&words(&format!("{film} alone/")));
         files(&sandbox.path("alone"))
     });
     for pair in 0..100 {
         let [one, other] = [pair % 3, (pair + 1) % 3];
         let runs = [one, other].map(|film| {
-            let mut command = sandbox.command(&[FILMS[film], &["fr/"]].concat());
+            let mut command = sandbox.command(&words(&format!("{} fr/", FILMS[film])));
             start(command.stderr(Stdio::piped()))
         });
         let mut complete = 0;
@@ -323,7 +305,7 @@ fn two_runs_into_one_directory_leave_one_whole_film() {
 fn a_run_waits_for_another_but_not_without_end() {
     use rustix::fs::{FlockOperation, flock};
     let sandbox = Sandbox::new();
-    let film = [FILMS[0], &["fr/"]].concat();
+    let film = [&words(FILMS[0])[..], &["fr/"]].concat();
     sandbox.succeed(&film);
     let made = files(&sandbox.path("fr"));
     // A killed run leaves this file; its lock ends with it.
@@ -333,8 +315,7 @@ fn a_run_waits_for_another_but_not_without_end() {
     sandbox.write("fr/.queenreel-moving", "");
     let held = fs::File::open(sandbox.path("fr/.queenreel-moving")).unwrap();
     flock(&held, FlockOperation::LockExclusive).unwrap();
-    let said = sandbox.fail(1, &film);
-    assert!(said.contains("another run has been moving files there for ten seconds"), "{said}");
-    assert!(said.contains("the complete output is 'fr/frames-2'"), "{said}");
+    let waited = "another run has been moving files there for ten seconds";
+    sandbox.refuse(1, &film, &[waited, "the complete output is 'fr/frames-2'"]);
     assert!(files(&sandbox.path("fr/frames-2")) == made);
 }

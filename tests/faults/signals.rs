@@ -2,7 +2,7 @@
 
 #[cfg(target_os = "linux")]
 use std::process::Command;
-use std::process::Stdio;
+use std::process::{ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -28,16 +28,21 @@ fn time_of(film: &Film) -> Duration {
     time
 }
 
+/// Sends a signal at one of ten moments of a film that takes this time.
+fn send_at(moment: u32, time: Duration, signal: Signal, film: &Film) -> ExitStatus {
+    let mut child = start(film.sandbox.command(&film.arguments()).stderr(Stdio::null()));
+    sleep(time * moment / MOMENTS);
+    send(signal, &child);
+    child.wait().unwrap()
+}
+
 #[test]
 fn a_signal_leaves_the_old_film_or_the_new_one_and_is_the_status() {
     for film in Film::all() {
         let (time, mut interrupted) = (time_of(&film), 0);
         for (signal, status) in [(Signal::INT, 130), (Signal::TERM, 143), (Signal::HUP, 129)] {
             for moment in 0..MOMENTS {
-                let mut child = start(film.sandbox.command(&film.arguments()).stderr(Stdio::null()));
-                sleep(time * moment / MOMENTS);
-                send(signal, &child);
-                let ended = child.wait().unwrap();
+                let ended = send_at(moment, time, signal, &film);
                 let why = format!("after {signal:?} at {moment}: {ended}");
                 if ended.success() {
                     film.assert_new(&why);
@@ -60,10 +65,7 @@ fn killed_films_leave_the_old_film_or_the_new_one() {
     for film in Film::all().filter(|film| !film.format.is_directory()) {
         let (time, mut killed) = (time_of(&film), 0);
         for moment in 0..MOMENTS {
-            let mut child = start(&mut film.sandbox.command(&film.arguments()));
-            sleep(time * moment / MOMENTS);
-            send(Signal::KILL, &child);
-            let ended = child.wait().unwrap();
+            let ended = send_at(moment, time, Signal::KILL, &film);
             film.remove_parts();
             if film.is_new() {
                 film.assert_new("killed after the film");

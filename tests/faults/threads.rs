@@ -10,16 +10,17 @@ use std::time::Duration;
 use rustix::process::Signal;
 
 use crate::common::children::{has_ended, send, start};
+use crate::common::lists::rows;
 use crate::common::sandbox::{Sandbox, stderr, wait_until};
+use crate::common::table::words;
 use crate::common::tools::{installed, program_of_no_root};
 
 /// A program of a user who may start neither threads nor processes.
 fn without_threads(sandbox: &Sandbox) -> Option<Command> {
     let program = program_of_no_root(sandbox).filter(|_| installed(&["prlimit"]))?;
     fs::set_permissions(sandbox.path(""), fs::Permissions::from_mode(0o777)).unwrap();
-    let words = [program.get_program()].into_iter().chain(program.get_args());
-    let words: Vec<_> = words.collect();
-    let (program, before) = words.split_last().unwrap();
+    let parts: Vec<_> = [program.get_program()].into_iter().chain(program.get_args()).collect();
+    let (program, before) = parts.split_last().unwrap();
     let limited = [before, &["prlimit".as_ref(), "--nproc=1".as_ref(), program]].concat();
     let mut command = Command::new(limited[0]);
     command.args(&limited[1..]).current_dir(sandbox.path("")).stdin(Stdio::null());
@@ -28,24 +29,9 @@ fn without_threads(sandbox: &Sandbox) -> Option<Command> {
 
 #[test]
 fn one_thread_does_the_work_if_there_are_no_others() {
-    for arguments in [
-        "search 4 -o film.gif --view article",
-        "search 4 -o film.apng",
-        "search 4 -o film.webp",
-        "search 4 -o film.mp4",
-        "search 4 -o film.html",
-        "search 4 -o film.pptx",
-        "search 4 -o frames/",
-        "search 4 --events -",
-        "gallery 6 -o page.png",
-        "sheet 4 -o page.pdf",
-        "list 6",
-        "count 10..12",
-        "count 8 --start d8",
-        "compare 6",
-    ] {
+    for [arguments] in rows(include_str!("threads.txt")) {
+        let arguments = words(arguments);
         let sandbox = Sandbox::new();
-        let arguments: Vec<&str> = arguments.split(' ').collect();
         let Some(mut command) = without_threads(&sandbox) else { return };
         let alone = command.args(&arguments).output().unwrap();
         assert!(alone.status.success(), "{arguments:?}: {}: {}", alone.status, stderr(&alone));
@@ -59,19 +45,16 @@ fn one_thread_does_the_work_if_there_are_no_others() {
 
 #[test]
 fn a_search_without_threads_is_interrupted() {
-    for (arguments, code) in
-        [(&["list", "40", "--start", "1,1", "-o", "list"][..], Some(130)), (&["count", "20"], None)]
-    {
+    for (arguments, code) in [("list 40 --start 1,1 -o list", Some(130)), ("count 20", None)] {
         let sandbox = Sandbox::new();
         let Some(mut command) = without_threads(&sandbox) else { return };
-        let mut child = start(command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()));
+        let mut child = start(command.args(words(arguments)).stdout(Stdio::null()).stderr(Stdio::null()));
         thread::sleep(Duration::from_millis(500));
         send(Signal::INT, &child);
-        assert!(wait_until(|| has_ended(&child)), "{arguments:?}");
+        assert!(wait_until(|| has_ended(&child)), "{arguments}");
         let ended = child.wait().unwrap();
-        assert_eq!(ended.code(), code, "{arguments:?}: {ended}");
-        let signal = if code.is_none() { Some(Signal::INT.as_raw()) } else { None };
-        assert_eq!(ended.signal(), signal, "{arguments:?}: {ended}");
+        let signal = code.is_none().then_some(Signal::INT.as_raw());
+        assert_eq!((ended.code(), ended.signal()), (code, signal), "{arguments}: {ended}");
     }
 }
 

@@ -11,6 +11,7 @@ use std::process::Command;
 use common::decks::{COLOURS, bytes, deck};
 use common::decode::read_rgb;
 use common::sandbox::{Sandbox, names};
+use common::svg::mean_difference;
 use common::tools::run_tool;
 
 /// The pages of a presentation converted to PDF by LibreOffice, with this width in pixels.
@@ -56,9 +57,7 @@ fn libreoffice_shows_a_page_for_each_slide() {
     assert_eq!(pages.len(), deck.slides.len());
     for (number, page) in (1..).zip(&pages) {
         let picture = read_rgb(&sandbox.path(&format!("{number}.png")));
-        assert_eq!(page.dimensions(), picture.dimensions());
-        let differences = page.as_raw().iter().zip(picture.as_raw()).map(|(a, b)| u64::from(a.abs_diff(*b)));
-        let mean = differences.sum::<u64>() as f64 / page.as_raw().len() as f64;
+        let mean = mean_difference(page, &picture);
         assert!(mean < 3.0, "page {number} differs from its picture by {mean}");
     }
 }

@@ -7,13 +7,13 @@ use serde_json::json;
 
 use super::{Player, WIDE};
 
-const FILMS: [&[&str]; 6] = [
-    &["search", "6"],
-    &["search", "4", "--view", "lecture"],
-    &["search", "5", "--theme", "dark", "--view", "article", "--all"],
-    &["race", "5", "backtracking", "bitfield"],
-    &["gallery", "6"],
-    &["search", "4", "--theme", "midnight"],
+const FILMS: [&str; 6] = [
+    "search 6",
+    "search 4 --view lecture",
+    "search 5 --theme dark --view article --all",
+    "race 5 backtracking bitfield",
+    "gallery 6",
+    "search 4 --theme midnight",
 ];
 
 /// The minimum contrasts by WCAG 2.2: of graphics, and of text.
@@ -46,26 +46,23 @@ fn colours(picture: &RgbImage) -> Vec<(Colour, u32)> {
 impl Player {
     fn force_colours(&self, scheme: Option<&str>) {
         let forced = if scheme.is_some() { "active" } else { "none" };
-        let features = json!([
+        self.browser.features(&json!([
             { "name": "forced-colors", "value": forced },
             { "name": "prefers-color-scheme", "value": scheme.unwrap_or("light") },
-        ]);
-        self.browser.tools("Emulation.setEmulatedMedia", &json!({ "features": features }));
-        self.value(
-            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))",
-        );
+        ]));
+        self.value("drawn()");
     }
 
     /// The rectangles of visible elements, with their names.
     fn places(&self, selector: &str) -> Vec<(String, [u32; 4])> {
-        let places = self.value(&format!(
-            "[...document.querySelectorAll({selector:?})].map((one) => [one, one.getBoundingClientRect()])
-                .filter(([one, {{ width }}]) => width > 2 && one.checkVisibility())
-                .map(([one, {{ left, top, right, bottom }}]) => [one.outerHTML.slice(0, 80),
-                    [Math.ceil(left), Math.ceil(top), Math.floor(right), Math.floor(bottom)]])"
-        ));
-        serde_json::from_value(places).unwrap()
+        self.read(&format!("places({selector:?})"))
     }
+}
+
+/// The largest contrast of a picture with its ground.
+fn largest_contrast(picture: &RgbImage) -> f64 {
+    let shades = colours(picture);
+    shades.iter().map(|(shade, _)| contrast(*shade, shades[0].0)).fold(0.0, f64::max)
 }
 
 fn part(picture: &RgbImage, [left, top, right, bottom]: [u32; 4]) -> RgbImage {
@@ -84,7 +81,7 @@ fn contrast_themes_colour_the_controls_and_not_the_picture() {
             let mut grounds = Vec::new();
             // The theme changes while the page is open.
             for scheme in ["dark", "light"] {
-                let context = format!("{film:?} at step {step}, {scheme}");
+                let context = format!("{film} at step {step}, {scheme}");
                 player.force_colours(Some(scheme));
                 let forced = player.browser.picture();
                 assert!(part(&forced, picture) == part(&plain, picture), "{context}: the picture changes");
@@ -99,11 +96,7 @@ fn contrast_themes_colour_the_controls_and_not_the_picture() {
                     let seen = contrast(shade, ground);
                     assert!(seen >= SEEN, "{context}: {count} pixels of {shade:?} on {ground:?}, {seen:.1}");
                 }
-                let here = player.value(
-                    "(({ value, max }, { width }) => 9 + (width - 18) * value / max)\
-                    (document.querySelector('#scrubber'), document.querySelector('#profile').getBoundingClientRect())",
-                );
-                let here = here.as_f64().unwrap() as u32;
+                let here = player.read::<f64>("playhead()") as u32;
                 let line = *profile.get_pixel(here.min(profile.width() - 1), 40);
                 for beside in [here.saturating_sub(6), here + 6] {
                     let Some(beside) = profile.get_pixel_checked(beside, 40) else { continue };
@@ -111,15 +104,13 @@ fn contrast_themes_colour_the_controls_and_not_the_picture() {
                     assert!(seen >= SEEN, "{context}: the playhead {line:?} beside {beside:?}, {seen:.1}");
                 }
                 for (name, place) in player.places("#controls button, .count, .solutions, legend, .speed b") {
-                    let shades = colours(&part(&forced, place));
-                    let read =
-                        shades.iter().map(|(shade, _)| contrast(*shade, shades[0].0)).fold(0.0, f64::max);
+                    let read = largest_contrast(&part(&forced, place));
                     assert!(read >= READ, "{context}: {name}, {read:.1}");
                 }
             }
-            assert!(contrast(grounds[0], grounds[1]) > 10.0, "{film:?}: {grounds:?}");
+            assert!(contrast(grounds[0], grounds[1]) > 10.0, "{film}: {grounds:?}");
             player.force_colours(None);
-            assert!(player.browser.picture() == plain, "{film:?}: without the theme it is as before");
+            assert!(player.browser.picture() == plain, "{film}: without the theme it is as before");
         }
         player.assert_no_faults("a contrast theme");
     }
@@ -127,20 +118,16 @@ fn contrast_themes_colour_the_controls_and_not_the_picture() {
 
 #[test]
 fn menus_choices_and_focus_are_seen_in_contrast_themes() {
-    let Some(player) = Player::start() else { return };
-    player.film(&["search", "4", "--view", "lecture"]);
+    let Some(player) = Player::with("search 4 --view lecture") else { return };
     for scheme in ["dark", "light"] {
         player.open(WIDE, "#step=5");
         player.force_colours(Some(scheme));
         // The selected speed has reversed colours.
         let picture = player.browser.picture();
-        let speeds = player.places(".speed b");
-        let grounds: Vec<Colour> =
-            speeds.iter().map(|(_, place)| colours(&part(&picture, *place))[0].0).collect();
-        assert!(
-            contrast(grounds[0], grounds[1]) >= SEEN && grounds[0] == grounds[2],
-            "{scheme}: {grounds:?}"
-        );
+        let speeds = player.places(".speed b").into_iter();
+        let grounds: Vec<Colour> = speeds.map(|(_, place)| colours(&part(&picture, place))[0].0).collect();
+        let is_reversed = contrast(grounds[0], grounds[1]) >= SEEN;
+        assert!(is_reversed && grounds[0] == grounds[2], "{scheme}: {grounds:?}");
         for name in ["#scrubber", "[data-action=forward]", "[name=speed]:checked"] {
             let before = player.browser.picture();
             player.browser.run(&format!("document.querySelector('{name}').focus({{ focusVisible: true }})"));
@@ -150,11 +137,10 @@ fn menus_choices_and_focus_are_seen_in_contrast_themes() {
             assert!(changed > 150, "{scheme}: {changed} pixels show the focus of {name}");
             player.browser.run("document.activeElement.blur()");
         }
-        player.browser.press("?");
+        player.press("?");
         let picture = player.browser.picture();
         for (name, place) in player.places("dialog h2, dialog button span, dialog kbd") {
-            let shades = colours(&part(&picture, place));
-            let read = shades.iter().map(|(shade, _)| contrast(*shade, shades[0].0)).fold(0.0, f64::max);
+            let read = largest_contrast(&part(&picture, place));
             assert!(read >= READ, "{scheme}: {name}, {read:.1}");
         }
         // The menu ends at its visible edge.

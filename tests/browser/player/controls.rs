@@ -2,98 +2,73 @@
 
 use serde_json::json;
 
-use super::{AT, IS_PLAYING, Player, WIDE};
-use crate::common::search_oracle::{Kind, SearchSpec, Truth, truths};
+use super::motion::lecture;
+use super::{AT, IS_PLAYING, PHONE, Player, WIDE, plain};
+use crate::common::search_oracle::{Kind, Truth};
+use crate::common::table::words;
 
-const LECTURE: [&str; 4] = ["search", "4", "--view", "lecture"];
-/// Keys as WebDriver writes them.
-const LEFT: &str = "\u{e012}";
-const RIGHT: &str = "\u{e014}";
-const HOME: &str = "\u{e011}";
-const END: &str = "\u{e010}";
-const ESCAPE: &str = "\u{e00c}";
-const TAB: &str = "\u{e004}";
-const PAGE_UP: &str = "\u{e00e}";
-const PAGE_DOWN: &str = "\u{e00f}";
-
-fn lecture() -> Vec<Truth> {
-    truths(SearchSpec { solutions: 1, ..SearchSpec::whole(4) })
-}
+const LECTURE: &str = "search 4 --view lecture";
 
 /// The steps at which a counter grows.
 fn growing(truths: &[Truth], counter: usize) -> Vec<usize> {
     (1..truths.len()).filter(|at| truths[*at].counters[counter] > truths[at - 1].counters[counter]).collect()
 }
 
-fn open(player: &Player, end: &str) -> Vec<Truth> {
-    player.film(&LECTURE);
-    player.open(WIDE, end);
-    lecture()
+/// A player with the lecture, and the truth of each of its steps.
+fn show_lecture(end: &str) -> Option<(Player, Vec<Truth>)> {
+    Some((Player::showing(LECTURE, end)?, lecture()))
+}
+
+impl Player {
+    /// Presses keys, each of which leads to a step.
+    fn assert_leads(&self, keys: &str, steps: &[usize]) {
+        assert_eq!(keys.split(' ').count(), steps.len());
+        for (key, step) in keys.split(' ').zip(steps) {
+            self.press(key);
+            assert_eq!((self.at(), self.is_playing()), (*step, false), "after {key} of {keys}");
+        }
+    }
+
+    fn speed(&self) -> String {
+        self.read("document.querySelector('[name=speed]:checked').value")
+    }
 }
 
 #[test]
 fn keys_lead_where_their_names_say() {
-    let Some(player) = Player::start() else { return };
-    let truths = open(&player, "");
+    let Some((player, truths)) = show_lecture("") else { return };
     let (last, backtracks, solutions) = (truths.len() - 1, growing(&truths, 3), growing(&truths, 4));
-    for (key, step) in [
-        (RIGHT, 1),
-        (".", 2),
-        (",", 1),
-        (LEFT, 0),
-        (LEFT, 0),
-        (PAGE_UP, 0),
-        (PAGE_DOWN, 1),
-        (PAGE_DOWN, 2),
-        (PAGE_UP, 1),
-        (HOME, 0),
-        ("b", backtracks[0]),
-        ("b", backtracks[1]),
-        ("B", backtracks[0]),
-        ("B", 0),
-        ("s", solutions[0]),
-        (END, last),
-        (RIGHT, last),
-        (PAGE_DOWN, last),
-        ("B", *backtracks.last().unwrap()),
-        (HOME, 0),
-    ] {
-        player.browser.press(key);
-        assert_eq!(player.at(), step, "after {key:?}");
-    }
-    player.browser.press(END);
-    player.browser.press("S");
-    let before: Vec<usize> = solutions.into_iter().filter(|step| *step < last).collect();
-    assert_eq!(player.at(), before.last().copied().unwrap_or(0));
+    player.assert_leads("ArrowRight . , ArrowLeft ArrowLeft", &[1, 2, 1, 0, 0]);
+    player.assert_leads("PageUp PageDown PageDown PageUp Home", &[0, 1, 2, 1, 0]);
+    player.assert_leads("b b B B s", &[backtracks[0], backtracks[1], backtracks[0], 0, solutions[0]]);
+    let last_backtrack = *backtracks.last().unwrap();
+    player.assert_leads("End ArrowRight PageDown B Home", &[last, last, last, last_backtrack, 0]);
+    let before_end = solutions.into_iter().rfind(|step| *step < last);
+    player.assert_leads("End S", &[last, before_end.unwrap_or(0)]);
 
-    let speed = || player.value("document.querySelector('[name=speed]:checked').value");
     for (key, expected) in [("<", "0.25"), ("<", "0.25"), (">", "1"), (">", "4"), (">", "16"), (">", "16")] {
-        player.browser.press(key);
-        assert_eq!(speed(), expected, "after {key:?}");
+        player.press(key);
+        assert_eq!(player.speed(), expected, "after {key:?}");
     }
-    player.browser.press(HOME);
-    player.browser.press(" ");
+    player.press("Home Space");
     assert!(player.is_playing());
     player.browser.wait(&format!("!{IS_PLAYING} && {AT} === {last}"));
     // At the end, playing starts again from the beginning; a key that steps stops it.
-    player.browser.press("<");
-    player.browser.press("<");
-    player.browser.press(" ");
+    player.press("< < Space");
     assert!(player.is_playing() && player.at() < last);
-    player.browser.press(" ");
+    player.press("Space");
     assert!(!player.is_playing());
-    player.browser.press(" ");
-    player.browser.press(RIGHT);
+    player.press("Space ArrowRight");
     assert!(!player.is_playing());
 
-    player.browser.press("f");
+    player.press("f");
     player.browser.wait("document.fullscreenElement !== null");
-    player.browser.press("f");
+    player.press("f");
     player.browser.wait("document.fullscreenElement === null");
-    player.browser.press("?");
-    assert_eq!(player.value("document.querySelector('#menu').open"), true);
-    player.browser.press(ESCAPE);
-    assert_eq!(player.value("document.querySelector('#menu').open"), false);
+    for (key, is_open) in [("?", true), ("Escape", false)] {
+        player.press(key);
+        assert_eq!(player.value("document.querySelector('#menu').open"), is_open);
+    }
     player.assert_no_faults("keys");
 }
 
@@ -101,94 +76,58 @@ fn keys_lead_where_their_names_say() {
 #[test]
 fn page_keys_step_wherever_the_focus_is() {
     let Some(player) = Player::start() else { return };
-    for film in
-        [&LECTURE[..], &["race", "4", "eager", "marking"], &["gallery", "6"], &["search", "5", "--all"]]
-    {
+    for film in [LECTURE, "race 4 eager marking", "gallery 6", "search 5 --all"] {
         player.film(film);
         for focus in
             ["#scrubber", "#play", "[data-action=last]", "[name=speed]:checked", "[data-action=menu]"]
         {
             player.open(WIDE, "");
             player.browser.run(&format!("document.querySelector('.time {focus}, .row {focus}').focus()"));
-            for (key, step) in [(PAGE_DOWN, 1), (PAGE_DOWN, 2), (PAGE_UP, 1), (PAGE_DOWN, 2)] {
-                player.browser.press(key);
-                assert_eq!((player.at(), player.is_playing()), (step, false), "{film:?}, focus on {focus}");
-            }
-            assert_eq!(
-                player.value("[scrollY, document.querySelector('[name=speed]:checked').value]"),
-                json!([0, "1"])
-            );
+            player.assert_leads("PageDown PageDown PageUp PageDown", &[1, 2, 1, 2]);
+            let speed_is_kept = player.speed() == "1";
+            assert!(speed_is_kept && player.value("scrollY") == 0, "{film}, focus on {focus}");
         }
         // They stop playing, and have no effect behind the menu.
         player.browser.run("document.activeElement.blur()");
-        player.browser.press(HOME);
-        player.browser.press(" ");
-        player.browser.press(PAGE_DOWN);
+        player.press("Home Space PageDown");
         assert!(!player.is_playing());
         let at = player.at();
-        player.browser.press("?");
-        player.browser.press(PAGE_DOWN);
-        player.browser.press(PAGE_UP);
-        player.browser.press(PAGE_UP);
-        assert_eq!(player.at(), at);
-        player.browser.press(ESCAPE);
-        player.browser.press(PAGE_UP);
-        assert_eq!(player.at(), at - 1);
+        player.assert_leads("? PageDown PageUp PageUp Escape PageUp", &[at, at, at, at, at, at - 1]);
         player.assert_no_faults("page keys");
     }
 }
 
 #[test]
 fn all_controls_are_reached_by_tab_and_their_focus_is_seen() {
-    let Some(player) = Player::start() else { return };
-    open(&player, "");
-    let focused = "(() => {
-        const element = document.activeElement;
-        const style = getComputedStyle(element.type === 'range' || element.type === 'radio'
-            ? element.nextElementSibling : element);
-        return [element.getAttribute('aria-label') ?? element.tagName, style.outlineStyle, style.outlineWidth];
-    })()";
+    let Some((player, _)) = show_lecture("") else { return };
     let mut reached = Vec::new();
     for _ in 0..14 {
-        player.browser.press(TAB);
-        let focus = player.value(focused);
+        player.press("Tab");
+        let focus = player.value("focused()");
         if focus[0] != "BODY" {
             assert_eq!((&focus[1], &focus[2]), (&json!("solid"), &json!("3px")), "{focus}");
         }
         reached.push(focus[0].as_str().unwrap().to_owned());
     }
-    for name in [
-        "Position",
-        "Play",
-        "First",
-        "Previous solution",
-        "Step back",
-        "Step forward",
-        "Next solution",
-        "Last",
-        "1 times",
-        "Full screen",
-        "Menu and keys",
-    ] {
+    let buttons = "First, Previous solution, Step back, Play, Step forward, Next solution, Last, 1 times";
+    for name in format!("Position, {buttons}, Full screen, Menu and keys").split(", ") {
         assert!(reached.iter().any(|reached| reached == name), "{name} is not in {reached:?}");
     }
     // The space bar presses the focused button, and nothing else.
     player.browser.run("document.querySelector('[data-action=forward]').focus()");
-    player.browser.press(" ");
-    assert_eq!((player.at(), player.is_playing()), (1, false));
+    player.assert_leads("Space", &[1]);
 }
 
 #[test]
 fn clicks_lead_to_the_steps_of_parts() {
-    let Some(player) = Player::start() else { return };
-    let truths = open(&player, "");
+    let Some((player, truths)) = show_lecture("") else { return };
     // Each line of code leads to the next step that runs it, and after the last one to the first.
     let line = |number: usize| {
         let lines = "[...document.querySelectorAll('[data-tab=code] > svg')]";
         player.middle(&format!("{lines}.sort((a, b) => a.getAttribute('y') - b.getAttribute('y'))[{number}]"))
     };
     for kind in [Kind::Place, Kind::DeadEnd, Kind::Test] {
-        player.browser.press(HOME);
+        player.press("Home");
         let runs: Vec<usize> =
             (1..truths.len()).filter(|step| truths[*step].kind.line() == kind.line()).collect();
         for step in runs.iter().chain(&runs[..1]) {
@@ -199,25 +138,17 @@ fn clicks_lead_to_the_steps_of_parts() {
     // A node of the tree leads to the step that places its queen: nodes are numbered in the order of placement.
     let places: Vec<usize> =
         (0..truths.len()).filter(|step| matches!(truths[*step].kind, Kind::Place | Kind::Solution)).collect();
-    player.browser.press(END);
-    let nodes = player.value(
-        "[...document.querySelectorAll('[data-tab=tree] circle, [data-tab=tree] use')].map((node) => {
-            const { x, y, width, height } = node.getBoundingClientRect();
-            return [x + width / 2, y + height / 2];
-        })",
-    );
+    player.press("End");
+    let nodes = "[...document.querySelectorAll('[data-tab=tree] circle, [data-tab=tree] use')]";
+    let nodes: Vec<(f64, f64)> = player.read(&format!("{nodes}.map(middle)"));
     let mut seen: Vec<usize> = Vec::new();
-    let nodes = nodes.as_array().unwrap().iter().map(|node| [0, 1].map(|axis| node[axis].as_f64().unwrap()));
-    let nodes: Vec<[f64; 2]> = nodes.collect();
     // The root is at the top, and has no queen.
-    let root = nodes.iter().map(|[_, y]| *y).fold(f64::INFINITY, f64::min);
-    for node in nodes.iter().filter(|[_, y]| *y > root) {
-        player.click((node[0], node[1]));
+    let root = nodes.iter().map(|(_, y)| *y).fold(f64::INFINITY, f64::min);
+    for node in nodes.into_iter().filter(|(_, y)| *y > root) {
+        player.click(node);
         assert!(!player.is_playing(), "a click at {node:?} is on a node");
         seen.push(player.at());
     }
-    seen.sort_unstable();
-    seen.dedup();
     assert!(places.iter().all(|step| seen.contains(step)), "{places:?} are not all in {seen:?}");
     // Elsewhere, a click plays and pauses.
     let title = player.middle("document.querySelector('.rest')");
@@ -231,23 +162,18 @@ fn clicks_lead_to_the_steps_of_parts() {
 
 #[test]
 fn the_scrubber_leads_anywhere_and_tells_what_is_there() {
-    let Some(player) = Player::start() else { return };
-    let truths = open(&player, "");
+    let Some((player, truths)) = show_lecture("") else { return };
     let last = truths.len() - 1;
-    let area = player.value(
-        "(({ x, y, width, height }) => [x, y, width, height])\
-        (document.querySelector('#scrubber').getBoundingClientRect())",
-    );
-    let [left, top, width, height] = [0, 1, 2, 3].map(|index| area[index].as_f64().unwrap());
+    let scrubber = "document.querySelector('#scrubber').getBoundingClientRect()";
+    let [left, top, width, height]: [f64; 4] =
+        player.read(&format!("(({{ x, y, width, height }}) => [x, y, width, height])({scrubber})"));
     let place = |part: f64| (left + 9.0 + (width - 18.0) * part, top + height - 20.0);
-    for (part, step) in [(0.5, last as f64 * 0.5), (1.0, last as f64), (0.25, last as f64 * 0.25), (0.0, 0.0)]
-    {
+    for part in [0.5, 1.0, 0.25, 0.0] {
         player.click(place(part));
-        assert_eq!(player.at(), step.round() as usize, "at {part}");
-        let hint = player.value("document.querySelector('#hint').textContent");
+        assert_eq!(player.at(), (last as f64 * part).round() as usize, "at {part}");
         let truth = &truths[player.at()];
-        let said = truth.caption.split_whitespace().collect::<Vec<_>>().join(" ").replace(": ", ". ");
-        assert_eq!(hint, format!("{}: {said}.", truth.counters[0]));
+        let said = plain(&truth.caption).replace(": ", ". ");
+        assert_eq!(player.text("#hint"), format!("{}: {said}.", truth.counters[0]));
     }
     player.browser.point("mouse", place(0.2), place(0.8));
     assert_eq!(player.at(), (last as f64 * 0.8).round() as usize, "after dragging");
@@ -260,9 +186,8 @@ fn the_scrubber_leads_anywhere_and_tells_what_is_there() {
 
 #[test]
 fn a_swipe_is_a_step_and_a_tap_plays() {
-    let Some(player) = Player::start() else { return };
-    player.film(&["search", "4"]);
-    player.open((360, 740), "");
+    let Some(player) = Player::with("search 4") else { return };
+    player.open(PHONE, "");
     let (x, y) = player.middle("document.querySelector('#picture')");
     for (to, step) in [(-90.0, 1), (-90.0, 2), (90.0, 1)] {
         player.browser.point("touch", (x, y), (x + to, y));
@@ -276,8 +201,7 @@ fn a_swipe_is_a_step_and_a_tap_plays() {
 
 #[test]
 fn addresses_lead_to_moments_and_follow_the_reader() {
-    let Some(player) = Player::start() else { return };
-    let truths = open(&player, "#step=17");
+    let Some((player, truths)) = show_lecture("#step=17") else { return };
     let shown = |player: &Player| truths[player.at()].counters[0];
     assert_eq!(shown(&player), 17);
     player.browser.run("location.hash = '#step=5'");
@@ -285,51 +209,43 @@ fn addresses_lead_to_moments_and_follow_the_reader() {
     // The timer that writes the step into the address may run before the page notices a change.
     player.browser.run("location.hash = '#step=8', history.replaceState(null, '', '#step=5')");
     player.browser.wait("document.querySelector('#number').textContent === '8'");
-    player.browser.press(RIGHT);
+    player.press("ArrowRight");
     let hash = format!("#step={}", shown(&player));
     player.browser.wait(&format!("location.hash === '{hash}'"));
     // As long as the frames of the same film.
-    let tests = ["--detail", "tests", "-o", "frames/", "--quiet"];
-    player.sandbox.succeed(&[&LECTURE[..], &tests].concat());
-    let frames = player.sandbox.read_json("frames/frames.json");
-    let seconds = frames["frames"].as_array().unwrap().iter().map(|frame| frame["seconds"].as_f64().unwrap());
-    let ends: Vec<f64> = seconds
-        .scan(0.0, |end, seconds| {
-            *end += seconds;
-            Some(*end)
-        })
-        .collect();
+    player.sandbox.succeed(&words(&format!("{LECTURE} --detail tests -o frames/ --quiet")));
+    let mut end = 0.0;
+    let frames = player.sandbox.listed("frames/frames.json").into_iter().map(|frame| {
+        end += frame["seconds"].as_f64().unwrap();
+        end
+    });
+    let ends: Vec<f64> = frames.collect();
     assert_eq!(ends.len(), truths.len());
     for moment in [0.0, 1.25, 4.2, ends[ends.len() - 2] + 0.01, 1e6] {
         player.open(WIDE, &format!("#t={moment}"));
         let step = ends.iter().position(|end| moment < *end - 1e-9).unwrap_or(ends.len() - 1);
         assert_eq!(player.at(), step, "at {moment} s");
     }
-    for nonsense in
-        ["#step=", "#step=x", "#step=-1", "#t=..", "#other=3", "#step=99999999999999999999", "#%00"]
-    {
+    for nonsense in "#step= #step=x #step=-1 #t=.. #other=3 #step=99999999999999999999 #%00".split(' ') {
         player.open(WIDE, nonsense);
-        assert!(
-            player.at() == 0 || nonsense.contains("999") && player.at() == truths.len() - 1,
-            "{nonsense}"
-        );
+        let at = player.at();
+        assert!(at == 0 || nonsense.contains("999") && at == truths.len() - 1, "{nonsense}");
         player.assert_no_faults(nonsense);
     }
 }
 
 #[test]
 fn links_and_boards_are_copied() {
-    let Some(player) = Player::start() else { return };
-    open(&player, "#step=20");
+    let Some((player, _)) = show_lecture("#step=20") else { return };
     player.browser.run("navigator.clipboard.writeText = async (text) => { window.copied = text }");
-    player.browser.press("?");
-    let done = "document.querySelector('#done').textContent === 'Copied.'";
-    player.browser.run("document.querySelector('[data-action=link]').click()");
-    player.browser.wait(done);
-    assert_eq!(player.value("copied"), format!("{}#step=20", player.address("film.html")));
-    player.browser.run("document.querySelector('[data-action=svg]').click()");
-    player.browser.wait(done);
-    let copied = player.value("copied").as_str().unwrap().to_owned();
+    player.press("?");
+    let copy = |what: &str| -> String {
+        player.browser.run(&format!("document.querySelector('[data-action={what}]').click()"));
+        player.browser.wait("document.querySelector('#done').textContent === 'Copied.'");
+        player.read("copied")
+    };
+    assert_eq!(copy("link"), format!("{}#step=20", player.address("film.html")));
+    let copied = copy("svg");
     assert!(!copied.contains("<style"), "nothing in it reaches what is beside it");
     player.sandbox.write("board.svg", copied);
     player.browser.open(&player.sandbox.path("board.svg"), (480, 480), 1);

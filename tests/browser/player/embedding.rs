@@ -5,18 +5,13 @@ use serde_json::{Value, json};
 use super::{AT, IS_PLAYING, Player, WIDE};
 use crate::common::tools::node_module;
 
-const RIGHT: &str = "\u{e014}";
-const LEFT: &str = "\u{e012}";
-
 /// Opens a page with the film in an iframe, and stores its messages.
 fn open_around(player: &Player, page: &str) {
     let keep = "<script>window.told = []; onmessage = ({ data }) => told.push(data);
         const tell = (message) => document.querySelector('iframe').contentWindow.postMessage(message, '*');
         </script>";
     player.sandbox.write("outer.html", format!("<!doctype html><meta charset=utf-8>{keep}{page}"));
-    player.browser.visit("about:blank");
-    player.browser.resize(WIDE, 1);
-    player.browser.visit(&player.address("outer.html"));
+    player.visit(WIDE, "outer.html");
     player.browser.wait("told.length > 0");
 }
 
@@ -29,10 +24,17 @@ fn wait_for(player: &Player, step: u64) {
     player.browser.wait(&format!("told.at(-1).step === {step}"));
 }
 
+/// Presses keys, each of which leads to a step.
+fn assert_leads(player: &Player, keys: &str, steps: &[u64]) {
+    for (key, step) in keys.split(' ').zip(steps) {
+        player.press(key);
+        wait_for(player, *step);
+    }
+}
+
 #[test]
 fn pages_around_a_film_lead_it_and_are_told() {
-    let Some(player) = Player::start() else { return };
-    player.film(&["search", "4"]);
+    let Some(player) = Player::with("search 4") else { return };
     open_around(&player, "<iframe src='film.html#step=2' width=600 height=600></iframe>");
     wait_for(&player, 2);
     let frames = told(&player)["steps"].as_u64().unwrap();
@@ -41,15 +43,10 @@ fn pages_around_a_film_lead_it_and_are_told() {
         "caption": "Place a queen on b2. Queen 2 of 4.", "ended": false
     });
     assert_eq!(told(&player), state);
-    for (message, step) in [
-        ("{ type: 'queenreel:step' }", 3),
-        ("{ type: 'queenreel:step', by: 2 }", 5),
-        ("{ type: 'queenreel:step', by: -4 }", 1),
-        ("{ type: 'queenreel:step', step: 7 }", 7),
-        ("{ type: 'queenreel:step', step: 1e9 }", frames - 1),
-        ("{ type: 'queenreel:step', by: -1e9 }", 0),
-    ] {
-        player.browser.run(&format!("tell({message})"));
+    for (message, step) in
+        [("", 3), ("by: 2", 5), ("by: -4", 1), ("step: 7", 7), ("step: 1e9", frames - 1), ("by: -1e9", 0)]
+    {
+        player.browser.run(&format!("tell({{ type: 'queenreel:step', {message} }})"));
         wait_for(&player, step);
     }
     // Unknown messages have no effect.
@@ -63,10 +60,8 @@ fn pages_around_a_film_lead_it_and_are_told() {
     player.browser.wait("told.at(-1).playing === true && told.at(-1).step > 4");
     player.browser.run("tell({ type: 'queenreel:pause' })");
     player.browser.wait("told.at(-1).playing === false");
-    assert!(
-        player.value("told.every(({ type, step }) => type === 'queenreel:state' && Number.isInteger(step))")
-            == true
-    );
+    let is_state = "({ type, step }) => type === 'queenreel:state' && Number.isInteger(step)";
+    assert_eq!(player.value(&format!("told.every({is_state})")), true);
     player.assert_no_faults("a page around");
 }
 
@@ -77,7 +72,7 @@ fn fragments_of_reveal_are_steps() {
     for file in ["reveal.js", "reveal.css"] {
         player.sandbox.write(file, std::fs::read(library.join(file)).unwrap());
     }
-    player.film(&["search", "4"]);
+    player.film("search 4");
     open_around(
         &player,
         r##"<link rel="stylesheet" href="reveal.css"><div class="reveal"><div class="slides"><section>
@@ -91,11 +86,8 @@ fn fragments_of_reveal_are_steps() {
         </script>"##,
     );
     player.browser.wait("Reveal.isReady()");
-    for (key, step) in [(RIGHT, 1), (RIGHT, 2), (RIGHT, 3), (LEFT, 2), (RIGHT, 3)] {
-        player.browser.press(key);
-        wait_for(&player, step);
-    }
-    player.browser.press(RIGHT);
+    assert_leads(&player, "ArrowRight ArrowRight ArrowRight ArrowLeft ArrowRight", &[1, 2, 3, 2, 3]);
+    player.press("ArrowRight");
     player.browser.wait("Reveal.getIndices().h === 1");
     assert_eq!(told(&player)["step"], 3);
 }
@@ -103,8 +95,7 @@ fn fragments_of_reveal_are_steps() {
 /// The recipe for Slidev: each click has its number.
 #[test]
 fn clicks_of_slidev_are_steps() {
-    let Some(player) = Player::start() else { return };
-    player.film(&["search", "4"]);
+    let Some(player) = Player::with("search 4") else { return };
     open_around(
         &player,
         r#"<iframe src="film.html?controls=0" width="600" height="400" allowfullscreen></iframe><script>
@@ -113,17 +104,13 @@ fn clicks_of_slidev_are_steps() {
         onkeydown = ({ key }) => watch((clicks += key === "ArrowRight" ? 1 : -1));
         </script>"#,
     );
-    for (key, step) in [(RIGHT, 1), (RIGHT, 2), (LEFT, 1), (RIGHT, 2), (RIGHT, 3)] {
-        player.browser.press(key);
-        wait_for(&player, step);
-    }
+    assert_leads(&player, "ArrowRight ArrowRight ArrowLeft ArrowRight ArrowRight", &[1, 2, 1, 2, 3]);
 }
 
 /// Browsers refuse full screen to iframes without permission, and some phones to all pages.
 #[test]
 fn full_screen_is_offered_where_it_is_possible() {
-    let Some(player) = Player::start() else { return };
-    player.film(&["search", "4"]);
+    let Some(player) = Player::with("search 4") else { return };
     let said = player.sandbox.stdout(&["search", "4", "-o", "film.html", "--force", "--alt"]);
     let snippet = said.lines().find(|line| line.starts_with("<iframe")).unwrap();
     let shown = "[...document.querySelectorAll('[data-action=full]')].map(({ hidden }) => !hidden)";
@@ -142,8 +129,7 @@ fn full_screen_is_offered_where_it_is_possible() {
         player.browser.enter_frame(0);
         assert_eq!(player.value(shown), json!([offers, offers]), "the button and the menu in {frame}");
         player.browser.run("document.querySelector('#scrubber').focus()");
-        player.browser.press("f");
-        player.browser.press(RIGHT);
+        player.press("f ArrowRight");
         assert_eq!(player.at(), 1, "{frame}");
         assert_eq!(player.value("document.fullscreenElement !== null"), offers, "{frame}");
         let logged = player.browser.log("browser");
@@ -153,48 +139,35 @@ fn full_screen_is_offered_where_it_is_possible() {
     player.browser.before_pages("delete Document.prototype.fullscreenEnabled");
     player.open(WIDE, "");
     assert_eq!(player.value(shown), json!([false, false]));
-    player.browser.press("f");
+    player.press("f");
     player.assert_no_faults("no full screen");
 }
 
 #[test]
 fn parameters_hide_the_controls_play_and_repeat() {
-    let Some(player) = Player::start() else { return };
-    player.film(&["search", "4"]);
-    let height = "document.querySelector('#controls').getBoundingClientRect().height";
+    let Some(player) = Player::with("search 4") else { return };
+    let height = |id: &str| {
+        player.read::<f64>(&format!("document.querySelector('{id}').getBoundingClientRect().height"))
+    };
     player.open(WIDE, "");
-    assert!(player.value(height).as_f64() > Some(80.0) && !player.is_playing());
+    assert!(height("#controls") > 80.0 && !player.is_playing());
     player.open(WIDE, "?controls=0#step=3");
-    assert_eq!((player.value(height).as_f64(), player.at()), (Some(0.0), 3));
+    assert_eq!((height("#controls"), player.at()), (0.0, 3));
     // The picture gets the space of the controls.
-    let picture = player.value("document.querySelector('#picture').getBoundingClientRect().height");
-    assert!(picture.as_f64() > Some(700.0), "{picture}");
+    assert!(height("#picture") > 700.0, "{}", height("#picture"));
 
     player.open(WIDE, "?autoplay=1");
     player.browser.wait(&format!("{IS_PLAYING} && {AT} > 1"));
     player.open(WIDE, "?autoplay=1&loop=1");
-    for _ in 0..2 {
-        player.browser.press(">");
-    }
-    let again = format!(
-        "new Promise((resolve) => {{
-            let most = 0;
-            const timer = setInterval(() => {{
-                const at = {AT};
-                most = Math.max(most, at);
-                if (at < most - 3) resolve([most, {IS_PLAYING}]), clearInterval(timer);
-            }}, 1);
-        }})"
-    );
-    let seen = player.value(&again);
-    let last = player.value("+document.querySelector('#scrubber').max").as_u64().unwrap();
-    assert!(seen[0].as_u64().unwrap() + 2 >= last && seen[1] == true, "{seen}");
+    player.press("> >");
+    let (most, plays): (usize, bool) = player.read("playsAgain()");
+    assert!(most + 2 >= player.last() && plays, "{most}, {plays}");
 
     player.browser.reduce_motion(true);
     player.open(WIDE, "?autoplay=1");
     std::thread::sleep(std::time::Duration::from_millis(500));
     assert_eq!((player.at(), player.is_playing()), (0, false), "less motion");
-    player.browser.press(" ");
+    player.press("Space");
     assert!(player.is_playing(), "it plays for who asks for it");
     player.browser.reduce_motion(false);
     player.assert_no_faults("parameters");

@@ -1,4 +1,4 @@
-// Reads what a player shows from the picture in the document alone.
+// Reads what a player shows from the picture in the document alone, and acts on it.
 (() => {
   const number = (element, name) => Number(element.getAttribute(name) ?? 0);
   const part = (slot) => ({
@@ -138,6 +138,117 @@
     scrubber.value = step;
     scrubber.dispatchEvent(new Event("input"));
   };
+  /** The middle of an element in the window. */
+  window.middle = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  /** The rectangles of visible elements, with the beginning of their HTML. */
+  window.places = (selector) => {
+    const all = [...document.querySelectorAll(selector)].map((one) => [one, one.getBoundingClientRect()]);
+    const shown = all.filter(([one, { width }]) => width > 2 && one.checkVisibility());
+    return shown.map(([one, { left, top, right, bottom }]) => [
+      one.outerHTML.slice(0, 80),
+      [Math.ceil(left), Math.ceil(top), Math.floor(right), Math.floor(bottom)],
+    ]);
+  };
+  /** The distance of the playhead from the left edge of the profile. */
+  window.playhead = () => {
+    const { value, max } = document.querySelector("#scrubber");
+    const { width } = document.querySelector("#profile").getBoundingClientRect();
+    return 9 + ((width - 18) * value) / max;
+  };
+  /** Moves the pointer over the scrubber. */
+  window.point = (clientX, clientY) =>
+    document.querySelector("#scrubber").dispatchEvent(new PointerEvent("pointermove", { clientX, clientY }));
+  /** The name of the focused element, and its outline. */
+  window.focused = () => {
+    const element = document.activeElement;
+    const isInput = element.type === "range" || element.type === "radio";
+    const style = getComputedStyle(isInput ? element.nextElementSibling : element);
+    return [element.getAttribute("aria-label") ?? element.tagName, style.outlineStyle, style.outlineWidth];
+  };
+  /** Waits until the page has been drawn. */
+  window.drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0))));
+  /** Draws the whole page again: partial repaints round the edges of curves differently. */
+  window.redraw = async () => {
+    document.body.style.display = "none";
+    await window.drawn();
+    document.body.style.display = "";
+    await window.drawn();
+  };
+  /** The index of the step. */
+  const at = () => Number(document.querySelector("#scrubber").value);
+  const isPlaying = () => document.body.classList.contains("playing");
+  /** Plays for 400 ms: how often the caption changes, whether the film plays then, and its step. */
+  window.playForAMoment = () =>
+    new Promise((resolve) => {
+      let changes = 0;
+      const observer = new MutationObserver(() => changes++);
+      const caption = document.querySelector("#caption");
+      observer.observe(caption, { childList: true, characterData: true, subtree: true });
+      setTimeout(() => resolve([changes, isPlaying(), at()]), 400);
+      window.press(" ");
+    });
+  /** Waits until the film begins again: its last step that was seen, and whether the film plays. */
+  window.playsAgain = () =>
+    new Promise((resolve) => {
+      let most = 0;
+      const timer = setInterval(() => {
+        most = Math.max(most, at());
+        if (at() < most - 3) resolve([most, isPlaying()]), clearInterval(timer);
+      }, 1);
+    });
+  /** The running animations. */
+  window.moving = () =>
+    document.getAnimations().map((animation) => {
+      const { delay, duration } = animation.effect.getTiming();
+      const frames = animation.effect.getKeyframes();
+      const names = frames.flatMap((frame) => Object.keys(frame).filter((name) => frame[name] !== ""));
+      const known = ["offset", "computedOffset", "easing", "composite"];
+      const properties = [...new Set(names)].filter((name) => !known.includes(name)).sort();
+      return { delay, duration, properties: properties.join(" ") };
+    });
+  /** Sets all animations to a time in milliseconds, and returns how many are left. */
+  window.seek = (time) => {
+    for (const one of document.getAnimations()) one.currentTime = time;
+    return document.getAnimations().length;
+  };
+  /** Plays up to a step, and calls `picture` with the time of each picture. */
+  const playTo = (step, picture) =>
+    new Promise((done) => {
+      window.press(" ");
+      const draw = (time) => {
+        picture(time);
+        if (at() < step) requestAnimationFrame(draw);
+        else window.press(" "), done();
+      };
+      requestAnimationFrame(draw);
+    });
+  /** Plays up to a step: the pictures, how many of them are in motion, and the most parts that change at once. */
+  window.playAndCount = async (step) => {
+    const touched = [];
+    const observer = new MutationObserver((changes) =>
+      touched.push(new Set(changes.map(({ target }) => target.closest("svg svg"))).size),
+    );
+    observer.observe(document.querySelector("#picture"), { childList: true, subtree: true });
+    let [pictures, moving] = [0, 0];
+    await playTo(step, () => {
+      pictures++;
+      moving += document.getAnimations().length > 0;
+    });
+    return [pictures, moving, Math.max(...touched)];
+  };
+  /** Plays up to a step: for each picture in motion, the time since the previous one. */
+  window.playAndTime = async (step) => {
+    const gaps = [];
+    let before;
+    await playTo(step, (time) => {
+      if (before && document.getAnimations().length > 0) gaps.push(time - before);
+      before = time;
+    });
+    return gaps;
+  };
   /** What is shown after each of these actions. */
-  window.after = (actions) => actions.map((action) => (typeof action === "number" ? jump(action) : press(action), read()));
+  window.after = (actions) => actions.map((action) => (typeof action === "number" ? window.jump(action) : window.press(action), window.read()));
 })();

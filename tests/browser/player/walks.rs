@@ -6,11 +6,11 @@ use queenreel::search::Algorithm;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{Player, WIDE};
+use super::{Player, WIDE, plain};
 use crate::common::alone::{State, states};
 use crate::common::log_oracle;
-use crate::common::sandbox::repository_file;
 use crate::common::search_oracle::{SearchSpec, truths};
+use crate::common::solver_logs::stored;
 
 const COUNTERS: [&str; 6] = ["step", "tests", "placements", "backtracks", "solutions", "depth"];
 const JUMPS: usize = 200;
@@ -35,7 +35,7 @@ struct Shown {
 
 /// Goes through all steps forward, backward and by jumps, and checks each.
 fn walk(player: &Player, steps: usize, check: impl Fn(usize, &Shown)) {
-    assert_eq!(player.value("+document.querySelector('#scrubber').max"), json!(steps - 1));
+    assert_eq!(player.last(), steps - 1);
     let mut seed = 1_u64;
     let jumps = (0..JUMPS).map(|_| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -48,8 +48,7 @@ fn walk(player: &Player, steps: usize, check: impl Fn(usize, &Shown)) {
     let walk: Vec<(Value, usize)> = [start].into_iter().chain(forward).chain(backward).chain(jumps).collect();
     for part in walk.chunks(200) {
         let actions: Vec<&Value> = part.iter().map(|(action, _)| action).collect();
-        let shown = player.value(&format!("after({})", serde_json::to_string(&actions).unwrap()));
-        let shown: Vec<Shown> = serde_json::from_value(shown).unwrap();
+        let shown: Vec<Shown> = player.read(&format!("after({})", json!(actions)));
         assert_eq!(shown.len(), part.len());
         for (shown, (action, step)) in shown.iter().zip(part) {
             assert_eq!(shown.at, *step, "after {action}");
@@ -63,17 +62,10 @@ fn number(shown: &Shown) -> u64 {
     shown.number.replace(',', "").parse().unwrap()
 }
 
-/// Collapses white space.
-fn plain(words: &str) -> String {
-    words.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// A search with all panels, compared with an oracle at each step.
 #[test]
 fn every_step_of_a_lecture_is_that_of_the_search() {
-    let Some(player) = Player::start() else { return };
-    player.film(&["search", "6", "--all", "--view", "lecture"]);
-    player.open(WIDE, "");
+    let Some(player) = Player::showing("search 6 --all --view lecture", "") else { return };
     let truths = truths(SearchSpec::whole(6));
     walk(&player, truths.len(), |step, shown| {
         let truth = &truths[step];
@@ -98,7 +90,7 @@ fn every_step_of_a_race_is_that_of_its_solvers() {
     let Some(player) = Player::start() else { return };
     let field = [Algorithm::Backtracking, Algorithm::Bitfield, Algorithm::Marking];
     let names = field.map(|algorithm| algorithm.to_string());
-    player.film(&["race", "6", &names[0], &names[1], &names[2]]);
+    player.film(&format!("race 6 {}", names.join(" ")));
     player.open(WIDE, "");
     let lanes = field.map(|algorithm| states(algorithm, 6, false));
     let steps = lanes.iter().map(Vec::len).max().unwrap();
@@ -125,10 +117,10 @@ fn every_step_of_a_race_is_that_of_its_solvers() {
 fn every_step_of_a_log_is_that_of_its_solver() {
     let Some(player) = Player::start() else { return };
     for name in ["dancing_links", "annealing"] {
-        let log = repository_file(&format!("tests/program/solvers/{name}.jsonl"));
-        player.film(&["replay", log.to_str().unwrap()]);
+        player.sandbox.write("log.jsonl", stored(name));
+        player.film("replay log.jsonl");
         player.open(WIDE, "");
-        let frames = log_oracle::frames(&std::fs::read_to_string(log).unwrap(), 6, None);
+        let frames = log_oracle::frames(&stored(name), 6, None);
         walk(&player, frames.len(), |step, shown| {
             assert_eq!(shown.boards, [frames[step].queens.clone()], "{name}, step {step}");
         });

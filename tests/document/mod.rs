@@ -1,0 +1,3 @@
+//! Kinds of documents.
+
+mod gallery;

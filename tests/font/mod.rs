@@ -1,0 +1,4 @@
+//! Fonts, and scripts whose letters join or change.
+
+mod files;
+mod scripts;

@@ -1,0 +1,4 @@
+//! Options, and the page about them.
+
+mod files;
+mod options_page;

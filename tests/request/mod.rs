@@ -1,0 +1,3 @@
+//! Requests from recipes.
+
+mod recipe;

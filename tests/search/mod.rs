@@ -1,0 +1,4 @@
+//! Algorithms and their code.
+
+mod algorithms;
+mod listing;

@@ -1,0 +1,4 @@
+//! SVG and PDF, as other programs read them.
+
+mod pdf;
+mod svg;
