@@ -118,12 +118,17 @@ impl Success<'_> {
         format!("{stdout}\n{stderr}")
     }
 
-    /// The names that may be reported for a path: as given, or the default.
+    /// The names that may be reported for a path: as given, or the default, with hidden characters escaped.
     fn reported(&self, path: &Path) -> Vec<String> {
         let own = path.strip_prefix(STARTED_IN).map(|path| path.display().to_string());
         let given = OUTPUTS.iter().flat_map(|option| self.line.values_of(option));
         let same = given.filter(|name| normal(&Path::new(STARTED_IN).join(name)) == path);
-        same.map(str::to_owned).chain(own).collect()
+        let shown = |character: char| {
+            let is_hidden = character.is_control() || ('\u{202a}'..='\u{202e}').contains(&character);
+            if is_hidden { character.escape_default().to_string() } else { character.to_string() }
+        };
+        let names = same.map(str::to_owned).chain(own);
+        names.map(|name| name.chars().map(shown).collect()).collect()
     }
 
     /// Checks a picture or a film; returns its time.
