@@ -336,8 +336,8 @@ impl FilmArgs {
 
     fn check_times(&self, pace: Option<Pace>) -> Result<(), Error> {
         if self.duration.is_some() && self.select.as_ref().is_some_and(Selection::has_times) {
-            let text = "--select t=… names times of the whole film, and --duration is that of the excerpt: select \
-                        steps, or leave out --duration";
+            let text = "--select t=… names times of the whole film, and --duration sets the length of the excerpt: \
+                        select steps, or leave out --duration";
             return Err(Error::option("select", text));
         }
         let name = if self.delay.is_some() { "delay" } else { "every" };

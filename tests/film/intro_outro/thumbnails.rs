@@ -51,7 +51,7 @@ fn a_step_is_counted_as_selections_count_it() {
 fn a_film_begins_with_a_frame_of_its_own() {
     let sandbox = Sandbox::new();
     for (command, thumbnail, index) in [
-        // Step 11 is left out, so the next frame stands for it.
+        // Step 11 is left out, so the next frame is the thumbnail.
         ("search 6 --every 10", "11", 2),
         // Without a solution, it is the last frame.
         ("search 3", "solution", 10),

@@ -1,4 +1,4 @@
-//! `queenreel sheet` as a program; `tests/tables/sheet.txt` has what it says, and wrong usage.
+//! `queenreel sheet` as a program; `tests/tables/sheet.txt` checks its messages.
 
 use serde_json::json;
 

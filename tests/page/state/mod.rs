@@ -44,7 +44,8 @@ fn arrays(n: i32, queens: &[(i32, i32)], order: Order) -> Vec<String> {
     arrays
 }
 
-/// The numbers of these queens on the diagonals, and then on the antidiagonals, without those of one square.
+/// How many of these queens are on each diagonal, and then on each antidiagonal. Diagonals of a single square are
+/// left out.
 fn on_diagonals(n: i32, queens: &[(i32, i32)]) -> Vec<usize> {
     let count = |of: &dyn Fn(i32, i32) -> i32, offset: i32| {
         queens.iter().filter(|(row, column)| of(*row, *column) == offset).count()

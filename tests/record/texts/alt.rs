@@ -1,4 +1,4 @@
-//! `--alt`: what it says is in `tests/tables/alt.txt`; here, sizes are compared with those of decoded files.
+//! `--alt`: its sizes are compared with the sizes of decoded files. `tests/tables/alt.txt` checks its text.
 
 use crate::common::lists;
 use crate::common::sandbox::{Sandbox, stderr, stdout};
