@@ -64,18 +64,18 @@ fn each_kind_is_made_in_memory_in_each_of_its_formats_as_the_program_makes_it() 
     run(at, &split("search 4 --events log.jsonl -o first.gif --quiet"));
     // The library is in another directory.
     let log = at.join("log.jsonl");
-    for command in [
-        "search 4 --view lecture",
-        "race 4 eager marking",
-        &format!("replay {}", log.display()),
-        "gallery 5 --solutions 3",
-        "sheet 4",
-        "board 2413 --panel diagonals",
-        "list 5",
+    for words in [
+        split("search 4 --view lecture"),
+        split("race 4 eager marking"),
+        vec!["replay", log.to_str().unwrap()],
+        split("gallery 5 --solutions 3"),
+        split("sheet 4"),
+        split("board 2413 --panel diagonals"),
+        split("list 5"),
     ] {
-        let words = split(command);
         let kind = words[0];
-        let formats: Vec<Format> = request(command).document(&system).unwrap().formats().collect();
+        let request = Request::from_words(&words).unwrap();
+        let formats: Vec<Format> = request.document(&system).unwrap().formats().collect();
         assert!(!formats.is_empty());
         for format in formats {
             let is_frame = ["search", "race", "replay"].contains(&kind) && format.is_still();
