@@ -163,7 +163,11 @@ impl Run<'_> {
         args: &FilmArgs,
         solvers: Vec<Option<Algorithm>>,
     ) -> Result<Summary> {
+        let left_out = film.plan.left_out;
         let Made { summary: film, canvas, .. } = self.make_film(film, args.alt.then_some(&args.played))?;
+        if left_out > 0 {
+            self.note(Note::Shortened(left_out, film.playing_time));
+        }
         let fps = args.played.encode(EncodeOptions::default()).fps;
         Ok(Summary::Film { film, solvers, canvas, format: self.format, fps })
     }

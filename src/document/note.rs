@@ -1,11 +1,12 @@
 //! Notes on a document.
 
 use std::fmt;
+use std::time::Duration;
 
 use crate::board::BoardSize;
 use crate::film::{OmittedPanel, RaisedTime, Reduction};
 use crate::log::SkippedLines;
-use crate::words::{Grouped, counted, milliseconds};
+use crate::words::{self, Grouped, counted, milliseconds};
 
 /// A remark on a document that the user should know, displayed as a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub enum Note {
     Omitted(OmittedPanel, String),
     /// Reductions that keep the film within its limits.
     Fitted(Vec<Reduction>),
+    /// A film is shorter than the search: the number of frames that are left out, and the playing time.
+    Shortened(u64, Duration),
     /// The film has no solution to be its thumbnail.
     NoThumbnail,
     /// The animation has no still for readers who prefer reduced motion.
@@ -76,6 +79,11 @@ impl fmt::Display for Note {
             Self::Fitted(reductions) => {
                 let given_up: Vec<String> = reductions.iter().map(ToString::to_string).collect();
                 write!(f, "made to fit with {}", given_up.join(", "))
+            }
+            Self::Shortened(frames, time) => {
+                let are = if *frames == 1 { "is" } else { "are" };
+                write!(f, "{} {are} left out", counted(*frames, "frame"))?;
+                if time.is_zero() { Ok(()) } else { write!(f, "; the film lasts {}", words::time(*time)) }
             }
             Self::NoThumbnail => {
                 f.write_str("the film shows no solution, so the thumbnail is its last frame")

@@ -65,7 +65,11 @@ pub(super) enum FoundFrame {
 impl FoundFrame {
     pub fn of(film_frame: &FilmFrame<'_>) -> Self {
         match film_frame.content {
-            Content::Search(frame) => Self::Search(film_frame.is_last, Box::new(frame.clone())),
+            // A single picture has its own words.
+            Content::Search(frame) => {
+                let frame = Frame { act: None, sentence: None, ..frame.clone() };
+                Self::Search(film_frame.is_last, Box::new(frame))
+            }
             Content::Race(race) => Self::Race(film_frame.is_last, Box::new(race.clone())),
             Content::Solution(solution) => Self::Solution(film_frame.is_last, Box::new(solution.clone())),
         }

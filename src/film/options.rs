@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::encode::{EncodeError, EncodeOption, EncodeOptions, Format, Motion};
 use crate::motion::PictureRate;
 use crate::page::{Medium, PageSize, PageStyle, PanelKind, StatePanel};
-use crate::record::{Counter, Detail, Schedule, ScheduleError, ScheduleOptions, Selection};
+use crate::record::{Counter, Detail, Pace, Schedule, ScheduleError, ScheduleOptions, Selection};
 use crate::search::{CodeForm, Listing};
 use crate::variants::named_enum;
 
@@ -86,7 +86,7 @@ pub struct FilmOptions {
     /// The events that are steps. By default, tests are steps only in [`View::Lecture`](super::View), merged by
     /// columns unless the film is a page to step through.
     pub detail: Option<Detail>,
-    /// Pace and sampling. The other options determine `detail`, `captioned` and `shared_captions`.
+    /// Pace and sampling. The other options determine `detail`, `captioned`, `has_sentences`, `keeps_tests` and `fewest_in_forward`.
     pub schedule: ScheduleOptions,
     /// Size, page, colours, font and marks. The look-ahead sets the content of the panels.
     pub style: PageStyle,
@@ -211,16 +211,26 @@ impl FilmOptions {
             true if is_page => Detail::Tests,
             true => Detail::Columns,
         };
-        let is_played = format.is_played() || (format == Format::Pptx && self.encode.advance);
+        // Pictures that are not played show each step, unless they are selected by time.
+        let has_times = self.select.as_ref().is_some_and(Selection::has_times);
+        let has_story = format.is_played() || has_times;
+        let pace = if has_story { self.schedule.pace } else { Pace::Even };
+        let is_played = format.is_played() && (format != Format::Pptx || self.encode.advance);
         ScheduleOptions {
+            pace,
             detail: self.detail.unwrap_or(usual),
             captioned: self.panels.has(PanelKind::Caption),
-            shared_captions: is_played && !is_page,
+            has_sentences: is_played && !is_page,
+            keeps_tests: self.detail.is_some(),
+            fewest_in_forward: (format == Format::Pptx).then_some(SLIDES_IN_FORWARD),
             duration: self.duration_of_frames(),
             ..self.schedule
         }
     }
 }
+
+/// The number of slides to which fast forward is reduced if there would be too many.
+const SLIDES_IN_FORWARD: u64 = 40;
 
 /// The time of a tween in formats without a frame rate: whole hundredths of a second, as in GIFs.
 const BETWEEN: Duration = Duration::from_millis(40);

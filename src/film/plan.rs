@@ -32,6 +32,8 @@ pub struct Plan {
     pub(super) is_board: bool,
     pub omitted: Vec<OmittedPanel>,
     pub reductions: Vec<Reduction>,
+    /// The number of frames that are left out so that the film is shorter.
+    pub left_out: u64,
     pub output_spec: OutputSpec,
 }
 
@@ -84,6 +86,7 @@ impl Plan {
             is_board: false,
             omitted: Vec::new(),
             reductions: Vec::new(),
+            left_out: schedule.left_out,
             output_spec,
         })
     }

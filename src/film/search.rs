@@ -15,7 +15,7 @@ use crate::record::{
     CaptionLine, CaptionText, Counter, CustomCaption, Detail, Excerpt, FilmFrame, Frame, FrameNotes,
     FrameTimes, Memory, Narrator, Recorder, Sampling, Schedule, ScheduleError, ScheduleOptions,
 };
-use crate::search::{Algorithm, Event, GrowingTree, Tally, TreeError};
+use crate::search::{Algorithm, Event, GrowingTree, Rules, Tally, TreeError};
 use crate::watch::{self, Meter, Watch};
 
 use super::intro_outro::CardData;
@@ -61,15 +61,14 @@ impl Plan {
             return Err(failure);
         }
         let notes = frames.map(FramePreview::finish);
-        let told =
-            notes.as_ref().filter(|notes| asked.has_story_times() && notes.len() <= MAX_FRAMES_OF_STORY);
+        let told = notes.as_ref().filter(|notes| asked.has_story() && notes.len() <= MAX_FRAMES_OF_STORY);
         let schedule = match (schedule, told) {
             // With story times, dead ends may have no frames.
             (Err(ScheduleError::TooManyFrames { more: false, .. }), Some(_)) => Ok(Schedule::default()),
             (schedule, _) => schedule,
         };
         let schedule = schedule.and_then(|schedule| match told {
-            Some(notes) => schedule.timed_by(notes, subject.size(), options.style.names, &of_all),
+            Some(notes) => schedule.timed_by(notes, subject.story_names(options.style.names), &of_all),
             None => Ok(schedule),
         });
         let mut schedule = schedule.map_err(|error| match &options.select {
@@ -79,8 +78,15 @@ impl Plan {
         let tally = preview.tally;
         let (mut excerpt, mut solutions) = (None, tally.solutions);
         if let (Some(selection), Some(notes)) = (&options.select, notes) {
-            let notes = notes.timed(&schedule);
-            let found = notes.excerpt(selection, None);
+            let mut timed = notes.timed(&schedule);
+            let mut found = timed.excerpt(selection, None);
+            if found.frames() == 0 && schedule.story.is_some() {
+                // Fast forward does not show the selected steps.
+                schedule.story = None;
+                timed = notes.timed(&schedule);
+                found = timed.excerpt(selection, None);
+            }
+            let notes = timed;
             let found = if options.format().is_still() { notes.still(found) } else { found };
             if found.frames() == 0 {
                 let (frames, steps, time) = notes.extent();
@@ -209,6 +215,7 @@ fn page(
 /// A first pass over all frames of a film, for excerpts and for times that depend on events.
 struct FramePreview {
     recorder: Recorder,
+    narrator: Narrator,
     notes: FrameNotes,
     most: usize,
 }
@@ -219,20 +226,26 @@ impl FramePreview {
         // With these times, the time of a frame is only the pauses of the solver.
         let times = FrameTimes { delay: Duration::ZERO, hold: Duration::ZERO, last: Duration::ZERO };
         let ScheduleOptions { detail, every, .. } = *schedule;
-        let (sampling, asides) = (Sampling::every(every), schedule.asides());
-        let has_story_times = schedule.has_story_times();
+        let has_story = schedule.has_story();
+        // A story is told of all frames, before some are left out.
+        let sampling = if has_story { Sampling::ALL } else { Sampling::every(every) };
+        let asides = if has_story { schedule.captioned } else { schedule.asides() };
         let most = if options.select.is_some() { MAX_FRAMES_OF_EXCERPT } else { MAX_FRAMES_OF_STORY };
         let recorded = Schedule { detail, sampling, times, asides, ..Schedule::default() };
-        (options.select.is_some() || has_story_times).then(|| Self {
+        let order =
+            narrator.algorithm.map_or(Some(narrator.order), |algorithm| algorithm.order(narrator.order));
+        let order = order.filter(|_| narrator.rules == Rules::Chess);
+        (options.select.is_some() || has_story).then(|| Self {
             recorder: Recorder::new(&narrator.problem, &recorded, narrator.clone()),
-            notes: FrameNotes::new(has_story_times, schedule.captioned.then_some(options.style.names)),
+            notes: FrameNotes::new(has_story, order),
+            narrator: narrator.clone(),
             most,
         })
     }
 
     /// Records the next entry; returns false when there are too many frames.
     fn add(&mut self, entry: &Entry) -> bool {
-        let Self { recorder, notes, most } = self;
+        let Self { recorder, notes, most, .. } = self;
         if let Some(frame) = follow(recorder, entry) {
             notes.add_search(frame);
         }
@@ -240,7 +253,8 @@ impl FramePreview {
     }
 
     fn finish(mut self) -> FrameNotes {
-        self.notes.add_search(self.recorder.finish());
+        let last = self.recorder.finish();
+        self.notes.add_last(last, self.narrator.outcome(last));
         self.notes
     }
 }

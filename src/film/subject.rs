@@ -1,9 +1,9 @@
 //! What is known in advance about a filmed search.
 
-use crate::board::{BoardSize, Problem};
+use crate::board::{BoardSize, Problem, SquareNames};
 use crate::log::LogSummary;
 use crate::page::StatePanel;
-use crate::record::{Counter, CustomCaption, Narrator};
+use crate::record::{Counter, CustomCaption, Narrator, StoryNames};
 use crate::search::{Algorithm, Listing, Order, Rules, Tally};
 use crate::words::{capital, counted};
 
@@ -35,6 +35,10 @@ impl Subject {
 
     pub const fn size(&self) -> BoardSize {
         self.problem.size()
+    }
+
+    pub(super) const fn story_names(&self, squares: SquareNames) -> StoryNames {
+        StoryNames { size: self.size(), squares }
     }
 
     /// Returns the subject of a log, with the algorithm of its header if this is built in.

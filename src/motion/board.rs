@@ -6,18 +6,27 @@ use crate::record::{Attack, AttackSegment, Frame, Moment, end_reach};
 use super::span::{Millis, Span};
 use super::{growing, longest_motion, sweeping};
 
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct SquareTiming {
     /// When the square gets its new background and marks.
     pub turn: Millis,
     /// When queens and signs appear and disappear.
     pub figures: Span,
-    /// When the piece of an attack line on the square appears: the time of the whole attack line, and the shares
-    /// of it at which the piece begins and ends.
-    pub line: (Span, [f32; 2]),
+    /// When the pieces of attack lines on the square appear.
+    pub lines: Vec<LineTiming>,
     /// Whether a queen that appears grows to its size, and does not only fade in.
     pub settles: bool,
     pub over: Span,
+}
+
+/// When the piece of an attack line on a square appears.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LineTiming {
+    pub piece: AttackSegment,
+    /// The time of the whole attack line.
+    pub line: Span,
+    /// The shares of the attack line at which the piece begins and ends.
+    pub shares: [f32; 2],
 }
 
 /// The parts of a square that change gradually between two states; everything else changes at once.
@@ -47,7 +56,7 @@ impl SquareTiming {
             self.figures = Span::at_once(0.0);
         }
         if !line {
-            self.line = AT_ONCE;
+            self.lines.clear();
         }
         if !over {
             self.over = Span::at_once(0.0);
@@ -56,18 +65,22 @@ impl SquareTiming {
     }
 
     pub fn end(&self) -> Millis {
-        self.turn.max(self.figures.end()).max(self.line.0.end()).max(self.over.end())
+        let lines = self.lines.iter().map(|timing| timing.line.end());
+        lines.fold(self.turn.max(self.figures.end()).max(self.over.end()), f32::max)
     }
 
     /// Multiplies all times.
-    pub fn scaled(self, by: f32) -> Self {
-        let (line, piece) = self.line;
-        let (turn, figures, line) = (self.turn * by, self.figures.scaled(by), (line.scaled(by), piece));
-        Self { turn, figures, line, over: self.over.scaled(by), ..self }
+    pub fn scaled(mut self, by: f32) -> Self {
+        self.lines.iter_mut().for_each(|timing| timing.line = timing.line.scaled(by));
+        Self { turn: self.turn * by, figures: self.figures.scaled(by), over: self.over.scaled(by), ..self }
+    }
+
+    /// Returns when the piece of a line appears.
+    pub fn line(&self, piece: AttackSegment) -> LineTiming {
+        let timing = self.lines.iter().find(|timing| timing.piece == piece);
+        timing.copied().unwrap_or(LineTiming { piece, line: Span::at_once(0.0), shares: [0.0, 1.0] })
     }
 }
-
-const AT_ONCE: (Span, [f32; 2]) = (Span::at_once(0.0), [0.0, 1.0]);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueenMove {
@@ -88,6 +101,11 @@ const SPREAD: Millis = 15.0;
 const WAVE: Millis = 80.0;
 
 const CROSS: Millis = 80.0;
+
+/// Lines that grow one after the other take at least and at most this time each.
+const SHORTEST_LINE: Millis = 150.0;
+const LONGEST_LINE: Millis = 250.0;
+
 const FADE: Millis = 120.0;
 const FRAME: Millis = 220.0;
 const SIGN: Millis = 160.0;
@@ -116,12 +134,15 @@ impl BoardMotion<'_> {
         let step = self.time;
         let figures = Span::in_out(0.0, FADE.min(longest_motion(step)));
         let over = Span::at_once(0.0);
-        let usual = SquareTiming { turn: 0.0, figures, line: AT_ONCE, settles: true, over };
+        let usual = SquareTiming { turn: 0.0, figures, lines: Vec::new(), settles: true, over };
         match self.frame.moment {
             Moment::Place(at) if at == square => {
                 SquareTiming { figures: Span::out(0.0, settling(step)), ..usual }
             }
-            Moment::Place(at) => SquareTiming { turn: SPREAD * distance(at, square), ..usual },
+            Moment::Place(at) => {
+                let lines = self.lines(square, settling(step));
+                SquareTiming { turn: SPREAD * distance(at, square), lines, ..usual }
+            }
             Moment::Test { square: tested, .. } => self.test(square, tested, usual),
             Moment::Refuse(_) => SquareTiming { figures: Span::out(0.0, CROSS), ..usual },
             Moment::Remove(at) if at == square => SquareTiming { figures: Span::in_out(0.0, LEAVE), ..usual },
@@ -141,7 +162,7 @@ impl BoardMotion<'_> {
             }
             // The outline around a line of the board appears; a note may describe a dead end.
             Moment::DeadEnd { .. } | Moment::Note => {
-                SquareTiming { figures: Span::in_out(0.0, FRAME), ..usual }
+                SquareTiming { figures: Span::in_out(0.0, FRAME), lines: self.lines(square, 0.0), ..usual }
             }
         }
     }
@@ -152,19 +173,35 @@ impl BoardMotion<'_> {
         if attacks.is_empty() && square == tested {
             return SquareTiming { figures: Span::out(0.0, sweeping(self.time)), ..usual };
         }
-        let line = Span::out(0.0, growing(self.time));
-        // All attack lines on a square have one timing: the timing of the attack line that ends there, if any does.
-        let pieces = attacks.iter().filter_map(|attack| Some((*attack, AttackSegment::on(square, *attack)?)));
-        let shown = pieces.max_by_key(|(attack, _)| attack.to() == square);
-        let shown = shown.map(|(attack, segment)| (line, piece(segment, square, attack)));
-        let timing = SquareTiming { line: shown.unwrap_or(usual.line), ..usual };
-        if attacks.iter().any(|attack| attack.to() == square) {
-            // Short steps have at least enough time for the attack line.
-            let cross = CROSS.min(longest_motion(self.time) - line.end());
-            SquareTiming { over: Span::out(line.end(), cross), ..timing }
-        } else {
-            timing
-        }
+        let lines = self.lines(square, 0.0);
+        let arrives = attacks.iter().any(|attack| attack.to() == square);
+        let end = lines
+            .iter()
+            .filter(|timing| matches!(timing.piece, AttackSegment::End(..)))
+            .map(|timing| timing.line.end());
+        let over = end.fold(0.0, f32::max);
+        // Short steps have at least enough time for the attack line.
+        let cross = CROSS.min(longest_motion(self.time) - over).max(0.0);
+        SquareTiming { over: if arrives { Span::out(over, cross) } else { usual.over }, lines, ..usual }
+    }
+
+    /// Returns when the pieces of attack lines on a square appear. The lines grow one after the other from `start`
+    /// on, or all at once if the step is too short for that.
+    fn lines(&self, square: Square, start: Millis) -> Vec<LineTiming> {
+        let attacks = &self.frame.board.attacks;
+        let room = longest_motion(self.time) - start - CROSS;
+        let each = (room / attacks.len().max(1) as f32).min(LONGEST_LINE);
+        let is_in_turn = attacks.len() > 1 && each >= SHORTEST_LINE;
+        let timing = |(number, attack): (usize, &Attack)| {
+            let piece = AttackSegment::on(square, *attack)?;
+            let line = if is_in_turn {
+                Span::out(start + each * number as f32, each)
+            } else {
+                Span::out(start, growing(self.time))
+            };
+            Some(LineTiming { piece, line, shares: shares(piece, square, *attack) })
+        };
+        attacks.iter().enumerate().filter_map(timing).collect()
     }
 
     /// The last queen grows to its size while the figures of the previous step disappear. Then the signs of the
@@ -183,7 +220,7 @@ impl BoardMotion<'_> {
 }
 
 /// Returns the shares of an attack line at which its piece on a square begins and ends.
-fn piece(segment: AttackSegment, square: Square, attack: Attack) -> [f32; 2] {
+fn shares(segment: AttackSegment, square: Square, attack: Attack) -> [f32; 2] {
     let (from, to) = (attack.from(), attack.to());
     let (AttackSegment::Through(x, y) | AttackSegment::End(x, y) | AttackSegment::Corner(x, y)) = segment;
     // Lengths are measured from the edge of the attacker's square.

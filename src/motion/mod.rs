@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use crate::record::FilmFrame;
 
-pub(crate) use board::{BoardMotion, GLIDING, MovingParts, QueenMove, SquareTiming};
+pub(crate) use board::{BoardMotion, GLIDING, LineTiming, MovingParts, QueenMove, SquareTiming};
 pub use span::{Ease, Millis, Share, Span};
 
 /// Shorter steps have no motion.

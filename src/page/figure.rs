@@ -50,6 +50,7 @@ pub enum Figure {
     CrossHatching(Size),
     Pin,
     RestartArrow,
+    Forward,
     Row(u8),
     Column(SquareNames, u8),
     /// A number of attackers, and whether it is the smallest number shown on the board.
@@ -185,6 +186,7 @@ impl Figure {
             Self::CrossHatching(size) => cross_hatching(size, stroke(0.022, 1.0)),
             Self::Pin => pin((0.2 * q).round().max(5.0)),
             Self::RestartArrow => restart_arrow((0.5 * q).round(), stroke(0.06, 1.5)),
+            Self::Forward => forward((0.5 * q).round()),
             Self::Row(number) => label(number.to_string()),
             Self::Column(names, column) => label(names.column(column)),
             Self::Count(count, least) => {
@@ -310,6 +312,12 @@ fn restart_arrow(size: f32, line: f32) -> Geometry {
     let (x, y) = at(STEPS, radius);
     let head = vec![(x - 1.5 * line, y), (x, y - 2.2 * line), (x + 1.5 * line, y)];
     Geometry::Polygons((size as u32, size as u32), arc.chain([head]).collect())
+}
+
+fn forward(size: f32) -> Geometry {
+    let triangle =
+        |left: f32| vec![(left, 0.12 * size), (left + 0.5 * size, 0.5 * size), (left, 0.88 * size)];
+    Geometry::Polygons((size as u32, size as u32), vec![triangle(0.0), triangle(0.5 * size)])
 }
 
 /// Draws the part of an attack line in a square of this size. `line` is the width of the attack line, `head` the

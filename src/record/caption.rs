@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::board::{BoardSize, Line, Problem, Square, SquareNames};
-use crate::search::TestedQueens;
-use crate::words::{Grouped, capital, counted, joined, listed, lower};
+use crate::search::{Order, Tally, TestedQueens};
+use crate::words::{Grouped, capital, counted, in_words, joined, listed, lower};
 
 use super::DeadEndReason;
 
@@ -158,25 +158,62 @@ pub enum Caption {
         /// Number of solutions found.
         solutions: u64,
     },
-    /// A summary of several frames that are too short to be read one by one.
-    RepeatedEvent {
-        /// The repeated event.
-        repeated_event: RepeatedEvent,
-        /// Square of the newest queen that is on the board in all these frames.
-        below: Option<Square>,
+    /// Queens are placed one after the other.
+    Placements {
+        /// Whether the search goes column by column or row by row.
+        order: Order,
+    },
+    /// A line that the search has not reached has no safe square.
+    Lost {
+        /// The column or row.
+        line: Line,
+        /// Number of queens that attack the squares of the line.
+        queens: usize,
+        /// Number of squares of the line that are not closed.
+        squares: usize,
+    },
+    /// The search places a queen although a line is lost.
+    Unseen,
+    /// The search goes back until a line has another safe square.
+    Return,
+    /// After a return, the search goes on with a queen on another square.
+    WayOn {
+        /// The square.
+        square: Square,
+    },
+    /// The counters of a part of a film without sentences.
+    FastForward {
+        /// Number of the solution in the frame, if there is one.
+        solution: Option<u64>,
+        /// The counters so far.
+        tally: Tally,
+    },
+    /// The queens on the board belong to the last solution of the film.
+    Branch {
+        /// Number of queens on the board.
+        queens: usize,
+    },
+    /// The result, and what it cost.
+    Outcome {
+        /// Number of solutions found.
+        solutions: u64,
+        /// The counters of the search.
+        tally: Tally,
+        /// Whether the search goes column by column or row by row.
+        order: Order,
+        /// Number of boards with a queen in each column, or in each row.
+        boards: BoardCount,
     },
     /// A custom caption.
     Custom(Arc<str>),
 }
 
-/// A repeated event of a search, shown in several frames.
+/// A number of boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum RepeatedEvent {
-    Placements,
-    DeadEnds,
-    WayBack,
-    Boards,
-    Moves,
+pub enum BoardCount {
+    Exactly(u64),
+    /// About 10 to this power.
+    About(u32),
 }
 
 /// Which free square of its line a search with bits selects; the lowest bit is the first free square.
@@ -438,17 +475,43 @@ impl Caption {
                     (format!("The search has found {found} so far"), found),
                 )
             }
-            Self::RepeatedEvent { repeated_event, below } => {
-                let below = below.map(|queen| format!("Below {}", short(&queen)));
-                let below_or = |start: &str| below.clone().unwrap_or_else(|| start.to_owned());
-                let (fact, reason) = match repeated_event {
-                    RepeatedEvent::Placements => (below_or("From the start"), "the search goes on"),
-                    RepeatedEvent::DeadEnds => (below_or("Back to the start"), "dead end"),
-                    RepeatedEvent::WayBack => (below_or("Back to the start"), "the search goes back"),
-                    RepeatedEvent::Boards => ("Board after board".to_owned(), "none of these is a solution"),
-                    RepeatedEvent::Moves => ("Move after move".to_owned(), "queens change their squares"),
+            Self::Placements { order } => {
+                let line = order.line_word();
+                let long = format!("Each on a safe square of its {line}");
+                CaptionText::new("Queen after queen", (long, "each on a safe square"))
+            }
+            Self::Lost { line, queens, squares } => {
+                let queens = match queens {
+                    1 => "One queen attacks".to_owned(),
+                    queens => format!("{} queens attack", capital(&in_words(*queens as u64))),
                 };
-                CaptionText::new(fact, reason)
+                CaptionText::new(
+                    format!("{} is already lost", capital(&names.line(*line, size))),
+                    (format!("{queens} all {} of its squares", in_words(*squares as u64)), queens + " it"),
+                )
+            }
+            Self::Unseen => CaptionText::new("The search goes on", "It does not see this yet"),
+            Self::Return => CaptionText::new(GOES_BACK, "to another safe square"),
+            Self::WayOn { square } => CaptionText::new(placed(square), "The search goes on"),
+            Self::FastForward { solution, tally } => {
+                let (done, rest) = forward_counts(tally);
+                let fact = solution.map_or(done, |number| format!("Solution {}", Grouped(number)));
+                CaptionText::new(fact, rest)
+            }
+            Self::Branch { queens } => {
+                let fact = if *queens == 1 { "This queen stays" } else { "These queens stay" };
+                CaptionText::new(fact, ("This branch has the solution", "The solution is near"))
+            }
+            Self::Outcome { solutions: 0, order, .. } => {
+                let line = names.line(order.line(1), size);
+                let long = format!("Each square of {line} leads to a dead end");
+                CaptionText::new("No solution", (long, "Each branch is a dead end"))
+            }
+            Self::Outcome { solutions, tally, order, boards } => {
+                let (done, unit) = tally.cost();
+                let cost = counted(done, unit);
+                let fact = if *solutions == 1 { cost } else { format!("{} in {cost}", found(*solutions)) };
+                CaptionText::new(fact, boards.instead(done, *order))
             }
             Self::Custom(words) => CaptionText::of_text(words),
         }
@@ -478,6 +541,40 @@ impl CaptionText {
     /// Returns the text on one line: `fact: reason`.
     pub fn line(&self) -> String {
         joined(&self.fact.long, ": ", &self.reason.long)
+    }
+}
+
+/// Returns the number of placements and dead ends, or of boards and moves.
+fn forward_counts(tally: &Tally) -> (String, String) {
+    if tally.placements > 0 {
+        (counted(tally.placements, "placement"), counted(tally.backtracks, "dead end"))
+    } else {
+        let moves = Some(tally.moves).filter(|moves| *moves > 0);
+        (counted(tally.boards, "board"), moves.map_or_else(String::new, |moves| counted(moves, "move")))
+    }
+}
+
+impl BoardCount {
+    /// Returns the number of boards with a queen on an open square of each of these lines.
+    pub(super) fn of(squares: impl Iterator<Item = u64> + Clone) -> Self {
+        let exact = squares
+            .clone()
+            .try_fold(1_u64, u64::checked_mul)
+            .filter(|boards| *boards < 1_000_000_000_000_000);
+        let power = || squares.map(|open| (open.max(1) as f64).log10()).sum::<f64>().round() as u32;
+        exact.map_or_else(|| Self::About(power()), Self::Exactly)
+    }
+
+    /// Returns how many boards there are; nothing if a search has done more than try them all.
+    fn instead(self, done: u64, order: Order) -> CaptionLine {
+        let boards = match self {
+            Self::Exactly(boards) if boards <= done => return CaptionLine::default(),
+            Self::Exactly(boards) => Grouped(boards).to_string(),
+            Self::About(power) => format!("about 10^{power}"),
+        };
+        let line = order.line_word();
+        let long = format!("instead of {boards} boards with a queen in each {line}");
+        (long, format!("instead of {boards} boards")).into()
     }
 }
 

@@ -75,12 +75,22 @@ impl Description {
 }
 
 impl FilmFrame<'_> {
-    /// Returns the caption text of the frame, which adjacent frames of a search may share.
+    /// Returns the caption text of the frame, or the sentence of the story that is shown instead.
     pub fn caption(&self, names: SquareNames) -> CaptionText {
         match self.content {
-            Content::Search(Frame { shared: Some(caption), board, .. }) => caption.text(board.size, names),
+            Content::Search(Frame { sentence: Some(caption), board, .. }) => caption.text(board.size, names),
             Content::Search(_) | Content::Race(_) | Content::Solution(_) => self.own_caption(names),
         }
+    }
+
+    /// Returns whether the frame has a sentence of a story.
+    pub(crate) const fn is_story(&self) -> bool {
+        matches!(self.content, Content::Search(Frame { sentence: Some(_), .. }))
+    }
+
+    /// Returns whether the frame is a part of a story without sentences.
+    pub(crate) const fn is_fast_forward(&self) -> bool {
+        matches!(self.content, Content::Search(Frame { sentence: Some(Caption::FastForward { .. }), .. }))
     }
 
     /// Returns the caption of this frame alone; in a race, the solvers that have finished or found solutions.

@@ -6,7 +6,7 @@ use crate::board::{BoardSize, Line, Problem, Square, SquareSet};
 use crate::search::{NumberedSolution, Order, Tally, TestedQueens};
 use crate::variants::enum_with_all;
 
-use super::{Caption, Memory, RaceFrame};
+use super::{Act, Caption, LostLine, Memory, RaceFrame};
 
 /// The state of a search after one event, and how long it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,12 +29,16 @@ pub struct Frame {
     pub is_last: bool,
     /// The caption.
     pub caption: Caption,
-    /// The caption that replaces `caption` in several adjacent frames, if one is too short for a separate caption.
-    pub shared: Option<Caption>,
+    /// The act of the film, if its pace is a story.
+    pub act: Option<Act>,
+    /// The sentence of the story that is shown instead of `caption`.
+    pub sentence: Option<Caption>,
     /// The line of code that has just run in the listing of the algorithm, counted from 0.
     pub listing_line: Option<usize>,
     /// How long the frame is shown.
     pub shown_for: Duration,
+    /// A line that the film shows to be lost before the search notices.
+    pub lost: Option<Box<LostLine>>,
     /// The internal state of the search, if a panel shows it.
     pub memory: Option<Box<Memory>>,
 }
@@ -64,10 +68,12 @@ impl Frame {
             ended: false,
             is_last: false,
             caption: Caption::Custom("".into()),
-            shared: None,
+            act: None,
+            sentence: None,
             board,
             listing_line: None,
             shown_for: Duration::ZERO,
+            lost: None,
             memory: None,
         }
     }
@@ -193,10 +199,6 @@ pub enum Moment {
 impl Moment {
     pub(super) const fn is_step(self) -> bool {
         !matches!(self, Self::Start | Self::DeadEnd { .. } | Self::Note)
-    }
-
-    pub(super) const fn is_test(self) -> bool {
-        matches!(self, Self::Test { .. } | Self::Refuse(_))
     }
 
     pub(super) const fn is_dead_end(self) -> bool {

@@ -3,25 +3,29 @@
 use std::num::NonZeroU64;
 use std::time::Duration;
 
-use crate::board::SquareNames;
 use crate::limits::{MAX_FRAMES_OF_EXCERPT, MAX_FRAMES_OF_STORY};
+use crate::search::Order;
 
+use super::acts::{FirstDeadEnd, Novelty, StoryFrame, novelty};
 use super::selection::{Anchor, Criterion, End};
-use super::story::StoryFrame;
-use super::{Frame, Hold, RaceFrame, Sampling, Schedule, Selection, Trail};
+use super::{Caption, Frame, Hold, RaceFrame, Sampling, Schedule, Selection};
 
 /// The summaries of all frames of a film in order, for selections, and for times that depend on events.
 #[derive(Debug, Default)]
 pub(crate) struct FrameNotes {
     notes: Vec<FrameNote>,
-    /// What the times of the first frames depend on; empty if times do not depend on events.
+    /// What the story of the first frames depends on; empty if the film tells no story.
     story_frames: Vec<StoryFrame>,
-    /// Whether times depend on events.
-    has_story_times: bool,
-    /// How captions name squares; `None` without captions.
-    names: Option<SquareNames>,
-    trail: Trail,
+    has_story: bool,
+    first_dead_end: FirstDeadEnd,
+    novelties: Vec<Novelty>,
+    /// The order of the lines of the search, if queens attack each other and are placed line by line.
+    order: Option<Order>,
+    outcome: Option<Caption>,
 }
+
+/// The number of frames at the start of a film whose captions may be told.
+const TOLD_AT_FIRST: usize = 1000;
 
 /// A summary of a frame for selections; its counters include all frames before it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -74,15 +78,22 @@ impl Excerpt {
 }
 
 impl FrameNotes {
-    pub fn new(has_story_times: bool, names: Option<SquareNames>) -> Self {
-        Self { has_story_times, names, ..Self::default() }
+    pub fn new(has_story: bool, order: Option<Order>) -> Self {
+        Self { has_story, order, ..Self::default() }
     }
 
     /// Adds a frame of a search; the time of this frame must be only the pause that will be added.
     pub fn add_search(&mut self, frame: &Frame) {
-        self.trail.follow(frame.moment);
-        if self.has_story_times && self.story_frames.len() <= MAX_FRAMES_OF_STORY {
-            self.story_frames.push(StoryFrame::of(frame, self.names, &self.trail));
+        if self.has_story && self.story_frames.len() <= MAX_FRAMES_OF_STORY {
+            if let Some(order) = self.order {
+                self.first_dead_end.follow(self.story_frames.len(), frame, order);
+            }
+            let novelty = novelty(frame.moment).filter(|novelty| !self.novelties.contains(novelty));
+            self.novelties.extend(novelty);
+            let is_custom = matches!(frame.caption, Caption::Custom(_));
+            let is_told =
+                is_custom || novelty.is_some() || frame.is_last || self.story_frames.len() < TOLD_AT_FIRST;
+            self.story_frames.push(StoryFrame::of(frame, is_told));
         }
         let Frame { step, tally, shown_for: time, .. } = *frame;
         let (backtracks, solutions) = (tally.backtracks, tally.solutions);
@@ -93,8 +104,26 @@ impl FrameNotes {
         self.notes.len()
     }
 
-    pub(super) fn story_frames(&self) -> impl Iterator<Item = (u64, &StoryFrame)> {
-        self.notes.iter().map(|note| note.step).zip(&self.story_frames)
+    /// Adds the last frame of a search, with the sentence with which its story ends.
+    pub fn add_last(&mut self, frame: &Frame, outcome: Option<Caption>) {
+        self.add_search(frame);
+        self.outcome = outcome;
+    }
+
+    pub(super) fn story_frames(&self) -> &[StoryFrame] {
+        &self.story_frames
+    }
+
+    pub(super) const fn first_dead_end(&self) -> &FirstDeadEnd {
+        &self.first_dead_end
+    }
+
+    pub(super) const fn order(&self) -> Option<Order> {
+        self.order
+    }
+
+    pub(super) const fn outcome(&self) -> Option<&Caption> {
+        self.outcome.as_ref()
     }
 
     pub fn add(&mut self, note: FrameNote) {
@@ -126,7 +155,7 @@ impl FrameNotes {
     }
 
     /// Sets the times of the frames, and removes frames that are not shown.
-    pub fn timed(mut self, schedule: &Schedule) -> Self {
+    pub fn timed(&self, schedule: &Schedule) -> Self {
         let hold = |index| match index + 1 == self.notes.len() {
             true => Hold::Last,
             false if self.is_held(index) => Hold::Held,
@@ -135,13 +164,12 @@ impl FrameNotes {
         let time = |index| schedule.time(index, hold(index));
         let times: Vec<Option<Duration>> = (0..self.notes.len()).map(time).collect();
         let mut pause = Duration::ZERO;
-        let notes = self.notes.into_iter().zip(times);
-        let timed = |(note, time): (FrameNote, Option<Duration>)| {
+        let notes = self.notes.iter().zip(times);
+        let timed = |(note, time): (&FrameNote, Option<Duration>)| {
             pause += note.time;
-            Some(FrameNote { time: time? + std::mem::take(&mut pause), ..note })
+            Some(FrameNote { time: time? + std::mem::take(&mut pause), ..*note })
         };
-        self.notes = notes.filter_map(timed).collect();
-        self
+        Self { notes: notes.filter_map(timed).collect(), ..Self::default() }
     }
 
     /// Returns the frames of a selection. If there is only `room` for fewer, leaves some out, but no held frame

@@ -1,5 +1,6 @@
 //! From events to frames: the content and the time of each picture of a film.
 
+mod acts;
 mod attack_segment;
 mod caption;
 mod counter;
@@ -8,6 +9,7 @@ mod detail;
 mod diagonals;
 mod frame;
 mod frame_notes;
+mod gauge;
 mod memory;
 mod narrator;
 mod race;
@@ -34,9 +36,10 @@ pub(crate) use detail::{Sampler, Survey};
 pub(crate) use diagonals::{Diagonal, Direction};
 pub(crate) use frame::{SolutionFrame, StepBack};
 pub(crate) use frame_notes::{Excerpt, FrameNote, FrameNotes};
-pub(crate) use memory::Trail;
+pub(crate) use gauge::LostLine;
 pub(crate) use race::QueenCurve;
 pub(crate) use schedule::Hold;
+pub(crate) use story::StoryNames;
 pub(crate) use timing::FrameClock;
 pub(crate) use transcript::{TranscriptBoard, TranscriptGroup, TranscriptStep};
 
@@ -47,7 +50,8 @@ pub use internals::*;
 
 /// Public to the tests of this repository, with the feature `internals`.
 mod internals {
-    pub use super::caption::{CaptionLine, FreeBit, RepeatedEvent, WayBack};
+    pub use super::acts::Act;
+    pub use super::caption::{BoardCount, CaptionLine, FreeBit, WayBack};
     pub use super::detail::Sampling;
     pub use super::frame::{Content, FilmFrame};
     pub use super::memory::Memory;

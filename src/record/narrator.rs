@@ -6,7 +6,7 @@ use crate::board::{Line, Problem, Square, SquareSet};
 use crate::search::{Action, Algorithm, Listing, Order, Rules, TestedQueens};
 
 use super::{
-    BoardState, Caption, DeadEndReason, Diagonal, Frame, FreeBit, Moment, RepeatedEvent, StepBack, WayBack,
+    BoardCount, BoardState, Caption, DeadEndReason, Diagonal, Frame, FreeBit, Moment, StepBack, WayBack,
 };
 
 /// Captions reserve space for this number of solutions if the number is unknown.
@@ -73,17 +73,22 @@ impl Narrator {
                 Caption::Safe { square, among: TestedQueens::InOtherRows },
                 Caption::Swapped { from: [square; 2], to: [square; 2] },
                 Caption::Closed(square),
-                Caption::RepeatedEvent { repeated_event: RepeatedEvent::Placements, below: Some(square) },
+                Caption::WayOn { square },
             ]
         });
         let lines = (1..=size.get()).flat_map(|number| [Line::Row(number), Line::Column(number)]);
         let of_lines =
-            lines.flat_map(|line| DeadEndReason::ALL.map(|reason| Caption::DeadEnd { line, reason }));
+            lines.clone().flat_map(|line| DeadEndReason::ALL.map(|reason| Caption::DeadEnd { line, reason }));
+        let count = usize::from(size.get());
+        let of_lines =
+            of_lines.chain(lines.map(move |line| Caption::Lost { line, queens: count, squares: count }));
         let (queens, solutions) = (size.get().into(), self.solutions.unwrap_or(MANY_SOLUTIONS));
         let others = [
             Caption::Refusals { squares: size.squares().collect(), queens: size.squares().collect() },
-            Caption::RepeatedEvent { repeated_event: RepeatedEvent::Boards, below: None },
-            Caption::RepeatedEvent { repeated_event: RepeatedEvent::Moves, below: None },
+            Caption::Placements { order: self.order },
+            Caption::Unseen,
+            Caption::Return,
+            Caption::Branch { queens },
             Caption::Board { number: MANY_BOARDS, attacked: queens },
             Caption::Discarded { number: MANY_BOARDS, queens, diagonal: [Square::new(1, 1); 2] },
             Caption::of_start(&self.problem),
@@ -174,6 +179,31 @@ impl Narrator {
             Moment::Board => self.board(frame),
             Moment::Move { from, to } => Caption::Moved { from, to },
         }
+    }
+
+    /// Returns the sentence with which the story of a search ends in this frame, its last; `None` if the caption of
+    /// the frame says more.
+    pub(crate) fn outcome(&self, frame: &Frame) -> Option<Caption> {
+        let (is_solved, tally) = (frame.moment.is_solution(), frame.tally);
+        let is_custom = matches!(frame.caption, Caption::Custom(_));
+        let is_complete = is_solved || frame.ended && self.problem.is_plain();
+        (is_complete && !is_custom).then(|| Caption::Outcome {
+            solutions: tally.solutions,
+            tally,
+            order: self.order,
+            boards: self.boards(),
+        })
+    }
+
+    /// Returns the number of boards with the given queens, and with one queen in each other line.
+    fn boards(&self) -> BoardCount {
+        let (size, start) = (self.problem.size(), self.problem.start());
+        let lines = (1..=size.get()).map(|number| self.order.line(number));
+        let vacant = lines.filter(|line| line.squares(size).all(|square| !start.contains(square)));
+        let open = |line: Line| {
+            line.squares(size).filter(|square| !self.problem.blocked().contains(*square)).count()
+        };
+        BoardCount::of(vacant.map(|line| open(line) as u64))
     }
 
     fn verdict(&self, solutions: u64) -> Caption {

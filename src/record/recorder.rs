@@ -13,7 +13,7 @@ use super::detail::{Role, Roles};
 use super::memory::TriedSquares;
 use super::narrator::OwnDetails;
 use super::{
-    Attack, BoardState, DeadEndReason, Frame, Hold, Mark, Memory, Moment, Narrator, Sampler, Schedule,
+    Act, Attack, BoardState, DeadEndReason, Frame, Hold, Mark, Memory, Moment, Narrator, Sampler, Schedule,
     TreePosition,
 };
 
@@ -203,7 +203,7 @@ impl Recorder {
     fn time(&mut self, hold: Hold) -> bool {
         let time = self.schedule.time(self.index, hold);
         if let Some(story) = &self.schedule.story {
-            self.latest.shared = story.caption(self.index).cloned();
+            story.tell(self.index, &mut self.latest);
             self.index += 1;
         }
         // The pause is added to the next frame that is shown.
@@ -363,6 +363,9 @@ impl Recorder {
             self.mark_conflicts();
         }
         self.narrator.narrate(&mut self.latest, self.returned.moment, &self.latest_own);
+        if self.latest.act == Some(Act::FastForward) && self.latest.sentence.is_some() {
+            self.latest.listing_line = None;
+        }
     }
 
     /// Marks attacked queens when queens were put on the board. If a queen of a full board has moved within a

@@ -6,13 +6,12 @@ use std::time::Duration;
 
 use humantime::format_duration;
 
-use crate::board::{BoardSize, SquareNames};
 use crate::limits::{DEFAULT_MAX_FRAMES, MAX_EVENTS};
 use crate::search::{Event, Order};
 use crate::variants::named_enum;
 use crate::words::{Grouped, milliseconds};
 
-use super::{Detail, Excerpt, FrameNotes, Sampling, StoryTimes, Survey, Timing};
+use super::{Detail, Excerpt, FrameNotes, Sampling, StoryNames, StoryTimes, Survey, Timing};
 
 /// Up to this number of events, a search is counted to its end just to give an exact error message.
 const COUNTED_EXACTLY: u64 = 20_000_000;
@@ -34,7 +33,7 @@ named_enum! {
     /// How the times of frames are determined. See [`FilmBuilder`](crate::film::FilmBuilder).
     #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
     pub enum Pace {
-        /// Long where something is new, with captions that can be read; short where it happens again and again
+        /// Three acts: the first return explained, fast forward, and a slow ending
         #[default]
         Story = "story",
         /// The same time for every step
@@ -50,7 +49,7 @@ pub struct ScheduleOptions {
     pub detail: Detail,
     /// The order in which squares are tested, if it is known.
     pub order: Option<Order>,
-    /// The pace, unless `delay` is given or `every` leaves out steps.
+    /// The pace, unless `delay` is given.
     pub pace: Pace,
     /// Time of each frame that is not held.
     pub delay: Option<Duration>,
@@ -64,8 +63,12 @@ pub struct ScheduleOptions {
     pub max_frames: u64,
     /// Whether frames have captions.
     pub captioned: bool,
-    /// Whether frames that are too short for separate captions share a caption.
-    pub shared_captions: bool,
+    /// Whether sentences replace the captions of the frames, in a film with the pace of a story.
+    pub has_sentences: bool,
+    /// Whether tests, if they are steps, have frames in the second act of a story, too.
+    pub keeps_tests: bool,
+    /// The number of frames to which the second act of a story with more than `max_frames` frames is reduced.
+    pub fewest_in_forward: Option<u64>,
     /// The minimum time of a frame unless `delay` or `hold` is given.
     pub shortest: Duration,
     /// The speed, and the time of the first frame.
@@ -84,7 +87,9 @@ impl Default for ScheduleOptions {
             every: None,
             max_frames: DEFAULT_MAX_FRAMES,
             captioned: false,
-            shared_captions: false,
+            has_sentences: false,
+            keeps_tests: false,
+            fewest_in_forward: None,
             shortest: Duration::from_millis(20),
             timing: Timing::default(),
         }
@@ -101,8 +106,8 @@ impl ScheduleOptions {
         self.every.is_none_or(|every| every.get() == 1)
     }
 
-    pub(crate) fn has_story_times(&self) -> bool {
-        self.pace == Pace::Story && self.delay.is_none() && self.shows_all()
+    pub(crate) fn has_story(&self) -> bool {
+        self.pace == Pace::Story && self.delay.is_none()
     }
 }
 
@@ -126,6 +131,8 @@ pub struct Schedule {
     pub pauses: bool,
     /// The number of frames, including the first and the last; `None` if it is unknown.
     pub frames: Option<u64>,
+    /// The number of frames that are left out so that the film is shorter.
+    pub left_out: u64,
 }
 
 /// Shows every step of a search of unknown length, slowly enough to follow.
@@ -139,6 +146,7 @@ impl Default for Schedule {
             story: None,
             pauses: true,
             frames: None,
+            left_out: 0,
         }
     }
 }
@@ -213,12 +221,10 @@ impl Schedule {
     pub(crate) fn timed_by(
         self,
         film: &FrameNotes,
-        size: BoardSize,
-        names: SquareNames,
+        names: StoryNames,
         options: &ScheduleOptions,
     ) -> Result<Self, ScheduleError> {
-        let counts = FrameCounts { plain: film.len() as u64, held: 0 };
-        let story = StoryTimes::of(film, size, names, FrameTimes::of(&counts, options).hold, options);
+        let story = StoryTimes::of(film, names, options);
         match self.clone().with_story(story, None, options) {
             // With even times, frames can be left out.
             Err(ScheduleError::TooShort { .. } | ScheduleError::TooManyFrames { .. })
@@ -236,11 +242,19 @@ impl Schedule {
         excerpt: Option<&Excerpt>,
         options: &ScheduleOptions,
     ) -> Result<Self, ScheduleError> {
-        let frames = Some(story.fit(excerpt, options)?);
+        let (left_out, frames) = (story.left_out, Some(story.fit(excerpt, options)?));
         let times = FrameTimes { last: Duration::ZERO, ..self.times };
         let (pauses, story) = (options.duration.is_none(), Some(Arc::new(story)));
-        let (sampling, asides) = (Sampling::ALL, options.asides());
-        Ok(Self { detail: options.detail, times, story, asides, pauses, sampling, frames })
+        Ok(Self {
+            detail: options.detail,
+            times,
+            story,
+            asides: options.captioned,
+            pauses,
+            sampling: Sampling::ALL,
+            frames,
+            left_out,
+        })
     }
 
     pub(super) fn of_survey(survey: &Survey, options: &ScheduleOptions) -> Result<Self, ScheduleError> {
@@ -266,7 +280,9 @@ impl Schedule {
         let every = Sampling::every(options.every);
         let counts = FrameCounts::of(survey, every, asides);
         let (detail, frames) = (options.detail, Some(counts.frames()));
-        let film = Self { detail, sampling: every, asides, frames, ..Self::default() };
+        let all = FrameCounts::of(survey, Sampling::ALL, asides).frames();
+        let left_out = all - counts.frames();
+        let film = Self { detail, sampling: every, asides, frames, left_out, ..Self::default() };
         let Some(duration) = options.duration else {
             return Ok(Self { times: FrameTimes::of(&counts, options), ..film });
         };
@@ -278,7 +294,8 @@ impl Schedule {
             Sampling::evenly(plain.saturating_sub(1), survey.steps - u64::from(!survey.ends_solved))
         };
         let (times, frames) = (room.times(plain), Some(plain + counts.held));
-        Ok(Self { sampling, times, pauses: false, frames, ..film })
+        let left_out = all - plain - counts.held;
+        Ok(Self { sampling, times, pauses: false, frames, left_out, ..film })
     }
 }
 

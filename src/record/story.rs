@@ -1,124 +1,63 @@
-//! Times that depend on events: a new event is shown for as long as its caption takes to read, and a repeated
-//! event only briefly.
+//! Times that depend on events: long where the film explains something, and short in between.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::ops::Range;
 use std::time::Duration;
 
-use crate::board::{BoardSize, Square, SquareNames};
+use crate::board::{BoardSize, SquareNames};
 
+use super::acts::{self, Act, Acts, Sentence, StoryFrame};
 use super::{
-    Caption, CaptionText, Detail, Excerpt, Frame, FrameNotes, Moment, RepeatedEvent, ScheduleError,
-    ScheduleOptions, Trail,
+    Attack, Caption, Excerpt, Frame, FrameNotes, LostLine, Moment, Sampling, ScheduleError, ScheduleOptions,
 };
-
-/// The minimum time for which a separate caption is worth showing.
-const READABLE: Duration = Duration::from_millis(450);
 
 /// Reading speed in characters per second.
 const CHARACTERS_READ: f64 = 17.0;
 const SHORTEST_READING: Duration = Duration::from_millis(1200);
-const LONGEST_READING: Duration = Duration::from_millis(2600);
 
-/// The number of steps before the first solution that are shown for longer.
-const APPROACH: u64 = 10;
+/// A sentence is read when the motion of its frame has ended.
+const MOTION: Duration = Duration::from_millis(220);
+/// The time in which a line of attack grows, and its end is marked.
+const LINE_GROWS: Duration = Duration::from_millis(151);
+const LINE_ENDS: Duration = Duration::from_millis(90);
 
-/// With captions, dead ends after this number count as repeated.
-const FEW_DEAD_ENDS: u32 = 5;
+/// The length that the first act aims at for the whole film, and on boards of fewer than [`MANY_QUEENS`], whose
+/// searches are short.
+const LENGTH: Duration = Duration::from_millis(37_500);
+const SHORT_LENGTH: Duration = Duration::from_secs(23);
+const MANY_QUEENS: u8 = 6;
+/// The longest first act, and the longest in a film that is too long anyway.
+const LONGEST_EXPLANATION: Duration = Duration::from_secs(24);
+const SHORT_EXPLANATION: Duration = Duration::from_secs(16);
 
-/// What the time of a frame depends on.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct StoryFrame {
-    moment: Moment,
-    sentence: Sentence,
-    is_custom: bool,
-    /// The number of queens that were placed one by one, and the newest of these queens.
-    queens: (usize, Option<Square>),
-    had_solution: bool,
-}
+/// In the first act, times of frames without a sentence may shrink to this share before sentences are left out.
+const LEAST_SHARE: f64 = 0.5;
 
-impl StoryFrame {
-    /// Returns the properties of a frame after the placements in `trail`. `names` is for the caption, if it is
-    /// shown.
-    pub fn of(frame: &Frame, names: Option<SquareNames>, trail: &Trail) -> Self {
-        let words = names.map(|names| frame.caption.text(frame.board.size, names));
-        // A whole board replaces queens of the trail.
-        let mut queens = trail.queens.iter().copied().filter(|queen| frame.board.queens.contains(*queen));
-        Self {
-            moment: frame.moment,
-            sentence: words.as_ref().map(Sentence::of).unwrap_or_default(),
-            is_custom: matches!(frame.caption, Caption::Custom(_)),
-            queens: (queens.clone().count(), queens.next_back()),
-            had_solution: trail.had_solution,
-        }
-    }
+/// A solution that is not the last, in the second act.
+const SOLUTION: Duration = Duration::from_millis(200);
 
-    /// Returns the repeated event; `None` for a frame that cannot share a caption.
-    const fn repeated_event(&self) -> Option<RepeatedEvent> {
-        match self.moment {
-            Moment::Place(_) => Some(RepeatedEvent::Placements),
-            Moment::DeadEnd { .. } | Moment::Remove(_) => Some(RepeatedEvent::DeadEnds),
-            Moment::Board => Some(RepeatedEvent::Boards),
-            Moment::Move { .. } | Moment::Swap { .. } => Some(RepeatedEvent::Moves),
-            Moment::Test { .. }
-            | Moment::Refuse(_)
-            | Moment::Start
-            | Moment::Solution { .. }
-            | Moment::BoardAgain
-            | Moment::Note => None,
-        }
-    }
-}
+/// From this number of frames on, the second act takes as long as it needs.
+const MANY_FRAMES: usize = 330;
 
-#[derive(Debug, Clone, Copy, Default)]
-struct Sentence {
-    /// Digests of the texts of fact and reason, without names of squares.
-    kind: [u64; 2],
-    reading: Duration,
-}
+/// The second act stops to explain something new if the film is not longer by then.
+const LATEST_STOP: Duration = Duration::from_secs(45);
 
-impl Sentence {
-    fn of(words: &CaptionText) -> Self {
-        let common = |text: &str| {
-            let is_digit = |letter: char| letter.is_ascii_digit();
-            let words = text.split_whitespace().filter(|word| word.len() > 3 && !word.contains(is_digit));
-            BuildHasherDefault::<DefaultHasher>::default().hash_one(words.collect::<Vec<_>>())
-        };
-        let reading = Duration::from_secs_f64(words.line().chars().count() as f64 / CHARACTERS_READ);
-        let reading = reading.clamp(SHORTEST_READING, LONGEST_READING);
-        Self { kind: [common(&words.fact.long), common(&words.reason.long)], reading }
-    }
-}
+/// In the third act, each frame is shown for this share of the time of the next frame.
+const SLOWING: f64 = 0.8;
 
-/// How often each fact, and each pair of a fact and a reason, was shown so far.
-#[derive(Debug, Default)]
-struct Said(HashMap<(u64, Option<u64>), u32>);
-
-impl Said {
-    /// Returns the minimum time of the next sentence: the time to read it if the fact is new, a short time if only
-    /// the reason is new, half of the time to read it if both are shown for the second time, and then [`READABLE`].
-    fn least_time(&mut self, Sentence { kind: [fact, reason], reading }: Sentence) -> Duration {
-        let mut count = |words| {
-            let count = self.0.entry(words).or_default();
-            *count += 1;
-            *count
-        };
-        match (count((fact, None)), count((fact, Some(reason)))) {
-            (1, _) => reading,
-            (_, 1) => SHORTEST_READING,
-            (2, _) => reading / 2,
-            (_, _) => READABLE,
-        }
-    }
-}
-
-/// The time of each frame of a film, and the captions that frames share, in the order of the frames.
+/// The time of each frame of a film, and the sentences that frames share, in the order of the frames.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoryTimes {
-    /// `None` for a dead end without a separate frame.
+    /// `None` for a frame that is not shown.
     times: Vec<Option<FrameTime>>,
-    shared: Vec<(Range<usize>, Caption)>,
+    acts: Acts,
+    /// In the order of the frames; empty if each frame has its own caption.
+    sentences: Vec<Sentence>,
+    /// The frames that show the attacks of the first dead end.
+    attacks: Option<(Range<usize>, Vec<Attack>)>,
+    /// The frame that explains why a line is lost.
+    lost: Option<(usize, LostLine)>,
+    /// The number of frames that are left out so that the film is shorter.
+    pub(super) left_out: u64,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,33 +66,233 @@ struct FrameTime {
     is_given: bool,
 }
 
+/// The board of a film, and how its captions name squares.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct StoryNames {
+    pub size: BoardSize,
+    pub squares: SquareNames,
+}
+
+impl StoryNames {
+    fn reading(self, caption: &Caption) -> Duration {
+        let words = caption.text(self.size, self.squares);
+        let characters = words.fact.long.chars().count() + words.reason.long.chars().count();
+        Duration::from_secs_f64(characters as f64 / CHARACTERS_READ).max(SHORTEST_READING)
+    }
+}
+
 impl StoryTimes {
-    /// Returns the times of a film with these options. Solutions after the first are shown for `hold`. Without
-    /// shared captions, every dead end has a frame.
-    pub(super) fn of(
-        film: &FrameNotes,
-        size: BoardSize,
-        names: SquareNames,
-        hold: Duration,
-        options: &ScheduleOptions,
-    ) -> Self {
-        let drafts = drafts(film, size.get().into(), hold, options);
-        let words = |caption: &Caption| Sentence::of(&caption.text(size, names));
-        let laid_out = |shares| laid_out(&drafts, shares, options, words);
-        // The default length in seconds, and the factor by which the times of later frames may shrink to keep to
-        // it.
-        let (longest, least) = match (options.captioned, options.detail) {
-            (false, _) => (30, 0.5),
-            (true, Detail::Steps) => (120, 0.5),
-            (true, Detail::Columns | Detail::Tests) => (120, 0.4),
-        };
-        let longest = Duration::from_secs(longest);
-        let share = greatest([least, 1.0], 16, |share| sum(laid_out([share, 1.0]).shown()) <= longest);
-        let mut story = laid_out([share, share]);
-        if !options.shared_captions {
-            story.part_dead_ends();
+    /// Returns the times of a film with these options.
+    pub(super) fn of(film: &FrameNotes, names: StoryNames, options: &ScheduleOptions) -> Self {
+        let frames = film.story_frames();
+        let acts = Acts::of(frames, names.size);
+        let dead_ends = film.first_dead_end();
+        let shows_lost = options.captioned && options.has_sentences;
+        let explanation =
+            |optional| acts::explanation(frames, acts, dead_ends, film.order(), shows_lost, optional);
+        let is_lost = |sentence: &Sentence| matches!(sentence.caption, Caption::Lost { .. });
+        let lost = dead_ends.lost.as_ref().filter(|_| explanation(0).iter().any(is_lost)).cloned();
+        let shown = dead_ends.shown.as_ref().filter(|(at, _)| (1..acts.fast_forward).contains(at));
+        let attacks = shown.map(|(at, LostLine { attacks, .. })| {
+            // In the frame before, the squares of the line may be refused together.
+            let is_refused = usize::from(frames[at - 1].attacks) == attacks.len();
+            let from = if frames[*at].moment.is_dead_end() && is_refused { at - 1 } else { *at };
+            let removal =
+                (*at..frames.len()).find(|index| matches!(frames[*index].moment, Moment::Remove(_)));
+            (from..removal.map_or(at + 1, |index| index + 1), attacks.clone())
+        });
+        let mut story = Self { times: Vec::new(), acts, sentences: Vec::new(), attacks, lost, left_out: 0 };
+        story.times = (0..frames.len()).map(|index| Some(story.explained(frames, index, options))).collect();
+        let stops = story.forward(frames, names, options);
+        let ending = acts::ending(frames, acts, film.outcome());
+        story.end(&ending, names, options);
+        let explained = story.explain(explanation, names, options);
+        if options.has_sentences {
+            story.sentences = [explained, stops, ending].concat();
         }
-        story
+        let shown = story.shown().count() as u64;
+        let forward = story.times[acts.fast_forward..acts.ending].iter().flatten().count() as u64;
+        if options.every.is_some_and(|every| every.get() > 1) {
+            story.leave_out(frames, 0..frames.len(), Sampling::every(options.every));
+        } else if let Some(most) = options.fewest_in_forward.filter(|_| shown > options.max_frames) {
+            story.leave_out(frames, acts.fast_forward..acts.ending, Sampling::evenly(most, forward));
+        }
+        Self { left_out: shown - story.shown().count() as u64, ..story }
+    }
+
+    /// Returns the time of a frame of the first act before it is extended for a sentence.
+    fn explained(&self, frames: &[StoryFrame], index: usize, options: &ScheduleOptions) -> FrameTime {
+        let StoryFrame { moment, attacks, .. } = frames[index];
+        let captioned = options.captioned;
+        let millis = match moment {
+            Moment::Start => 700,
+            Moment::Solution { .. } => 1200,
+            Moment::Board | Moment::BoardAgain | Moment::Move { .. } | Moment::Swap { .. } => 900,
+            Moment::DeadEnd { .. } | Moment::Remove(_) => 700,
+            Moment::Place(_) if !captioned => 300,
+            Moment::Test { .. } | Moment::Refuse(_) | Moment::Note | Moment::Place(_) => 450,
+        };
+        let lines = match &self.attacks {
+            Some((shown, attacks)) if shown.start == index => attacks.len(),
+            Some(_) | None if captioned => usize::from(attacks),
+            Some(_) | None => 0,
+        };
+        let given = options.hold.filter(|_| moment.is_solution());
+        // Motion takes up to half of a step.
+        let settled = if captioned || lines == 0 { Duration::ZERO } else { MOTION };
+        let usual = Duration::from_millis(millis).max(2 * (settled + growth(lines))).max(options.shortest);
+        FrameTime { shown_for: given.unwrap_or(usual), is_given: given.is_some() }
+    }
+
+    /// Sets the times of the first act, so that each of its sentences can be read; returns the sentences.
+    /// `sentences` returns them with a number of optional ones.
+    fn explain(
+        &mut self,
+        sentences: impl Fn(usize) -> Vec<Sentence>,
+        names: StoryNames,
+        options: &ScheduleOptions,
+    ) -> Vec<Sentence> {
+        if !options.captioned {
+            return sentences(0);
+        }
+        let (act, usual) = (0..self.acts.fast_forward, self.clone());
+        let with = |sentences: &[Sentence], share: f64| {
+            let mut story = usual.clone();
+            let shows_attacks = |index| story.attacks.as_ref().is_some_and(|(shown, _)| shown.start == index);
+            for (index, time) in story.times[act.clone()].iter_mut().enumerate() {
+                if let Some(time) = time.as_mut().filter(|time| !time.is_given && !shows_attacks(index)) {
+                    time.shown_for = time.shown_for.mul_f64(share).max(options.shortest);
+                }
+            }
+            story.read(sentences, act.end, names);
+            story.times
+        };
+        let rest = total(&self.times[act.end..]);
+        let longest = if names.size.get() < MANY_QUEENS {
+            SHORT_LENGTH.saturating_sub(rest)
+        } else {
+            LENGTH.saturating_sub(rest).max(SHORT_EXPLANATION)
+        };
+        let longest = longest.min(LONGEST_EXPLANATION);
+        let fits = |times: Vec<Option<FrameTime>>| total(&times[act.clone()]) <= longest;
+        let all = (0..=acts::OPTIONAL).rev().map(&sentences);
+        let told = all.clone().find(|told| fits(with(told, LEAST_SHARE))).unwrap_or_else(|| sentences(0));
+        let share = greatest([0.1, 1.0], 8, |share| fits(with(&told, share)));
+        self.times = with(&told, share);
+        told
+    }
+
+    /// Extends the first frame of each sentence, so that its frames up to the next sentence, or to `end`, are shown
+    /// for as long as it takes to read.
+    fn read(&mut self, sentences: &[Sentence], end: usize, names: StoryNames) {
+        for (number, sentence) in sentences.iter().enumerate() {
+            let next = sentences.get(number + 1).map_or(end, |next| next.from);
+            let lines = match &self.attacks {
+                Some((shown, attacks)) if shown.start == sentence.from => attacks.len(),
+                Some(_) | None => 0,
+            };
+            let motion = MOTION + growth(lines);
+            let reading = names.reading(&sentence.caption);
+            let missing = (reading + motion).saturating_sub(total(&self.times[sentence.from..next]));
+            let shown = self.times[sentence.from..next].iter_mut().flatten().find(|time| !time.is_given);
+            if let Some(time) = shown {
+                let least = SHORTEST_READING.max(reading / 2);
+                time.shown_for = time.shown_for.saturating_add(missing).max(motion + least);
+            }
+        }
+    }
+
+    /// Sets the times of the second act; returns the sentences at which it stops.
+    fn forward(
+        &mut self,
+        frames: &[StoryFrame],
+        names: StoryNames,
+        options: &ScheduleOptions,
+    ) -> Vec<Sentence> {
+        let mut sentences = Vec::new();
+        let act = self.acts.fast_forward..self.acts.ending;
+        let is_shown = |frame: &StoryFrame| {
+            frame.is_custom() && options.captioned
+                || match frame.moment {
+                    Moment::Test { .. } | Moment::Refuse(_) => !options.has_sentences || options.keeps_tests,
+                    Moment::DeadEnd { .. } | Moment::Note => !options.has_sentences,
+                    Moment::Start
+                    | Moment::Place(_)
+                    | Moment::Remove(_)
+                    | Moment::Solution { .. }
+                    | Moment::Board
+                    | Moment::BoardAgain
+                    | Moment::Move { .. }
+                    | Moment::Swap { .. } => true,
+                }
+        };
+        let mut seen: Vec<acts::Novelty> =
+            frames[..act.start].iter().filter_map(|frame| acts::novelty(frame.moment)).collect();
+        let count = frames[act.clone()].iter().filter(|frame| is_shown(frame)).count();
+        let usual = forward_time(count).max(options.shortest);
+        let mut so_far = LONGEST_EXPLANATION;
+        for index in act {
+            let frame = &frames[index];
+            let novelty = acts::novelty(frame.moment).filter(|novelty| !seen.contains(novelty));
+            let stops = frame.is_custom() || novelty.is_some() && so_far <= LATEST_STOP;
+            let tells = options.captioned && options.has_sentences && stops;
+            let told = frame.caption.as_deref().filter(|_| tells);
+            seen.extend(novelty);
+            let is_solution = frame.moment.is_solution();
+            let shown_for = match told {
+                Some(caption) => names.reading(caption).saturating_add(MOTION),
+                None if is_solution => SOLUTION,
+                None => usual,
+            };
+            sentences.extend(told.map(|caption| Sentence { from: index, caption: caption.clone() }));
+            let given = options.hold.filter(|_| is_solution);
+            let time = FrameTime { shown_for: given.unwrap_or(shown_for), is_given: given.is_some() };
+            self.times[index] = (told.is_some() || is_shown(frame)).then_some(time);
+            so_far = so_far.saturating_add(self.times[index].map_or(Duration::ZERO, |time| time.shown_for));
+        }
+        sentences
+    }
+
+    /// Sets the times of the third act: slower step by step.
+    fn end(&mut self, sentences: &[Sentence], names: StoryNames, options: &ScheduleOptions) {
+        let (from, last) = (self.acts.ending, self.times.len() - 1);
+        let count = self.times[from..last].iter().flatten().count();
+        let fastest = forward_time(count + self.acts.ending - self.acts.fast_forward)
+            .max(options.shortest)
+            .as_secs_f64();
+        let slowest = if options.captioned { 0.6 } else { 0.4 };
+        let mut left = count as i32;
+        for time in self.times[from..last].iter_mut().flatten() {
+            left -= 1;
+            let seconds = fastest.max(slowest * SLOWING.powi(left));
+            *time = FrameTime { shown_for: Duration::from_secs_f64(seconds), is_given: false };
+        }
+        let hold = options.hold.unwrap_or(longest_hold(options.captioned));
+        self.times[last] = Some(FrameTime { shown_for: hold, is_given: options.hold.is_some() });
+        if options.captioned && options.has_sentences {
+            self.read(sentences, last + 1, names);
+        }
+    }
+
+    /// Leaves out frames of a range. In the first and the last act, the next frame takes the time of a sentence.
+    fn leave_out(&mut self, frames: &[StoryFrame], range: Range<usize>, sampling: Sampling) {
+        let (mut sampler, last, mut moved) = (sampling.sampler(), frames.len() - 1, Duration::ZERO);
+        for index in range {
+            let moment = frames[index].moment;
+            let is_told = self.sentences.iter().any(|sentence| sentence.from == index);
+            let is_needed = index == 0 || index == last || moment.is_solution();
+            let Some(time) = &mut self.times[index] else { continue };
+            if is_needed || moment.is_step() && sampler.takes_next() {
+                if !time.is_given {
+                    time.shown_for = time.shown_for.saturating_add(std::mem::take(&mut moved));
+                }
+            } else {
+                if is_told && self.acts.act(index) != Act::FastForward {
+                    moved = moved.saturating_add(time.shown_for);
+                }
+                self.times[index] = None;
+            }
+        }
     }
 
     pub(super) fn time(&self, index: usize) -> Option<Duration> {
@@ -164,28 +303,35 @@ impl StoryTimes {
         self.times.iter().flatten().map(|time| time.shown_for)
     }
 
-    pub(super) fn caption(&self, index: usize) -> Option<&Caption> {
-        let at = self.shared.partition_point(|(frames, _)| frames.end <= index);
-        self.shared.get(at).filter(|(frames, _)| frames.contains(&index)).map(|(_, caption)| caption)
+    /// Sets what the story shows in the frame with this index.
+    pub(super) fn tell(&self, index: usize, frame: &mut Frame) {
+        let act = self.acts.act(index);
+        frame.act = Some(act);
+        frame.sentence = self.sentence(index, act).cloned();
+        if act == Act::FastForward && frame.sentence.is_none() && !self.sentences.is_empty() {
+            let number = frame.moment.is_solution().then_some(frame.tally.solutions);
+            frame.sentence = Some(Caption::FastForward { solution: number, tally: frame.tally });
+        }
+        if act == Act::FastForward && !self.sentences.is_empty() {
+            frame.board.attacks.clear();
+        }
+        let shown =
+            |(range, attacks): &(Range<usize>, Vec<Attack>)| range.contains(&index).then(|| attacks.clone());
+        if let Some(attacks) = self.attacks.as_ref().and_then(shown) {
+            frame.board.attacks = attacks;
+        }
+        let lost = self.lost.as_ref().filter(|(shown, _)| *shown == index);
+        frame.lost = lost.map(|(_, lost)| Box::new(lost.clone()));
     }
 
-    /// Extends the last of these frames, so that all of them together take at least this time.
-    fn lengthen(&mut self, frames: &[usize], least: Duration) {
-        let time = sum(frames.iter().filter_map(|index| self.time(*index)));
-        if let Some(last) = frames.last().and_then(|last| self.times[*last].as_mut()) {
-            last.shown_for += least.saturating_sub(time);
-        }
-    }
-
-    /// Gives each dead end without a frame half of the time of the next frame, and removes shared captions.
-    fn part_dead_ends(&mut self) {
-        self.shared.clear();
-        for index in (1..self.times.len()).rev() {
-            if let [before @ None, Some(time)] = &mut self.times[index - 1..=index] {
-                time.shown_for /= 2;
-                *before = Some(*time);
-            }
-        }
+    fn sentence(&self, index: usize, act: Act) -> Option<&Caption> {
+        let after = self.sentences.partition_point(|sentence| sentence.from <= index);
+        let sentence = self.sentences[..after].last()?;
+        let is_kept = match act {
+            Act::Explanation | Act::Ending => self.acts.act(sentence.from) == act,
+            Act::FastForward => sentence.from == index,
+        };
+        is_kept.then_some(&sentence.caption)
     }
 
     /// Fits the times of a film, or of an excerpt, to the options; returns the number of frames.
@@ -194,7 +340,7 @@ impl StoryTimes {
         excerpt: Option<&Excerpt>,
         options: &ScheduleOptions,
     ) -> Result<u64, ScheduleError> {
-        let Self { times, shared } = self;
+        let Self { times, sentences, attacks, lost, .. } = self;
         let times = times.iter_mut().flatten().zip(0..);
         let times = times.filter(|(_, index)| excerpt.is_none_or(|excerpt| excerpt.has(*index)));
         let mut times: Vec<&mut FrameTime> = times.map(|(time, _)| time).collect();
@@ -206,9 +352,10 @@ impl StoryTimes {
         if frames > max {
             return Err(ScheduleError::TooManyFrames { frames, more: false, max });
         }
-        // A single picture shows its separate caption.
+        // A single picture is explained by its own caption alone.
         if frames == 1 {
-            shared.clear();
+            sentences.clear();
+            (*attacks, *lost) = (None, None);
         }
         let Some(asked) = options.duration else { return Ok(frames) };
         let usual: Vec<FrameTime> = times.iter().map(|time| **time).collect();
@@ -234,161 +381,23 @@ impl StoryTimes {
     }
 }
 
-#[derive(Debug, Clone, Copy)]
-struct FrameDraft<'a> {
-    story_frame: &'a StoryFrame,
-    usual: FrameTime,
-    /// Whether the time of the frame may shrink, and its caption may be shared.
-    is_later: bool,
-    repeated_event: Option<RepeatedEvent>,
+/// Returns the time in which this number of attack lines grow one after the other.
+fn growth(lines: usize) -> Duration {
+    if lines == 0 { Duration::ZERO } else { LINE_ENDS + LINE_GROWS * lines as u32 }
 }
 
-/// Returns the frames of a film of a board with this number of rows, each with its time before shrinking.
-fn drafts<'a>(
-    film: &'a FrameNotes,
-    rows: u64,
-    hold: Duration,
-    options: &ScheduleOptions,
-) -> Vec<FrameDraft<'a>> {
-    let story_frames: Vec<(u64, &StoryFrame)> = film.story_frames().collect();
-    let (captioned, tests) = (options.captioned, options.detail != Detail::Steps);
-    let first_solution = story_frames
-        .iter()
-        .position(|(_, story_frame)| story_frame.moment.is_solution())
-        .unwrap_or(story_frames.len() - 1);
-    let (end, last) = (story_frames[first_solution].0, story_frames.len() - 1);
-    let (mut dead_ends, mut placed, mut in_dead_end) = (0, 0, false);
-    let draft = |(index, (step, story_frame)): (usize, &(u64, &'a StoryFrame))| {
-        let goes_back = story_frame.repeated_event() == Some(RepeatedEvent::DeadEnds);
-        dead_ends += u32::from(goes_back && !in_dead_end);
-        in_dead_end = story_frame.moment.is_dead_end();
-        placed += u64::from(story_frame.repeated_event().is_some() && !goes_back);
-        let (millis, mut is_later) = match (dead_ends, captioned) {
-            (0, false) if story_frame.moment == Moment::Start => (500, false),
-            (0, _) if placed <= rows => (if captioned { 600 } else { 350 }, false),
-            (1, _) if goes_back => (if captioned && !in_dead_end { 2600 } else { 900 }, false),
-            (1..FEW_DEAD_ENDS, true) => (if goes_back { 900 } else { 500 }, false),
-            (FEW_DEAD_ENDS, true) if goes_back => (900, false),
-            (_, false) => (40, true),
-            (_, true) if goes_back => (if tests { 500 } else { 400 }, true),
-            (_, true) => (if tests && !story_frame.moment.is_test() { 300 } else { 250 }, true),
-        };
-        let mut shown_for = Duration::from_millis(millis);
-        if let Some(at) = (step + APPROACH).checked_sub(end).filter(|at| *step > 0 && *at < APPROACH) {
-            let approach = if captioned { 450 } else { 100 + 220 * at / (APPROACH - 1) };
-            (shown_for, is_later) = (shown_for.max(Duration::from_millis(approach)), false);
-        }
-        if captioned && story_frame.is_custom {
-            shown_for = shown_for.max(story_frame.sentence.reading);
-        }
-        let is_held = story_frame.moment.is_solution() || index == last;
-        if is_held {
-            let is_long = index == first_solution || index == last;
-            let usual = if is_long { hold.max(longest_hold(captioned)) } else { hold };
-            (shown_for, is_later) = (options.hold.unwrap_or(usual), false);
-        }
-        let usual = FrameTime { shown_for, is_given: is_held && options.hold.is_some() };
-        FrameDraft {
-            story_frame,
-            usual,
-            is_later,
-            repeated_event: story_frame.repeated_event().filter(|_| !story_frame.is_custom),
-        }
-    };
-    let mut drafts: Vec<FrameDraft<'a>> = story_frames.iter().enumerate().map(draft).collect();
-    // Tests belong to the step after them. So does a whole board, if the tests find it to be a solution.
-    let mut finds_solution = false;
-    for index in (0..last).rev() {
-        let (FrameDraft { story_frame, .. }, next) = (drafts[index], drafts[index + 1]);
-        let changes = next.story_frame.moment.is_step() && !next.story_frame.moment.is_test();
-        finds_solution = next.story_frame.moment.is_solution() || finds_solution && !changes;
-        if story_frame.moment.is_test() && !story_frame.is_custom
-            || story_frame.moment == Moment::Board && finds_solution
-        {
-            drafts[index].repeated_event = next.repeated_event;
-        }
-    }
-    drafts
+/// Returns the time of each frame of a second act with this number of frames.
+fn forward_time(frames: usize) -> Duration {
+    let [length, least, most] = if frames < MANY_FRAMES { [6.0, 0.03, 0.12] } else { [9.9, 0.02, 0.03] };
+    Duration::from_secs_f64((length / frames.max(1) as f64).clamp(least, most))
 }
 
 const fn longest_hold(captioned: bool) -> Duration {
     Duration::from_millis(if captioned { 4000 } else { 2200 })
 }
 
-/// Returns the times: the times of frames with `is_later` are multiplied by `share`. A dead end with `is_later` has
-/// no separate frame if its caption is illegible after multiplying its time by `of_dead_ends`.
-fn laid_out(
-    drafts: &[FrameDraft<'_>],
-    [share, of_dead_ends]: [f64; 2],
-    options: &ScheduleOptions,
-    sentence: impl Fn(&Caption) -> Sentence,
-) -> StoryTimes {
-    let time = |FrameDraft { story_frame, usual, is_later, .. }: &FrameDraft<'_>| {
-        let by = |share: f64| if *is_later { usual.shown_for.mul_f64(share) } else { usual.shown_for };
-        let is_shown = !(story_frame.moment.is_dead_end() && *is_later && by(of_dead_ends) < READABLE);
-        is_shown.then(|| FrameTime { shown_for: by(share).max(options.shortest), ..*usual })
-    };
-    let mut story = StoryTimes { times: drafts.iter().map(time).collect(), shared: Vec::new() };
-    if !options.captioned {
-        return story;
-    }
-    let (mut said, mut from) = (Said::default(), 0);
-    while from < drafts.len() {
-        let mut run = from..end_of_run(drafts, from);
-        let shown = |run: &Range<usize>, story: &StoryTimes| -> Vec<usize> {
-            run.clone().filter(|index| story.times[*index].is_some()).collect()
-        };
-        let mut frames = shown(&run, &story);
-        // The frame of a queen that is only replaced is grouped with the frames after it.
-        if let ([only], Some(next)) = (&frames[..], drafts.get(run.end))
-            && matches!(drafts[*only].story_frame.moment, Moment::Remove(_))
-            && (drafts[*only].is_later, next.is_later, next.repeated_event)
-                == (true, true, Some(RepeatedEvent::Placements))
-        {
-            run.end = end_of_run(drafts, run.end);
-            frames = shown(&run, &story);
-        }
-        from = run.end;
-        let is_short = |index: &usize| story.time(*index).is_some_and(|time| time < READABLE);
-        if frames.len() > 1 && frames.iter().any(is_short) {
-            let caption = shared_caption(drafts, run.clone());
-            story.lengthen(&frames, said.least_time(sentence(&caption)));
-            story.shared.push((run, caption));
-            continue;
-        }
-        for index in frames {
-            let FrameDraft { story_frame, usual, .. } = drafts[index];
-            if !story_frame.is_custom && !usual.is_given {
-                story.lengthen(&[index], said.least_time(story_frame.sentence));
-            }
-        }
-    }
-    story
-}
-
-/// Returns the end of the run of short, similar frames that begins with frame `from`.
-fn end_of_run(drafts: &[FrameDraft<'_>], from: usize) -> usize {
-    let first = drafts[from];
-    let goes_on = |next: &&FrameDraft<'_>| {
-        next.is_later
-            && first.is_later
-            && first.repeated_event.is_some()
-            && next.repeated_event == first.repeated_event
-    };
-    from + 1 + drafts[from + 1..].iter().take_while(goes_on).count()
-}
-
-/// Returns the caption of a run, which names the newest queen that is on the board in all its frames.
-fn shared_caption(drafts: &[FrameDraft<'_>], run: Range<usize>) -> Caption {
-    let repeated_event = match drafts[run.end - 1].repeated_event.expect("a run is of a repeated event") {
-        RepeatedEvent::DeadEnds if drafts[run.clone()].iter().any(|draft| draft.story_frame.had_solution) => {
-            RepeatedEvent::WayBack
-        }
-        repeated_event => repeated_event,
-    };
-    let queens = drafts[run.start.saturating_sub(1)..run.end].iter().map(|draft| draft.story_frame.queens);
-    let (_, below) = queens.min_by_key(|(count, _)| *count).unwrap_or_default();
-    Caption::RepeatedEvent { repeated_event, below }
+fn total(times: &[Option<FrameTime>]) -> Duration {
+    sum(times.iter().flatten().map(|time| time.shown_for))
 }
 
 fn sum(times: impl Iterator<Item = Duration>) -> Duration {

@@ -203,7 +203,7 @@ pub fn until_solutions(
 /// assert_eq!((tally.tests, tally.placements, tally.solutions), (894, 152, 4));
 /// # Ok::<(), queenreel::board::SizeError>(())
 /// ```
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub struct Tally {
     /// Squares examined for safety, safe or not.
@@ -230,6 +230,17 @@ impl Tally {
     /// up whole boards only to show them, such as mirror images.
     pub(crate) const fn searched_boards(&self) -> u64 {
         if self.placements == 0 { self.boards } else { 0 }
+    }
+
+    /// Returns the number that says most about the work of a search, with its unit: tests, or what a search without
+    /// tests does.
+    pub(crate) const fn cost(&self) -> (u64, &'static str) {
+        match *self {
+            Self { placements: 0, moves: 0, boards, .. } => (boards, "board"),
+            Self { placements: 0, moves, .. } => (moves, "move"),
+            Self { tests: 0, placements, .. } => (placements, "placement"),
+            Self { tests, .. } => (tests, "test"),
+        }
     }
 
     /// Returns the number of tests and changes of the board.

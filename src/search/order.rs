@@ -33,6 +33,14 @@ impl Order {
         }
     }
 
+    /// Returns what a line is called.
+    pub(crate) const fn line_word(self) -> &'static str {
+        match self {
+            Self::Columns => "column",
+            Self::Rows => "row",
+        }
+    }
+
     /// Returns the line of a square and the position on this line, both counted from 0.
     pub(crate) const fn place_of(self, square: Square) -> (u8, u8) {
         match self {

@@ -24,7 +24,7 @@ fn what_a_person_has_changed_is_kept() {
         ("film.svg", "</title>", ", for my class</title>"),
         ("p.svg", "</title>", ", for my class</title>"),
         ("f/frames.json", "Place 4 queens", "Place four queens"),
-        ("f/frames.ffconcat", "duration 0.5", "duration 0.9"),
+        ("f/frames.ffconcat", "duration 0.7", "duration 0.9"),
         ("f/frames.timeline", ":0\n", ":0\n% a note\n"),
     ] {
         let whole = sandbox.read(name);

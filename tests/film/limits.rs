@@ -76,7 +76,7 @@ fn a_film_for_x_has_the_largest_number_of_frames_that_x_accepts() {
 fn a_story_is_not_longer_than_its_preset_allows() {
     let sandbox = Sandbox::new();
     let fps = if all_cases() { "30" } else { "2" };
-    let story = ["search", "6", "--view", "lecture", "--for", "story", "--fps", fps, "-o", "s.mp4"];
+    let story = ["search", "7", "--all", "--view", "lecture", "--for", "story", "--fps", fps, "-o", "s.mp4"];
     let said = stderr(&sandbox.succeed(&story));
     assert!(said.contains("a length of 1m"), "{said}");
     let Some(probed) = probe("format=duration", &sandbox.path("s.mp4")) else { return };

@@ -149,7 +149,8 @@ impl Pairs {
                 | Figure::Hatching(..)
                 | Figure::CrossHatching(..)
                 | Figure::Pin
-                | Figure::RestartArrow => self.add(what, on_paper, MARK),
+                | Figure::RestartArrow
+                | Figure::Forward => self.add(what, on_paper, MARK),
             }
         }
     }

@@ -1,8 +1,8 @@
 //! Frames, captions and times: what is recorded of a search.
 
+mod acts;
 mod own_solver;
 mod pace;
-mod repeated_events;
 mod schedule;
 mod selection;
 mod teaching;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::board::{BoardSize, Line, Problem, Square, SquareNames, SquareSet};
 use crate::encode::{Encoded, FrameTicks, MarkedWriter, PROGRAM};
 use crate::export::{FileNames, PictureList, end_of_manifest, listed_time};
-use crate::record::{CaptionText, Content, FilmFrame, Frame, Moment, Step};
+use crate::record::{Act, Content, FilmFrame, Frame, Moment, Step};
 use crate::search::Tally;
 
 use crate::film::{AnySink, Result, ShownFrame, Sink};
@@ -105,7 +105,12 @@ struct FrameEntry {
     step: u64,
     #[serde(flatten)]
     moment: MomentEntry,
-    caption: String,
+    /// The number of the act, if the pace of the film is a story.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    act: Option<u8>,
+    /// `None` in fast forward.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    caption: Option<String>,
     #[serde(skip_serializing_if = "String::is_empty")]
     reason: String,
     start_ms: u64,
@@ -257,12 +262,14 @@ impl<W: Write + Send> Sink for Manifest<W> {
         let seconds = listed_time(film_frame.shown_for).as_micros() as f64 / 1e6;
         let start_ms = self.starts.total();
         self.starts.next(film_frame.shown_for);
-        let CaptionText { fact, reason } = film_frame.caption(self.squares);
-        let (caption, reason) = (fact.long, reason.long);
+        let words = (!film_frame.is_fast_forward()).then(|| film_frame.caption(self.squares));
+        let (caption, reason) = words.map(|words| (words.fact.long, words.reason.long)).unzip();
+        let reason = reason.unwrap_or_default();
         match film_frame.content {
             Content::Search(frame) => self.add_entry(FrameEntry {
                 step: frame.step,
                 moment: frame.into(),
+                act: frame.act.map(Act::number),
                 caption,
                 reason,
                 start_ms,

@@ -17,13 +17,15 @@ use crate::words::Grouped;
 use crate::film::{Result, ShownFrame, Sink};
 
 /// Writes WebVTT subtitles: a cue with the caption of each frame. Adjacent frames with the same caption share a
-/// cue; frames of less than a millisecond and cards have no cue.
+/// cue. Fast forward and cards have no cue; a cue of a story that would be too short to be read gives way to the next.
 pub struct Subtitles<W> {
     out: MarkedWriter<W>,
     names: SquareNames,
     times: FrameTicks,
     /// The unfinished cue: its text and its start in milliseconds.
     cue: (String, u64),
+    /// Whether the frames have the sentences of a story.
+    is_story: bool,
 }
 
 impl<W: Write> Subtitles<W> {
@@ -31,13 +33,17 @@ impl<W: Write> Subtitles<W> {
     pub fn begin(out: W, names: SquareNames) -> io::Result<Self> {
         let mut out = MarkedWriter::new(out);
         out.write_all(b"WEBVTT\n")?;
-        Ok(Self { out, names, times: FrameTicks::for_delays(1000), cue: Default::default() })
+        Ok(Self { out, names, times: FrameTicks::for_delays(1000), cue: Default::default(), is_story: false })
     }
 
     /// Writes the current cue, which ends at `end`, and begins the next cue.
     fn change(&mut self, end: u64, next: String) -> io::Result<()> {
         let (text, start) = mem::replace(&mut self.cue, (next, end));
         if text.is_empty() || start == end {
+            return Ok(());
+        }
+        if self.is_story && end - start < SHORTEST_CUE {
+            self.cue.1 = if self.cue.0.is_empty() { end } else { start };
             return Ok(());
         }
         write!(self.out, "\n{} --> {}\n{text}", timestamp(start), timestamp(end))
@@ -47,7 +53,9 @@ impl<W: Write> Subtitles<W> {
 impl<W: Write + Send> Sink for Subtitles<W> {
     fn frame(&mut self, ShownFrame { film_frame, .. }: &mut ShownFrame<'_>) -> Result<()> {
         let CaptionText { fact, reason } = film_frame.caption(self.names);
-        let text: String = [fact, reason].iter().map(|phrase| line(&phrase.long)).collect();
+        let shown = [fact, reason].into_iter().filter(|_| !film_frame.is_fast_forward());
+        let text: String = shown.map(|phrase| line(&phrase.long)).collect();
+        self.is_story = film_frame.is_story();
         let start = self.times.total();
         self.times.next(film_frame.shown_for);
         if text == self.cue.0 { Ok(()) } else { Ok(self.change(start, text)?) }
@@ -66,6 +74,9 @@ impl<W: Write + Send> Sink for Subtitles<W> {
         Ok(Encoded::default())
     }
 }
+
+/// The minimum time of a cue of a story, in milliseconds.
+const SHORTEST_CUE: u64 = 1000;
 
 /// Escapes a text as a line of text in a cue; an empty text has no line.
 fn line(text: &str) -> String {

@@ -147,7 +147,10 @@ impl Panel for BoardPanel {
             *attacked = board.queens.attacked(self.shown.size);
         }
         // A note is not a step: its frame shows the attack line of the previous step.
-        let (had_line, again) = (self.line.is_some(), self.line == Some(self.step == frame.step));
+        // A story keeps the attack lines of a dead end while its queen is removed.
+        let stays = self.step == frame.step
+            || !matches!(frame.moment, Moment::Test { .. }) && self.shown.attacks == board.attacks;
+        let (had_line, again) = (self.line.is_some(), self.line == Some(stays));
         self.line = board.attacks.first().map(|_| again);
         if self.step != frame.step {
             self.step = frame.step;

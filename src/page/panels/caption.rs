@@ -9,7 +9,7 @@ use crate::page::scene::{Id, Scene};
 use crate::page::square::{Ground, SquareState, SquareStyle, state_of};
 use crate::page::{CaptionSpace, Page, TextItem, TextLine};
 use crate::picture::{Rect, Rgb};
-use crate::record::{Caption, CaptionLine, Frame, Mark, Moment, RepeatedEvent};
+use crate::record::{Caption, CaptionLine, Frame, Mark, Moment};
 
 use super::code::{ELLIPSIS, truncated};
 use super::{Panel, PanelInput};
@@ -71,7 +71,7 @@ impl Panel for CaptionPanel {
                 (self.head, self.shown) = (head, None);
             }
         }
-        let caption = view.frame.shared.as_ref().unwrap_or(&view.frame.caption);
+        let caption = view.frame.sentence.as_ref().unwrap_or(&view.frame.caption);
         if self.shown.as_ref() != Some(caption) {
             let words = caption.text(self.size, self.names);
             self.fact.write_in(scene, &self.fitted(&self.fact.line, &words.fact), self.head);
@@ -89,13 +89,25 @@ fn sign(frame: &Frame) -> Option<(SquareState, Option<State>)> {
             queens.iter().any(|square| frame.board.mark_at(*square) == Some(Mark::PlacedInConflict));
         marked(if in_conflict { Mark::PlacedInConflict } else { Mark::Placed }, true)
     };
-    if let Some(Caption::RepeatedEvent { repeated_event, .. }) = frame.shared {
-        return Some(match repeated_event {
-            RepeatedEvent::Placements | RepeatedEvent::Moves => marked(Mark::Placed, true),
-            RepeatedEvent::DeadEnds => (SquareState::DEAD_END, Some(State::Conflict)),
-            RepeatedEvent::WayBack => marked(Mark::Removed, false),
-            RepeatedEvent::Boards => (SquareState::QUEEN, None),
-        });
+    if let Some(sentence) = frame.sentence.as_ref().filter(|sentence| **sentence != frame.caption) {
+        if let Caption::FastForward { solution: None, .. } = sentence {
+            return Some((SquareState::FAST_FORWARD, None));
+        } else if let Caption::FastForward { .. } = sentence {
+            return Some(marked(Mark::Solution, true));
+        } else if let Caption::Placements { .. }
+        | Caption::Unseen
+        | Caption::WayOn { .. }
+        | Caption::Branch { .. } = sentence
+        {
+            return Some(marked(Mark::Placed, true));
+        } else if let Caption::Lost { .. } = sentence {
+            return Some((SquareState::DEAD_END, Some(State::Conflict)));
+        } else if let Caption::Return = sentence {
+            return Some(marked(Mark::Removed, false));
+        } else if !frame.is_last {
+            // The sentence is about an earlier frame.
+            return None;
+        }
     }
     Some(match frame.moment {
         Moment::Start => (SquareState::EMPTY, None),

@@ -69,7 +69,7 @@ impl SquareStyle {
             return heat.colour(cell);
         }
         let has_tone = match content {
-            Content::Restart => return inks.squares[usize::from(dark)],
+            Content::Restart | Content::FastForward => return inks.squares[usize::from(dark)],
             Content::DeadEnd => return inks.attacked,
             Content::Attacked | Content::RuledOut => true,
             Content::Closed if self.highlight => true,

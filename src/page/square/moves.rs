@@ -1,6 +1,6 @@
 //! How the shapes of a square move when its state changes.
 
-use crate::motion::{MovingParts, Span, SquareTiming};
+use crate::motion::{LineTiming, MovingParts, Span, SquareTiming};
 use crate::page::figure::{Edges, Figure};
 use crate::page::moves::{Course, Ink, Move, Moving, Pose};
 use crate::page::scene::BOARD;
@@ -66,6 +66,7 @@ const fn transition(figure: Option<Figure>) -> Transition {
         | Figure::CrossHatching(_)
         | Figure::Pin
         | Figure::RestartArrow
+        | Figure::Forward
         | Figure::Row(_)
         | Figure::Column(..)
         | Figure::Count(..) => (None, Leaving::WithPaper),
@@ -111,6 +112,7 @@ enum Entering {
 impl SquareStyle {
     /// Determines how shapes appear and disappear. `settles`: whether a queen that appears grows into place.
     pub fn changes(&self, ground: Ground, [before, now]: [SquareState; 2], settles: bool) -> FigureChanges {
+        let is_again = before.again != now.again;
         let [mut before, layers] = [before, now].map(|state| self.looks(ground, state));
         let seen = before.pop().expect("a square has a look");
         // The last layer but one, or the only layer.
@@ -121,8 +123,8 @@ impl SquareStyle {
         let way = |figure| {
             let usual = transition(figure);
             let way = if settles && usual == QUEEN { Some(Way::Pose(SETTLING)) } else { usual.0 };
-            // Attack lines are always drawn again, even if the previous state has an equal one.
-            way.filter(|way| matches!(way, Way::Line(_)) || !has(&seen, figure))
+            // The attack line of a new step is drawn again, even if the previous state has an equal one.
+            way.filter(|way| is_again && matches!(way, Way::Line(_)) || !has(&seen, figure))
         };
         let over = |figure| transition(figure).0.and_then(Way::pose).filter(|pose| pose.ink == Ink::Whole);
         let entering = |layer: usize, figure| match (layer, layers.len()) {
@@ -162,7 +164,7 @@ impl FigureChanges {
     }
 
     pub fn moves(&self, timing: &SquareTiming) -> Vec<Move> {
-        let SquareTiming { turn, figures, line: (line, piece), settles: _, over } = *timing;
+        let SquareTiming { turn, figures, over, .. } = *timing;
         let mut moves = Vec::new();
         let mut add =
             |drawing, shape, (course, span)| moves.extend(Move::new(drawing, BOARD, shape, course, span));
@@ -179,7 +181,8 @@ impl FigureChanges {
                 Entering::WithPaper => continue,
                 Entering::Appears(Way::Line(segment)) => {
                     let (direction, _) = segment.reach(0.0);
-                    (Moving::Now, Course::along(Edges::ahead(direction), piece, line, true))
+                    let LineTiming { line, shares, .. } = timing.line(segment);
+                    (Moving::Now, Course::along(Edges::ahead(direction), shares, line, true))
                 }
                 Entering::Appears(Way::Pose(pose)) => (Moving::Now, (Course::Comes(pose), figures)),
                 Entering::Appears(Way::Sweep) => (Moving::Now, (Course::Sweep, figures)),

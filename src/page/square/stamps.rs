@@ -153,7 +153,11 @@ impl Stamps<'_> {
         let is_plain = self.ground.dark && mark.and_then(state_of).is_none() && !bracketed;
         let (is_closed, size) = (content == Content::Closed, self.ground.size());
         let ink = match theme.kind {
-            ThemeKind::Shapes if is_closed || is_plain && content != Content::Restart => inks.ink,
+            ThemeKind::Shapes
+                if is_closed || is_plain && !matches!(content, Content::Restart | Content::FastForward) =>
+            {
+                inks.ink
+            }
             ThemeKind::Colours if is_closed && mark == Some(Mark::Conflict) => inks.cross,
             ThemeKind::Colours if is_closed && self.paper == inks.attacked => inks.dot,
             ThemeKind::Colours | ThemeKind::Heat(_) if is_closed => self.text(),
@@ -203,6 +207,7 @@ impl Stamps<'_> {
                 self.centre(Figure::CrossHalo, self.paper);
             }
             Content::Restart => self.centre(Figure::RestartArrow, self.text()),
+            Content::FastForward => self.centre(Figure::Forward, self.text()),
             Content::DeadEnd => self.sign(Figure::CrossHalo, Figure::Cross, inks.line),
             Content::Closed | Content::Nothing | Content::Attacked | Content::RuledOut => {}
         }

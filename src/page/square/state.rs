@@ -60,6 +60,8 @@ pub(super) enum Content {
     RuledOut,
     /// A circular arrow: the search returns to an earlier state.
     Restart,
+    /// Two triangles: the search goes on without explanations.
+    FastForward,
     /// A cross: a line has no square left.
     DeadEnd,
 }
@@ -80,6 +82,8 @@ impl SquareState {
     };
 
     pub(in crate::page) const RESTART: Self = Self { content: Content::Restart, ..Self::EMPTY };
+
+    pub(in crate::page) const FAST_FORWARD: Self = Self { content: Content::FastForward, ..Self::EMPTY };
 
     pub(in crate::page) const DEAD_END: Self = Self { content: Content::DeadEnd, ..Self::EMPTY };
 

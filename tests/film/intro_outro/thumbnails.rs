@@ -36,7 +36,7 @@ fn a_step_is_counted_as_selections_count_it() {
     let films = [
         ("search 6", "17"),
         ("search 6", "0"),
-        ("search 4 --view lecture --canvas 960x540", "9"),
+        ("search 4 --view lecture --canvas 960x540", "4"),
         ("search 5 --all --caption", "12"),
         ("race 5 backtracking eager --canvas 640x360", "11"),
     ];

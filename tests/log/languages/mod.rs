@@ -44,7 +44,7 @@ pub fn log_of(program: &Path) -> Option<String> {
 }
 
 fn film(log: &str, options: &[&str]) -> Vec<u8> {
-    Sandbox::new().replay(log, &[&["-o", "-", "--size", "240"], options].concat()).stdout
+    Sandbox::new().replay(log, &[&["-o", "-", "--size", "240", "--pace", "even"], options].concat()).stdout
 }
 
 /// The content of a film.

@@ -39,8 +39,9 @@ fn an_excerpt_has_the_pictures_of_the_whole_film() {
 fn a_film_of_an_excerpt_has_its_frames_with_their_times() {
     let sandbox = Sandbox::new();
     sandbox.succeed(&["search", "8", "--select", "3..23", "-o", "some.gif", "--size", "160"]);
-    // The last three queens of the first descent, and the first that is taken off; the last frame is held.
-    let expected = [&[350, 350, 350, 900][..], &[40; 16], &[2200]].concat();
+    // The last three queens of the first descent, the first that is taken off, and the first after it; then fast
+    // forward. The last frame is held.
+    let expected = [&[300, 300, 3030, 700, 300][..], &[30; 15], &[2200]].concat();
     assert_eq!(delays(&sandbox.read("some.gif")), expected);
     let even = ["search", "8", "--select", "20..40", "--pace", "even", "-o", "even.gif", "--size", "160"];
     // Like a film of 21 frames, not of 219.

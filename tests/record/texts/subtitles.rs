@@ -89,7 +89,8 @@ fn a_film_on_standard_output_has_the_same_subtitles() {
 fn cues_begin_with_the_frames_of_the_film() {
     let sandbox = Sandbox::new();
     // Thirds of a second, which neither format has.
-    let search = ["search", "5", "--all", "--duration", "11s", "--hold", "333ms", "--size", "100"];
+    let search =
+        ["search", "5", "--all", "--duration", "11s", "--hold", "333ms", "--size", "100", "--pace", "even"];
     sandbox.succeed(&[&search[..], &["-o", "film.gif", "--subtitles", "film.vtt"]].concat());
     let Some(cues) = cues(&sandbox, "film.vtt") else { return };
     let mut time = 0;
@@ -111,7 +112,16 @@ fn cues_begin_with_the_frames_of_the_film() {
 fn a_text_is_never_a_cue_or_markup() {
     let sandbox = Sandbox::new();
     sandbox.write("hostile.jsonl", HOSTILE);
-    sandbox.succeed(&["replay", "hostile.jsonl", "-o", "film.gif", "--subtitles", "film.vtt"]);
+    sandbox.succeed(&[
+        "replay",
+        "hostile.jsonl",
+        "--pace",
+        "even",
+        "-o",
+        "film.gif",
+        "--subtitles",
+        "film.vtt",
+    ]);
     let vtt = String::from_utf8(sandbox.read("film.vtt")).unwrap();
     assert!(vtt.starts_with("WEBVTT\n\n"));
     let (times, others): (Vec<&str>, Vec<&str>) = vtt.lines().partition(|line| line.contains("-->"));

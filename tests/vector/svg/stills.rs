@@ -115,7 +115,7 @@ fn films_that_do_not_play_show_their_poster() {
 fn a_poster_is_the_still_of_its_frame() {
     for view in ["plain", "article", "lecture"] {
         let sandbox = Sandbox::new();
-        let search = format!("search 4 --view {view} --canvas 1024x576 --quiet");
+        let search = format!("search 4 --view {view} --pace even --canvas 1024x576 --quiet");
         for options in [
             "--select first-solution -o last.svg",
             "--select first-solution -o last.gif --poster selected.svg",

@@ -162,7 +162,7 @@ fn text_is_outlines_unless_it_is_asked_for() {
     let sandbox = Sandbox::new();
     for (command, words) in [
         ("search 4 --view lecture --select 1", "Place a queen on a4"),
-        ("search 4 --view article", "Place a queen on a4"),
+        ("search 4 --view article", "Place a queen on b1"),
         ("sheet 4", "Four queens, step by step"),
         ("gallery 4 --title Both", "Both"),
         ("board 2413 --coordinates", "a"),
