@@ -132,6 +132,7 @@ impl From<FilmError> for Error {
             | FilmError::NoSuchThumbnail { .. }
             | FilmError::NoState { .. }
             | FilmError::StateOfPlain(_)
+            | FilmError::NoGauges(_)
             | FilmError::EndlessRun { .. }
             | FilmError::NoTests { .. }
             | FilmError::Lanes { .. }

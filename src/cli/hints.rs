@@ -65,7 +65,7 @@ fn of_argument(command: &str, argument: &str) -> Option<String> {
         ("gallery" | "sheet" | "board" | "compare", "--for") => {
             "--canvas sets the page, like --canvas 16:9 for a slide; --for is an option of films"
         }
-        ("race", "--view" | "--caption" | "--counters" | "--tree" | "--code" | "--detail") => {
+        ("race", "--view" | "--caption" | "--counters" | "--tree" | "--gauges" | "--code" | "--detail") => {
             "the panels of a race are always its counters, ranks and clock; 'search' has others"
         }
         ("race", "--pace") => "all boards of a race have one clock, whose ticks take the same time",

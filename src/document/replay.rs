@@ -92,8 +92,8 @@ pub struct ReplayRequest {
 }
 
 /// Options that do not apply to several lanes side by side.
-const OF_ONE_LANE: [&str; 9] =
-    ["solutions", "detail", "pace", "view", "caption", "counters", "tree", "code", "code-file"];
+const OF_ONE_LANE: [&str; 10] =
+    ["solutions", "detail", "pace", "view", "caption", "counters", "tree", "gauges", "code", "code-file"];
 
 impl ReplayRequest {
     /// Returns a film of the log, or a check of the log.

@@ -15,7 +15,7 @@ use crate::options::{
 };
 use crate::page::PageStyle;
 use crate::record::Detail;
-use crate::search::Algorithm;
+use crate::search::{Algorithm, Order};
 use crate::watch::{Meter, Stage};
 
 use super::events::{self, EventLog};
@@ -94,10 +94,10 @@ impl SearchRequest {
         self.events.as_deref() == Some(Path::new("-")) && self.film.output.output.is_none()
     }
 
-    /// Refuses options that the algorithm does not support (tests, tree, code and matrices), and matrices without
+    /// Refuses options that the algorithm does not support (tests, tree, gauges, code and matrices), and matrices without
     /// `--events`.
     fn check(&self, algorithm: Algorithm) -> Result<()> {
-        let StepArgs { detail, tree, code, .. } = self.steps;
+        let StepArgs { detail, tree, gauges, code, .. } = self.steps;
         if detail.is_some_and(|detail| detail != Detail::Steps) {
             let why = "makes no tests; --detail tests and columns are for";
             check_all(&[algorithm], Algorithm::makes_tests, "detail", why)?;
@@ -105,6 +105,11 @@ impl SearchRequest {
         if tree {
             let why = "has no search tree; --tree works with";
             check_all(&[algorithm], Algorithm::has_tree, "tree", why)?;
+        }
+        if gauges {
+            let why = "does not fill the board line by line; --gauges works with";
+            let goes_by_lines = |algorithm: Algorithm| algorithm.order(Order::default()).is_some();
+            check_all(&[algorithm], goes_by_lines, "gauges", why)?;
         }
         if let Some(form) = code.filter(|form| !form.is_of(algorithm)) {
             return Err(Error::option("code", not_in_form(form, algorithm)));

@@ -71,13 +71,21 @@ impl Painter {
         let shown = Some(shown).filter(|_| painted == Some(page.frames));
         let (is_all, scene) = (shown.is_none() && !follows, &page.scene);
         let copies = shown.iter().chain([between]).flat_map(|between| between.copies(scene));
-        let under: Vec<Rect> = copies.map(|(area, ..)| area).collect();
+        let overlays = scene.items().filter(|(id, item)| {
+            let before = scene.change(*id).map(|change| &change.before).into_iter();
+            item.tag == Tag::Overlay
+                && before.chain([&item.drawing]).any(|drawing| !drawing.layers.is_empty())
+        });
+        let overlays: Vec<&Item> = overlays.map(|(_, item)| item).collect();
+        let overlaid = overlays.iter().map(|item| item.area);
+        let under: Vec<Rect> = copies.map(|(area, ..)| area).chain(overlaid).collect();
         let mut damage = Vec::new();
         for (id, item) in scene.items() {
             let (is_square, area) = (item.tag == Tag::Square, item.area);
             let is_new = is_all || is_square && under.iter().any(|copy| copy.overlaps(area));
             let change = scene.change(id).filter(|_| !is_new);
-            if !is_new && change.is_none() {
+            // Overlays are painted with the squares below them.
+            if item.tag == Tag::Overlay || !is_new && change.is_none() {
                 continue;
             }
             let now = between.look(scene, id);
@@ -100,7 +108,11 @@ impl Painter {
                 None if is_square => {
                     let mut pixels = tiles.tile_of(now.key, || brush.tile(area, now, palette)).to_vec();
                     let copies = between.copies(scene).map(|(_, corner, shape)| (corner, shape));
-                    brush.paint(area, &mut pixels, copies, palette);
+                    let above = overlays.iter().filter(|overlay| overlay.area.overlaps(area));
+                    let above = above.flat_map(|Item { area: Rect { x, y, .. }, drawing, .. }| {
+                        drawing.shapes().map(move |shape| ((*x, *y), shape))
+                    });
+                    brush.paint(area, &mut pixels, above.chain(copies), palette);
                     buffer.replace(area, &pixels);
                 }
                 Some(_) | None if item.tag.is_alone() => self.repaint(page, between, area, [(id, item)]),

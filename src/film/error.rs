@@ -107,6 +107,10 @@ pub enum FilmError {
     /// A panel shows state that exists only in searches without given queens and closed squares.
     #[error("the panel '{0}' is for boards without a start and without closed squares; leave it out")]
     StateOfPlain(StatePanel),
+    /// Gauges were requested for this algorithm, which does not fill one line after another, or for a solver with its
+    /// own rules for safe squares.
+    #[error("{}", no_gauges(*.0))]
+    NoGauges(Option<Algorithm>),
     /// The named solver of a race does not finish.
     #[error("{} does not end within {} ticks", .0, Grouped(MAX_TICKS))]
     EndlessRun(String),
@@ -218,6 +222,13 @@ fn no_state(panel: StatePanel, algorithm: Option<Algorithm>) -> String {
     let others = Algorithm::ALL.into_iter().filter(|other| panel.is_of(*other)).map(Algorithm::name);
     let others = others.collect::<Vec<_>>().join(", ");
     format!("the panel '{panel}' is for {others}; {algorithm} has {panels}")
+}
+
+fn no_gauges(algorithm: Option<Algorithm>) -> String {
+    let Some(algorithm) = algorithm else {
+        return "the solver has its own rules for safe squares, which gauges do not count".to_owned();
+    };
+    format!("{algorithm} does not fill the board line by line, so it has no gauges")
 }
 
 fn file_endings() -> String {

@@ -21,7 +21,7 @@ named_enum! {
         Plain = "plain",
         /// For articles: caption, four counters and, where they fit, coordinates
         Article = "article",
-        /// For slides: caption, all counters, coordinates, tree, code, tests column by column, and attacked squares in one tone
+        /// For slides: caption, all counters, coordinates, tree, code, gauges, tests column by column, and attacked squares in one tone
         Lecture = "lecture",
     }
 }
@@ -45,7 +45,8 @@ pub struct PanelOptions {
 
 impl PanelOptions {
     pub(super) fn has(&self, kind: PanelKind) -> bool {
-        let gives_way = matches!(kind, PanelKind::Code | PanelKind::Tree) && !self.state.is_empty();
+        let gives_way =
+            matches!(kind, PanelKind::Code | PanelKind::Tree | PanelKind::Gauges) && !self.state.is_empty();
         (self.view.has(kind) && !gives_way) || self.more.contains(&kind)
     }
 
@@ -59,7 +60,7 @@ impl View {
     fn has(self, kind: PanelKind) -> bool {
         match kind {
             PanelKind::Caption | PanelKind::Counters => self != Self::Plain,
-            PanelKind::Code | PanelKind::Tree => self.is_lecture(),
+            PanelKind::Code | PanelKind::Tree | PanelKind::Gauges => self.is_lecture(),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::limits::{
     MAX_FRAMES_OF_EXCERPT, MAX_FRAMES_OF_STORY, QUICKLY_COUNTED, QUICKLY_COUNTED_ONE_BY_ONE,
 };
 use crate::log::Entry;
-use crate::page::{CaptionSpace, Page, PageError, PageStyle, PanelContent, PanelKind};
+use crate::page::{CaptionSpace, GaugeSpace, Page, PageError, PageStyle, PanelContent, PanelKind};
 use crate::record::{
     CaptionLine, CaptionText, Counter, CustomCaption, Detail, Excerpt, FilmFrame, Frame, FrameNotes,
     FrameTimes, Memory, Narrator, Recorder, Sampling, Schedule, ScheduleError, ScheduleOptions,
@@ -377,6 +377,15 @@ impl<'a> Preview<'a> {
                     Err(TreeError::TooLarge) => omitted.push(OmittedPanel::Tree),
                     Err(TreeError::None) => {}
                 },
+                PanelKind::Gauges if subject.has_gauges() => {
+                    content.gauges = if is_asked_for { GaugeSpace::Always } else { GaugeSpace::WhereRoom };
+                    content.lost_lines = true;
+                }
+                PanelKind::Gauges if is_asked_for => {
+                    let by_chess = subject.rules == Rules::Chess;
+                    return Err(FilmError::NoGauges(subject.algorithm.filter(|_| by_chess)));
+                }
+                PanelKind::Gauges => {}
             }
         }
         Ok((content, narrator, omitted))

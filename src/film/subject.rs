@@ -77,6 +77,12 @@ impl Subject {
         options.state.iter().find(is_wrong).map_or(Ok(()), |panel| Err(FilmError::StateOfPlain(*panel)))
     }
 
+    /// Whether the safe squares of each line tell where the search can go on: it fills one line after another.
+    pub(super) fn has_gauges(&self) -> bool {
+        let goes_by_lines = |algorithm: Algorithm| algorithm.order(self.order).is_some();
+        self.rules == Rules::Chess && self.algorithm.is_none_or(goes_by_lines)
+    }
+
     pub(super) fn narrator(&self, panels: &PanelOptions, words: Option<&CustomCaption>) -> Narrator {
         let Self { problem, algorithm, order, rules, is_complete: _ } = self;
         let listing_of = |algorithm| Listing::in_form(panels.form, algorithm, *order, problem);

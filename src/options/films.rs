@@ -206,6 +206,7 @@ pub struct FilmArgs {
 #[derive(Debug, Clone, Default, Args)]
 #[group(skip)]
 #[command(next_help_heading = PANELS)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate option")]
 pub struct StepArgs {
     /// Which steps are shown
     ///
@@ -246,6 +247,12 @@ pub struct StepArgs {
     /// Show the position in the search tree
     #[arg(long)]
     pub tree: bool,
+
+    /// Show how many safe squares each column has left, or each row with --order rows
+    ///
+    /// A column that has none left before the search reaches it gets a frame.
+    #[arg(long)]
+    pub gauges: bool,
 
     /// Show the code of the algorithm, and highlight the line that runs
     ///
@@ -392,6 +399,7 @@ impl StepArgs {
             PanelKind::Counters => self.counters,
             PanelKind::Code => self.code.is_some(),
             PanelKind::Tree => self.tree,
+            PanelKind::Gauges => self.gauges,
         };
         PanelOptions {
             view: self.view.unwrap_or_default(),

@@ -49,6 +49,12 @@ const LIT_ON_DARK: f32 = 0.45;
 const LINES_ON_LIGHT: [u32; 7] = [0x816d00, 0x6986ec, 0xcd539b, 0x69334f, 0x2b5732, 0x848f7e, 0x000e5d];
 const LINES_ON_DARK: [u32; 7] = [0x9e7302, 0x5666c7, 0xd19db4, 0x746d6d, 0x15a8ff, 0x7d9772, 0x91f69e];
 
+/// Colours of the queens that attack a lost line, on light boards: blue, red, green, violet and others.
+const PAIRS_ON_LIGHT: [u32; 8] =
+    [0x0b4fb3, 0xa02800, 0x0b6b3a, 0x7a1fa2, 0x6b5600, 0xb0005e, 0x006a73, 0x4a4a4a];
+const PAIRS_ON_DARK: [u32; 8] =
+    [0xffd166, 0x9ad0ff, 0xff9bcb, 0xc6f08a, 0xffb07c, 0xcbb3ff, 0x7fe3d4, 0xf0f0f0];
+
 const BLACK: Rgb = Rgb([0; 3]);
 const WHITE: Rgb = Rgb([255; 3]);
 
@@ -280,6 +286,20 @@ impl Inks {
             let line = index.checked_sub(1).map_or(self.ink, |index| Rgb::from_hex(lines[index]));
             (seen(line, MARK), seen(line, TEXT))
         })
+    }
+
+    /// Returns the colours that pair queens with the squares that they attack, and the colour around lines in these
+    /// colours. Attack lines cross attacked squares, from which the colours stand out.
+    pub fn pairs(&self, kind: ThemeKind) -> (Vec<Rgb>, Rgb) {
+        let below = match kind {
+            ThemeKind::Colours => self.attacked,
+            ThemeKind::Heat(_) => self.page,
+            ThemeKind::Shapes => return (vec![self.ink], self.page),
+        };
+        let pole = stronger(below, [BLACK, WHITE]);
+        let pairs = if pole == WHITE { PAIRS_ON_DARK } else { PAIRS_ON_LIGHT };
+        let seen = |from| least(from, pole, 50, MARK, &[below]).unwrap_or(pole);
+        (pairs.into_iter().map(|pair| seen(Rgb::from_hex(pair))).collect(), below)
     }
 
     /// Returns the colour behind the current line of code, for a step with this result.

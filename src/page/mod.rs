@@ -27,7 +27,7 @@ pub use page::Page;
 pub(crate) use page::{Block, BlockKind, TextItem, TextLine};
 pub(crate) use panels::PATH;
 pub(crate) use pen::Colours;
-pub use style::{CaptionSpace, PanelContent, PanelKind, StatePanel};
+pub use style::{CaptionSpace, GaugeSpace, PanelContent, PanelKind, StatePanel};
 pub use style::{Medium, PageSize, PageStyle, Paper};
 pub use theme::{Theme, ThemeError};
 

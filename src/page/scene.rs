@@ -42,12 +42,12 @@ pub struct Item {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Id(usize);
 
-/// The kind of an item. Only trees, charts and strikes overlap other items.
+/// The kind of an item. Only trees, charts and overlays overlap other items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tag {
     Square,
-    /// Lines that cross out a board.
-    Strike,
+    /// Lines and signs above the squares of a board.
+    Overlay,
     Text,
     Code,
     /// A hairline, a cell or a medal.
@@ -61,7 +61,7 @@ pub enum Tag {
 impl Tag {
     /// Whether no other item overlaps items of this kind.
     pub const fn is_alone(self) -> bool {
-        !matches!(self, Self::Strike | Self::Chart | Self::Tree(_))
+        !matches!(self, Self::Overlay | Self::Chart | Self::Tree(_))
     }
 }
 
@@ -84,8 +84,8 @@ pub struct Layer {
 
 /// The height of boards.
 pub const BOARD: u8 = 0;
-/// The height of strikes.
-pub const STRIKE: u8 = 1;
+/// The height of overlays.
+pub const OVERLAY: u8 = 1;
 /// The height of text, code and cells.
 pub const PANEL: u8 = 2;
 

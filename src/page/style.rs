@@ -111,6 +111,11 @@ impl PageStyle {
         self.page.and_then(PageSize::paper).filter(|paper| paper.pixels() == size)
     }
 
+    /// Returns the order of the gauges, if the page has them in any case.
+    pub(super) fn order_of_gauges(&self) -> Option<Order> {
+        (self.panels.gauges == GaugeSpace::Always).then_some(self.panels.order)
+    }
+
     /// Whether nothing is around the board.
     pub(super) fn is_bare(&self) -> bool {
         self.page.is_none() && self.panels.is_empty()
@@ -288,6 +293,28 @@ enum_with_all! {
         Code,
         /// The search tree.
         Tree,
+        /// The number of safe squares of each line, next to the board.
+        Gauges,
+    }
+}
+
+/// Whether the number of safe squares of each line is shown next to the board.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum GaugeSpace {
+    #[default]
+    Never,
+    /// Only where the board stays nearly as large as without gauges.
+    WhereRoom,
+    Always,
+}
+
+impl GaugeSpace {
+    /// Returns the label above gauges.
+    pub(super) const fn label(order: Order) -> &'static str {
+        match order {
+            Order::Columns => "safe squares left in each column",
+            Order::Rows => "safe squares left in each row",
+        }
     }
 }
 
@@ -367,8 +394,11 @@ pub struct PanelContent {
     pub code: Option<Listing>,
     pub tree: Option<Arc<SearchTree>>,
     pub state: Vec<StatePanel>,
-    /// The order of the search that the panels of state show.
+    /// The order of the search, which panels of state and gauges show.
     pub order: Order,
+    pub gauges: GaugeSpace,
+    /// Whether frames may show a line that is lost before the search notices.
+    pub lost_lines: bool,
     /// Whether panels of state show a position, without a search.
     pub is_position: bool,
 }
@@ -395,10 +425,10 @@ impl CaptionSpace {
 impl PanelContent {
     /// Whether there is nothing next to the board.
     pub fn is_empty(&self) -> bool {
-        self.title.is_empty() && self.has_only_title()
+        self.title.is_empty() && self.gauges == GaugeSpace::Never && self.has_only_title()
     }
 
-    /// Whether there is no panel; there may be a title.
+    /// Whether there is no panel; there may be a title and gauges.
     pub(super) fn has_only_title(&self) -> bool {
         let Self { caption, counters, code, tree, state, .. } = self;
         caption.is_none() && counters.is_empty() && code.is_none() && tree.is_none() && state.is_empty()
@@ -406,8 +436,8 @@ impl PanelContent {
 
     /// Returns all texts that are known before the first frame, except source code and panels of state.
     pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
-        let Self { title, caption, counters, most: _, code, tree: _, state: _, order: _, is_position: _ } =
-            self;
+        let Self { title, caption, counters, most: _, code, tree: _, state: _, order, .. } = self;
+        let Self { gauges: space, lost_lines, is_position: _, .. } = self;
         let captions = caption.iter().flat_map(|caption| &caption.words);
         let captions = captions.flat_map(|words| [&words.fact, &words.reason]);
         let captions = captions.flat_map(|phrase| [phrase.long.as_str(), &phrase.short]);
@@ -415,8 +445,10 @@ impl PanelContent {
         let lines = code.iter().filter(|listing| !listing.is_source());
         let lines = lines.flat_map(Listing::lines);
         let names = counters.iter().map(|counter| counter.name());
-        let numbers = (!counters.is_empty()).then_some("0123456789,");
-        captions.chain([title.as_str()]).chain(lines).chain(names).chain(numbers)
+        let label = (*space != GaugeSpace::Never).then(|| GaugeSpace::label(*order));
+        let has_numbers = !counters.is_empty() || *space != GaugeSpace::Never || *lost_lines;
+        let numbers = has_numbers.then_some("0123456789,");
+        captions.chain([title.as_str()]).chain(lines).chain(names).chain(label).chain(numbers)
     }
 }
 

@@ -159,7 +159,7 @@ mod tests {
     use crate::motion::{Share, Span};
     use crate::page::figure::Figure;
     use crate::page::moves::Course;
-    use crate::page::scene::{PANEL, STRIKE, Tag};
+    use crate::page::scene::{OVERLAY, PANEL, Tag};
     use crate::page::square::stamps::Spot;
     use crate::page::square::{Ground, Labels, Stamp};
     use crate::picture::Rgb;
@@ -186,7 +186,7 @@ mod tests {
         let layer = |z, is_covered, shapes| Layer { z, is_covered, shapes };
         let layers = vec![
             layer(PANEL, true, vec![fill(3)]),
-            layer(STRIKE, false, vec![fill(4)]),
+            layer(OVERLAY, false, vec![fill(4)]),
             layer(PANEL, false, vec![fill(5), fill(6)]),
         ];
         scene.set(id, &"now", || Drawing { layers });
@@ -194,7 +194,7 @@ mod tests {
             part(Moving::Under, None, Course::Stays, Span::until(50.0)),
             part(Moving::Passing, Some(0), Course::Stays, Span::until(100.0)),
             part(Moving::Now, Some(1), Course::Waits, Span::until(200.0)),
-            Move { z: STRIKE, ..part(Moving::Now, Some(0), Course::Waits, Span::until(250.0)) },
+            Move { z: OVERLAY, ..part(Moving::Now, Some(0), Course::Waits, Span::until(250.0)) },
             part(Moving::Over, Some(1), Course::Goes, Span::until(300.0)),
         ];
         scene.moves(id, moves);

@@ -36,7 +36,6 @@ pub(crate) use detail::{Sampler, Survey};
 pub(crate) use diagonals::{Diagonal, Direction};
 pub(crate) use frame::{SolutionFrame, StepBack};
 pub(crate) use frame_notes::{Excerpt, FrameNote, FrameNotes};
-pub(crate) use gauge::LostLine;
 pub(crate) use race::QueenCurve;
 pub(crate) use schedule::Hold;
 pub(crate) use story::StoryNames;
@@ -54,6 +53,7 @@ mod internals {
     pub use super::caption::{BoardCount, CaptionLine, FreeBit, WayBack};
     pub use super::detail::Sampling;
     pub use super::frame::{Content, FilmFrame};
+    pub use super::gauge::{Gauge, LostLine};
     pub use super::memory::Memory;
     pub use super::narrator::{CustomCaption, Narrator};
     pub use super::race::{Lane, Outcome, Race, RaceFrame, RaceRun};

@@ -105,7 +105,7 @@ impl TableSlot {
     pub fn target(&self) -> Option<Rect> {
         match self.tag {
             Tag::Tree(node) => node.filter(|(_, z)| *z == self.key.z).map(|(place, _)| place),
-            Tag::Square | Tag::Strike | Tag::Text | Tag::Code | Tag::Plain | Tag::Chart => None,
+            Tag::Square | Tag::Overlay | Tag::Text | Tag::Code | Tag::Plain | Tag::Chart => None,
         }
     }
 }

@@ -220,7 +220,7 @@ impl Pairs {
             Tag::Tree(Some(_)) => self.add_node(item, inks),
             Tag::Tree(None) if is_paper(item, inks) => {}
             Tag::Tree(None) => self.add_tip(item, inks),
-            Tag::Strike => {
+            Tag::Overlay => {
                 for shape in item.drawing.shapes() {
                     let Shape::Polygons(_, ink) = *shape else { panic!("{shape:?} across a board") };
                     for paper in inks.squares {

@@ -2,6 +2,7 @@
 
 mod at_a_glance;
 mod contrast;
+mod gauges;
 mod grid;
 mod heat_map;
 mod layout;

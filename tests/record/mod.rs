@@ -1,6 +1,7 @@
 //! Frames, captions and times: what is recorded of a search.
 
 mod acts;
+pub mod gauge;
 mod own_solver;
 mod pace;
 mod schedule;

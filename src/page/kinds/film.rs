@@ -17,19 +17,23 @@ use crate::page::layout::{
 };
 use crate::page::page::{Block, BlockKind, in_order};
 use crate::page::panels::code::{CodeLayout, CodePart, CodeStyle, MeasuredCode, StyledCode};
+use crate::page::panels::gauges::GaugeLayout;
 use crate::page::panels::state::{self, PanelArea};
-use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, TreePanel};
+use crate::page::panels::{BoardPanel, CaptionPanel, CodePanel, GaugePanel, LostPanel, TreePanel};
 use crate::page::pen::Colours;
 use crate::page::shape::Align;
-use crate::page::{Medium, Page, PageError, PageSize, PageStyle, PanelContent, StatePanel};
+use crate::page::{GaugeSpace, Medium, Page, PageError, PageSize, PageStyle, PanelContent, StatePanel};
 use crate::picture::Rect;
 use crate::record::Counter;
+use crate::search::Order;
 
 /// The parts of a page with one board; texts with their ems.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum FilmSlot {
     Title(f32),
     Board,
+    Gauges,
+    GaugesLabel(f32),
     Chip,
     Fact(f32),
     Reason(f32),
@@ -57,6 +61,8 @@ struct FilmNeeds<'a> {
     fact: TextWidth,
     reason: TextWidth,
     numbers: Vec<TextWidth>,
+    /// The order of the gauges next to the board, if it has any.
+    gauges: Option<Order>,
 }
 
 /// A page of a given size with a board of a given width.
@@ -73,6 +79,15 @@ struct FilmLayout<'a> {
     part: CodePart,
     code: CodeStyle,
 }
+
+/// The largest share of its width that a board may lose to gauges that are not requested.
+const MOST_LOST: f32 = 0.075;
+
+/// Space between a caption and gauges.
+const ABOVE_GAUGES: f32 = 1.6;
+
+/// Height of the label of gauges, with the space below it.
+const GAUGES_LABEL: f32 = 2.9;
 
 /// A page with its board, and the areas of all parts.
 type Placed<'a> = (FilmLayout<'a>, Rect, Vec<(FilmSlot, Rect)>);
@@ -124,11 +139,17 @@ fn beside(s: FilmLayout<'_>) -> Node<'_, FilmSlot> {
         rule(s, [above_rule, 2.4]).when(!s.needs.panels.is_empty() && s.has_counters()),
         counters(s, [3.6, LABEL], 1..=2),
     ]);
-    let boards = row([square(s), side.tall(exactly(s.board))]).gaps(exactly(s.px(WIDE_MARGIN)), exactly(0));
+    let [_, above] = s.gauges_depth();
+    // The label of gauges is in the margin, so that the board is as large as possible.
+    let label = s.gauges_label().map_or(0, |label| label.next_multiple_of(s.unit));
+    let side = side.tall(exactly(s.board + above)).pad([0, label, 0, 0]);
+    let boards = row([gauged(s, exactly(label)), side]).gaps(exactly(s.px(WIDE_MARGIN)), exactly(0));
     let boards = boards.step(s.unit).pad([s.gutter(3.0), 0, 0, s.gutter(3.0)]);
     // Space left over by the squares of a video is split above and below.
     let boards = if s.unit > 1 { down_middle(boards) } else { boards };
-    s.within(WIDE_MARGIN, column([s.title(), boards]))
+    let margin = s.px(WIDE_MARGIN);
+    let page = column([s.title(label), boards]);
+    page.pad([margin, margin.saturating_sub(label), margin, margin.saturating_sub(s.unit - 1)])
 }
 
 /// Places the caption above the board, the counters and some panels next to it, and the other panels below it.
@@ -136,12 +157,21 @@ fn around(s: FilmLayout<'_>, is_beside: fn(Wide) -> bool) -> Node<'_, FilmSlot> 
     let rows = if s.needs.numbers.len() > 2 { 2..=2 } else { 1..=1 };
     let counters = counters(s, [3.6, LABEL], rows).pad([0, s.px(2.0), 0, 0]);
     let side = column([stacked(s, is_beside), spring(), counters]);
-    let boards = row([square(s), side.tall(exactly(s.board))]).gaps(exactly(s.px(3.0)), exactly(0));
+    let [_, above] = s.gauges_depth();
+    let label = s.free_for_label();
+    let height = s.board + above;
+    let boards = row([gauged(s, label), side.tall(between(height, height + label.most))]);
+    let boards = boards.gaps(exactly(s.px(3.0)), exactly(0));
     let boards = boards.step(s.unit).pad([s.gutter(2.6), 0, 0, s.gutter(2.6)]);
     let has_below = s.panels(|panel| !is_beside(panel)).next().is_some();
     let below = column([rule(s, [2.1, 1.6]), in_row(s, |panel| !is_beside(panel))]);
-    let body = column([caption(s, CAPTION), boards, below.when(has_below)]);
-    s.within(MARGIN, column([s.title(), down_middle(body)]))
+    let mut sizes = CAPTION;
+    if above > 0 {
+        // Gauges take a part of the space below the caption, so that the board is larger.
+        sizes[3] = ABOVE_GAUGES;
+    }
+    let body = column([caption(s, sizes), boards, below.when(has_below)]);
+    s.within(MARGIN, column([s.title(0), down_middle(body)]))
 }
 
 /// Places the caption above the board, and everything else below it.
@@ -149,19 +179,19 @@ fn below(s: FilmLayout<'_>) -> Node<'_, FilmSlot> {
     let (has_panels, gutter) = (!s.needs.panels.is_empty(), s.gutter(2.6));
     let body = column([
         caption(s, HIGH_CAPTION),
-        across_middle(square(s)).pad([gutter, 0, 0, gutter]),
+        across_middle(gauged(s, s.free_for_label())).pad([gutter, 0, 0, gutter]),
         space(exactly(0), exactly(s.px(1.6))).when(has_panels || s.has_counters()),
         counters(s, [4.4, 2.5], 1..=2).pad([0, s.px(1.2), 0, 0]),
         rule(s, [3.2, 2.4]).when(has_panels && s.has_counters()),
         in_row(s, |_| true).when(has_panels),
     ]);
-    s.within(MARGIN, column([s.title(), down_middle(body)]).pad([0, s.px(6.0 - MARGIN), 0, 0]))
+    s.within(MARGIN, column([s.title(0), down_middle(body)]).pad([0, s.px(6.0 - MARGIN), 0, 0]))
 }
 
 fn titled(s: FilmLayout<'_>) -> Node<'_, FilmSlot> {
-    let board = down_middle(across_middle(square(s)));
+    let board = down_middle(across_middle(gauged(s, s.free_for_label())));
     let gutter = s.gutter(2.6);
-    s.within(MARGIN, column([s.title(), board.pad([gutter, 0, 0, gutter])]))
+    s.within(MARGIN, column([s.title(0), board.pad([gutter, 0, 0, gutter])]))
 }
 
 /// Places caption and counters below the board, on a page as high as they need.
@@ -180,13 +210,27 @@ fn in_column(s: FilmLayout<'_>) -> Node<'_, FilmSlot> {
     let has_texts = !s.needs.style.panels.has_only_title();
     let texts = texts.wide(exactly(s.board)).when(has_texts);
     let gutter = s.gutter(2.6);
-    let board = column([square(s), texts]).gaps(exactly(0), exactly(s.px(2.4) + gutter));
-    s.within(COLUMN_MARGIN, column([s.title(), across_middle(board).pad([gutter, 0, 0, 0])]))
+    let board = column([gauged(s, exactly(s.free_for_label().most)), texts]);
+    let board = board.gaps(exactly(0), exactly(s.px(2.4) + gutter));
+    s.within(COLUMN_MARGIN, column([s.title(0), across_middle(board).pad([gutter, 0, 0, 0])]))
 }
 
 fn square(s: FilmLayout<'_>) -> Node<'_, FilmSlot> {
     let side = between(s.board, s.board + s.unit - 1);
     leaf(FilmSlot::Board, side, side).step(s.unit)
+}
+
+/// Places the board with its gauges: above it, or right of it for rows. The label is above both.
+fn gauged(s: FilmLayout<'_>, label: Span) -> Node<'_, FilmSlot> {
+    let [right, above] = s.gauges_depth();
+    let em = s.u.em(LABEL);
+    let label = leaf(FilmSlot::GaugesLabel(em), exactly(s.board + right), label);
+    let gauges = |width, height| leaf(FilmSlot::Gauges, exactly(width), exactly(height));
+    match s.needs.gauges {
+        None => square(s),
+        Some(Order::Columns) => column([label, gauges(s.board, above), square(s)]),
+        Some(Order::Rows) => column([label, row([square(s), gauges(right, s.board)])]),
+    }
 }
 
 fn caption(s: FilmLayout<'_>, sizes: [f32; 4]) -> Node<'_, FilmSlot> {
@@ -275,16 +319,42 @@ impl<'a> FilmLayout<'a> {
         if self.needs.style.coordinates { self.px(units) } else { 0 }
     }
 
+    fn gauges(&self) -> Option<GaugeLayout> {
+        let FilmNeeds { size, style, gauges, .. } = *self.needs;
+        GaugeLayout::of(size, gauges?, self.board / self.needs.squares(), &style.font, self.u)
+    }
+
+    /// Returns the space for gauges right of the board and above it.
+    fn gauges_depth(&self) -> [u32; 2] {
+        let Some(gauges) = self.gauges() else { return [0, 0] };
+        match gauges.order {
+            Order::Columns => [0, gauges.depth().next_multiple_of(self.unit)],
+            Order::Rows => [gauges.depth(), 0],
+        }
+    }
+
+    /// Returns the height of the label of gauges, if there are any.
+    fn gauges_label(&self) -> Option<u32> {
+        self.gauges().map(|_| self.px(GAUGES_LABEL))
+    }
+
+    /// Returns the space for the label of gauges where it may only take what is left. Squares of a video would lose
+    /// their alignment.
+    fn free_for_label(&self) -> Span {
+        between(0, self.gauges_label().filter(|_| self.unit == 1).unwrap_or(0))
+    }
+
     fn has_counters(&self) -> bool {
         !self.needs.numbers.is_empty()
     }
 
-    fn title(self) -> Node<'a, FilmSlot> {
+    /// Returns the title, `down` pixels lower than usual.
+    fn title(self, down: u32) -> Node<'a, FilmSlot> {
         let ((text, width), u) = (self.needs.title, self.u);
         let height = cap(u.em(TITLE));
         let line =
             fitted(FilmSlot::Title, width, u.em(TITLE), u.em(self.least * TITLE)).tall(exactly(height));
-        line.pad([0, 0, 0, u.px(TITLE_ROW).saturating_sub(height)]).when(!text.is_empty())
+        line.pad([0, down, 0, u.px(TITLE_ROW).saturating_sub(height + down)]).when(!text.is_empty())
     }
 
     /// Adds margins. The lower margin may shrink by the offset that aligns the board.
@@ -320,6 +390,12 @@ impl<'a> FilmLayout<'a> {
         if let Wide::State(_) = panel { node.pad([0, 0, 0, self.px(1.4)]) } else { node }
     }
 
+    /// Whether gauges leave the other parts of a page as they are without gauges, and the board nearly so.
+    fn has_room_as(&self, plain: &Self) -> bool {
+        let least = (1.0 - MOST_LOST) * plain.board as f32;
+        self.board as f32 >= least && self.least >= plain.least && self.part == plain.part
+    }
+
     /// Returns the em of coordinates next to the board, and their distance from the board, if there are any.
     fn coordinates(self) -> Option<(f32, u32)> {
         let (u, square) = (self.u, self.board / self.needs.squares());
@@ -349,14 +425,15 @@ impl<'a> FilmLayout<'a> {
                 Wide::Tree => true,
             }
         };
-        (has_coordinates && slots.iter().all(is_legible)).then_some((self, board, slots))
+        let has_gauges = self.needs.gauges.is_none() || self.gauges().is_some();
+        (has_coordinates && has_gauges && slots.iter().all(is_legible)).then_some((self, board, slots))
     }
 
     fn block(self, (slot, area): &(FilmSlot, Rect)) -> Option<Block> {
         let font = &self.needs.style.font;
         let line = |em, weight| TextPlace::at(*area, em).area(font, weight);
         let (kind, area) = match *slot {
-            FilmSlot::Board | FilmSlot::Rule => return None,
+            FilmSlot::Board | FilmSlot::Gauges | FilmSlot::GaugesLabel(_) | FilmSlot::Rule => return None,
             FilmSlot::Title(em) => (BlockKind::Title, line(em, Weight::Bold)),
             FilmSlot::Chip => (BlockKind::Caption, *area),
             FilmSlot::Fact(em) => (BlockKind::Caption, line(em, Weight::Bold)),
@@ -429,6 +506,7 @@ impl<'a> FilmNeeds<'a> {
             fact: TextWidth::widest(font, Weight::Bold, words().map(|words| &words.fact.short)),
             reason: TextWidth::widest(font, Weight::Regular, words().map(|words| &words.reason.short)),
             numbers: counters.iter().map(number).collect(),
+            gauges: style.order_of_gauges(),
         }
     }
 
@@ -465,9 +543,11 @@ impl<'a> FilmNeeds<'a> {
         let u = Units(board as f32 / (108.0 - 2.0 * COLUMN_MARGIN - gutter));
         let margin = u.px(COLUMN_MARGIN);
         let unit = self.style.medium.unit(board / self.squares());
-        let width = (margin + u.px(gutter)).next_multiple_of(unit) + board + margin;
+        let layout = FilmLayout { u, board, unit, ..self.layout((0, u32::MAX)) };
+        let [gauges, _] = layout.gauges_depth();
+        let width = (margin + u.px(gutter)).next_multiple_of(unit) + board + gauges + margin;
         LEAST_SHARES.into_iter().find_map(|least| {
-            let layout = FilmLayout { u, board, unit, least, ..self.layout((width, u32::MAX)) };
+            let layout = FilmLayout { least, size: (width, u32::MAX), ..layout };
             let slots = in_column(layout).placed(width, u32::MAX)?;
             let foot = |(slot, area): &(FilmSlot, Rect)| {
                 area.bottom() + if *slot == FilmSlot::Board { u.px(gutter) } else { 0 }
@@ -545,7 +625,14 @@ impl Page {
         let lacking = style.lacking(size).or_else(|| style.font.lacking_in(texts));
         lacking.map_or(Ok(()), |character| Err(PageError::NoGlyph(character)))?;
         style.page.map_or(Ok(()), PageSize::check)?;
-        FilmNeeds::of(size, style).placed().map(Self::of_placed).or_else(|error| match style.medium {
+        let needs = FilmNeeds::of(size, style);
+        let gauged = (content.gauges == GaugeSpace::WhereRoom)
+            .then(|| FilmNeeds { gauges: Some(content.order), ..FilmNeeds::of(size, style) });
+        let placed = needs.placed().map(|plain| {
+            let gauged = gauged.as_ref().and_then(|gauged| gauged.placed().ok());
+            gauged.filter(|(gauged, ..)| gauged.has_room_as(&plain.0)).unwrap_or(plain)
+        });
+        placed.map(Self::of_placed).or_else(|error| match style.medium {
             Medium::Screen | Medium::Web => Err(error),
             // If squares aligned to video blocks leave too little space, the page is the same as for other films.
             Medium::Video => Self::of_board(size, &PageStyle { medium: Medium::Screen, ..style.clone() }),
@@ -555,7 +642,10 @@ impl Page {
     fn of_placed((layout, board, slots): Placed<'_>) -> Self {
         let FilmNeeds { size, style, .. } = *layout.needs;
         let content = &style.panels;
-        let style = &style.for_squares_of(board.width / u32::from(size.get()));
+        let gauges = layout.gauges();
+        let mut style = style.for_squares_of(board.width / u32::from(size.get()));
+        style.panels.gauges = if gauges.is_some() { GaugeSpace::Always } else { GaugeSpace::Never };
+        let style = &style;
         let mut page = Self::with_boards(layout.size, style, !content.is_empty(), content.state.is_empty());
         // A board alone on its page covers it completely.
         if style.is_bare() {
@@ -571,6 +661,12 @@ impl Page {
             let x = board.x.saturating_sub(side);
             room = Rect { x, width: board.right() - x, height: board.height + side, ..board };
         }
+        let of_gauges = |slot: &FilmSlot| matches!(slot, FilmSlot::Gauges | FilmSlot::GaugesLabel(_));
+        let of_gauges = slots.iter().filter(|(slot, _)| of_gauges(slot)).map(|(_, area)| *area);
+        room = of_gauges.fold(room, Rect::with);
+        if content.lost_lines && style.highlight {
+            page.add(0, |page| LostPanel::new(page, size, board));
+        }
         let grid = Some([board.x, board.y, board.width / u32::from(size.get())]);
         let mut blocks = vec![Block { kind: BlockKind::Board, area: room, grid }];
         blocks.extend(slots.iter().filter_map(|slot| layout.block(slot)));
@@ -580,6 +676,20 @@ impl Page {
             let line = |em| TextPlace::at(area, em);
             match slot {
                 FilmSlot::Board => {}
+                FilmSlot::Gauges => {
+                    if let Some(gauges) = gauges {
+                        page.add(0, |page| GaugePanel::new(page, board, area, gauges));
+                    }
+                }
+                FilmSlot::GaugesLabel(em) => {
+                    let line = TextPlace { baseline: area.y + cap(em), ..line(em) };
+                    let has_room = |text| {
+                        area.height >= layout.u.px(GAUGES_LABEL) && page.font.pixels(text, em) <= area.width
+                    };
+                    if let Some(gauges) = gauges.filter(|gauges| has_room(gauges.label())) {
+                        page.add_label(line, gauges.align(), gauges.label());
+                    }
+                }
                 FilmSlot::Rule => _ = page.add_fill(area, page.squares.inks.rule),
                 FilmSlot::Title(em) => _ = page.add_text(line(em), Weight::Bold, &content.title),
                 FilmSlot::Chip => chip = Some(area),

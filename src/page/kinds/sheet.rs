@@ -14,7 +14,7 @@ use crate::page::layout::flow::{
 };
 use crate::page::layout::{FontStyle, TextPlace, TextWidth, Units, cap, lines, spring, text};
 use crate::page::pen::{Colours, Pen};
-use crate::page::scene::{Drawing, STRIKE as ABOVE_BOARD, Tag};
+use crate::page::scene::{Drawing, OVERLAY, Tag};
 use crate::page::shape::Shape;
 use crate::page::{Page, PageError, PageSize, PageStyle, Theme};
 use crate::picture::Rect;
@@ -502,8 +502,8 @@ fn add_strike(page: &mut Page, area: Rect, side: u32) {
     let strokes = lines.into_iter().map(|(from, to)| stroke(from, to, line)).collect();
     let ink = page.squares.inks.line;
     page.colours.push(Colours::One(ink));
-    let id = page.scene.add(Tag::Strike, area);
-    page.scene.set(id, &(), || Drawing::flat(ABOVE_BOARD, [Shape::Polygons(strokes, ink)]));
+    let id = page.scene.add(Tag::Overlay, area);
+    page.scene.set(id, &(), || Drawing::flat(OVERLAY, [Shape::Polygons(strokes, ink)]));
 }
 
 /// The meaning of a crossed-out board.

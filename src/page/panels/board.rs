@@ -1,17 +1,18 @@
 //! The panel of a board.
 
-use crate::board::{BoardSize, Square, SquareSet};
+use crate::board::{BoardSize, Line, Square, SquareSet};
 use crate::motion::{BoardMotion, GLIDING, Millis, QueenMove, SquareTiming, longest_motion};
 use crate::page::figure::Edges;
 use crate::page::moves::{Course, Move, Moving};
 use crate::page::panels::state::looked_up;
 use crate::page::panels::{Panel, PanelInput};
+use crate::page::pen::Colours;
 use crate::page::scene::{BOARD, Id, Scene, Tag};
 use crate::page::square::{Dashes, Ground, Labels, SquareState, SquareStyle};
 use crate::page::style::PageStyle;
 use crate::page::{Page, StatePanel};
 use crate::picture::Rect;
-use crate::record::{self, Frame, Moment};
+use crate::record::{self, Frame, LostLine, Moment};
 use crate::search::Order;
 
 pub struct BoardPanel {
@@ -29,6 +30,10 @@ pub struct BoardPanel {
     /// The search order of the availability arrays, if these are shown.
     arrays: Option<Order>,
     has_dashes: bool,
+    /// The order of the gauges, if these are shown.
+    gauges: Option<Order>,
+    /// The line with a frame, as it is lost.
+    lost: Option<Line>,
 }
 
 struct PlacedSquare {
@@ -71,7 +76,12 @@ impl BoardPanel {
             newest: None,
             arrays: style.panels.state.contains(&StatePanel::Arrays).then_some(style.panels.order),
             has_dashes: false,
+            gauges: style.order_of_gauges().filter(|_| style.highlight),
+            lost: None,
         };
+        if board.gauges.is_some() {
+            page.colours.push(Colours::One(board.style.inks.line));
+        }
         for square in size.squares() {
             board.update(square, &record::BoardState::empty(size), None, &mut page.scene);
         }
@@ -91,6 +101,8 @@ impl BoardPanel {
         let state = self.style.state(square, shown, self.attacked.as_ref());
         let newest = self.newest == Some(square) && self.style.highlight && shown.is_solved();
         let state = state.in_step(dashes, self.line == Some(true), newest);
+        let line = self.lost.filter(|line| line.contains(square));
+        let state = line.map_or(state, |line| state.lost(edges_along(line, square, shown.size)));
         let index = self.index(square);
         let PlacedSquare { id, ground, state: held, .. } = &mut self.squares[index];
         let before = std::mem::replace(held, state);
@@ -99,6 +111,12 @@ impl BoardPanel {
 
     fn index(&self, square: Square) -> usize {
         usize::from(square.row - 1) * usize::from(self.shown.size.get()) + usize::from(square.column - 1)
+    }
+
+    fn lost_line(&self, frame: &Frame) -> Option<Line> {
+        let shown = frame.lost.as_ref().filter(|_| self.style.highlight).map(|lost| lost.line);
+        let of_board = || LostLine::of(&frame.board, self.gauges?).map(|lost| lost.line);
+        shown.or_else(of_board).filter(|_| !frame.board.is_solved())
     }
 
     fn square(&self, square: Square) -> &PlacedSquare {
@@ -157,23 +175,31 @@ impl Panel for BoardPanel {
             let last = if let Moment::Solution { last, .. } = frame.moment { last } else { None };
             self.newest = last.filter(|square| !self.shown.queens.contains(*square));
         }
+        let lost = self.lost_line(frame);
+        let frame_changes = lost != self.lost;
+        self.lost = lost;
         let heat = self.style.theme.heat().is_some();
         // A queen that moves changes the heat or the dots of many squares, and lines cross many.
         let lines_change = had_line || !board.attacks.is_empty();
         let is_cleared = self.shown.is_solved() != board.is_solved();
         let dashed = self.arrays.and_then(|order| dashed(frame, order));
         let dashes_change = self.has_dashes || dashed.is_some();
-        let squares: Vec<Square> =
-            if heat || self.attacked.is_some() || lines_change || is_cleared || dashes_change {
-                board.size.squares().collect()
-            } else {
-                let shown = &self.shown;
-                let moved = shown.queens.symmetric_difference(&board.queens);
-                let moved = moved.chain(shown.ruled_out.symmetric_difference(&board.ruled_out));
-                let moved = moved.chain(shown.start.symmetric_difference(&board.start));
-                let moved = moved.chain(shown.blocked.symmetric_difference(&board.blocked));
-                moved.chain(marked_in(shown)).chain(marked_in(board)).collect()
-            };
+        let squares: Vec<Square> = if heat
+            || self.attacked.is_some()
+            || lines_change
+            || is_cleared
+            || dashes_change
+            || frame_changes
+        {
+            board.size.squares().collect()
+        } else {
+            let shown = &self.shown;
+            let moved = shown.queens.symmetric_difference(&board.queens);
+            let moved = moved.chain(shown.ruled_out.symmetric_difference(&board.ruled_out));
+            let moved = moved.chain(shown.start.symmetric_difference(&board.start));
+            let moved = moved.chain(shown.blocked.symmetric_difference(&board.blocked));
+            moved.chain(marked_in(shown)).chain(marked_in(board)).collect()
+        };
         let update = |square| self.update(square, board, dashed, scene);
         let changed: Vec<(Square, SquareState)> = squares.into_iter().filter_map(update).collect();
         if let Some(time) = view.time {
@@ -195,6 +221,15 @@ fn border(square: Square, size: BoardSize) -> Edges {
     let last = size.get();
     let Square { row, column } = square;
     Edges { top: row == 1, right: column == last, bottom: row == last, left: column == 1 }
+}
+
+/// Returns the edges of a square on a line that are part of a frame around the line.
+fn edges_along(line: Line, square: Square, size: BoardSize) -> Edges {
+    let all = border(square, size);
+    match line {
+        Line::Column(_) => Edges { left: true, right: true, ..all },
+        Line::Row(_) => Edges { top: true, bottom: true, ..all },
+    }
 }
 
 fn marked_in(scene: &record::BoardState) -> impl Iterator<Item = Square> {

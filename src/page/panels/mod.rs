@@ -3,9 +3,12 @@
 mod board;
 mod caption;
 pub mod code;
+pub mod gauges;
+mod lost;
 pub mod race;
 pub mod state;
 mod tree;
+mod tree_marks;
 
 use crate::motion::Millis;
 use crate::record::{Frame, Lane, Moment, RaceFrame};
@@ -16,6 +19,8 @@ use super::scene::Scene;
 pub use board::BoardPanel;
 pub use caption::CaptionPanel;
 pub use code::CodePanel;
+pub use gauges::GaugePanel;
+pub use lost::LostPanel;
 pub use tree::{PATH, TreePanel};
 
 /// A panel; its constructor adds its items and colours to the page.

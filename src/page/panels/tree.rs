@@ -20,6 +20,7 @@ use crate::record::Moment;
 use crate::search::{Node, Order, SearchTree};
 use crate::variants::enum_with_all;
 
+use super::tree_marks::{MarkStyle, TreeMarks};
 use super::{Panel, PanelInput, led_to};
 
 /// Width of the level labels, in units.
@@ -85,13 +86,13 @@ enum_with_all! {
 }
 
 /// The heights of the parts of a tree, in which nodes may overlap: edges are below nodes, unvisited nodes below
-/// visited nodes, and the path above all.
+/// visited nodes, and the path above all. The marks of a lost branch are right below the path, and above the tip.
 const PAPER: u8 = 9;
 const EDGES: [u8; NodeState::ALL.len()] = [10, 11, 12];
 const CELLS: u8 = 13;
 const BROKEN_LINE: u8 = 14;
-const NODES: [u8; NodeState::ALL.len()] = [15, 16, 17];
-const TIP_HEIGHT: u8 = 18;
+const NODES: [u8; NodeState::ALL.len()] = [15, 16, 18];
+const TIP_HEIGHT: u8 = 19;
 
 /// The height of the edges of the path, which are animated leg by leg.
 pub const PATH: u8 = EDGES[NodeState::OnPath as usize];
@@ -107,6 +108,7 @@ pub struct TreePanel {
     /// Distance between levels.
     pitch: f32,
     tip: Id,
+    marks: TreeMarks,
     /// The cells with a solution found so far.
     solved: HashSet<Id>,
     hanging: Option<Tip>,
@@ -196,6 +198,9 @@ impl TreePanel {
         };
         let placed: Vec<PlacedNode> = nodes.iter().zip(&centres).enumerate().map(node).collect();
         let tip = scene.add(Tag::Tree(None), area);
+        let TreeStyle { radius, tip_radius, strong_line: line, .. } = style;
+        let marks = MarkStyle { area, radii: [radius.max(2.0), tip_radius], line, inks, em: units.em(LABEL) };
+        let marks = TreeMarks::new(scene, &page.font, marks);
         let mut panel = Self {
             search: Arc::clone(tree),
             style,
@@ -204,6 +209,7 @@ impl TreePanel {
             levels,
             pitch,
             tip,
+            marks,
             solved: HashSet::new(),
             hanging: None,
             visited: 0,
@@ -242,9 +248,12 @@ impl TreePanel {
         }
     }
 
-    /// Returns the tip below a node, if the step has tested or refused a square.
+    /// Returns the tip below a node, if the step has tested or refused a square, or notices a lost line.
     fn tip(&self, node: u32, moment: Moment) -> Option<Tip> {
-        let (Moment::Test { .. } | Moment::Refuse(_)) = moment else { return None };
+        let has_tip = matches!(moment, Moment::Test { .. } | Moment::Refuse(_));
+        if !has_tip && !self.marks.is_noticed {
+            return None;
+        }
         let has_room = self.search.nodes()[node as usize].depth < self.levels;
         let (x, y) = self.nodes[node as usize].centre;
         // The tip may be wider than the node: it is moved so that it stays in the tree.
@@ -270,6 +279,7 @@ impl Panel for TreePanel {
         for (node, state) in unvisited.chain(left).chain(on_path).collect::<Vec<_>>() {
             self.set(node, state, view.time, scene);
         }
+        self.marks.follow(view.frame, current, &path);
         let (tip, style) = (self.tip(current, view.frame.moment), &self.style);
         let ends = |tip: Option<Tip>| tip.map(|tip| tip.ends);
         let hangs_anew = tip.is_some() && ends(tip) != ends(self.hanging);
@@ -284,6 +294,8 @@ impl Panel for TreePanel {
             ];
             scene.moves(self.tip, moves.into_iter().flatten().collect());
         }
+        let lost = self.marks.lost_node().map(|node| self.nodes[node as usize].centre);
+        self.marks.draw([lost, tip.map(|tip| tip.ends[1])], scene);
         (self.visited, self.path, self.hanging) = (visited, path, tip);
     }
 }
@@ -463,7 +475,8 @@ impl TreeStyle {
 
     fn colours(&self) -> impl Iterator<Item = Colours> {
         let (Inks { page, ink, tree, muted, rule, .. }, solution) = (self.inks, self.solution());
-        let on_page = [ink, tree, muted, rule, solution.paper].map(|ink| Pen { ink, paper: page });
+        let on_page = [ink, tree, muted, rule, solution.paper, self.inks.head(State::Conflict)]
+            .map(|ink| Pen { ink, paper: page });
         let tips = State::ALL.into_iter().flat_map(move |state| {
             let pen = self.tip_pen(state);
             let on_page = Colours::Blends(Pen { ink: pen.paper, paper: page });

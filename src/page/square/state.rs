@@ -110,6 +110,12 @@ impl SquareState {
         Self { dashes, again: again && self.segments.any(), newest, ..self }
     }
 
+    /// Returns the state of a square of a lost line, which looks like a dead end, with these edges of its frame.
+    pub(in crate::page) fn lost(self, frame: Edges) -> Self {
+        let content = if self.content == Content::Nothing { Content::Attacked } else { self.content };
+        Self { edges: frame, mark: self.mark.or(Some(Mark::DeadEnd)), content, ..self }
+    }
+
     /// What motion shows one after another, each drawn over the earlier ones. A tested square gets its mark when
     /// the attack line arrives. A solution shows first the cleared board, then the placed queen, then the
     /// solution.

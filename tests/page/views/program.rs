@@ -63,7 +63,7 @@ fn pages_too_small_for_a_view_name_the_smallest_possible() {
 
 #[test]
 fn views_are_the_documented_sets_of_panels() {
-    let all = "--caption --counters --code --tree --attacks --coordinates";
+    let all = "--caption --counters --code --tree --gauges --attacks --coordinates";
     for (view, parts) in [
         ("--view plain", ""),
         // Articles have fewer counters, unless all are requested.
