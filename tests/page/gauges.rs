@@ -108,6 +108,7 @@ fn figures_pair_queens_with_squares_that_they_attack() {
         let style = PageStyle { theme, width: Some(600), ..style(Order::Columns, GaugeSpace::Never) };
         let mut page = Page::of_board(size(6), &style).unwrap();
         let lost = |board: &BoardState| LostLine::of(board, Order::Columns);
+        let colours = Painter::new(&page).canvas().palette.clone();
         for board in
             boards(&size(6).into(), Order::Columns).iter().filter(|board| lost(board).is_some()).take(8)
         {
@@ -117,6 +118,12 @@ fn figures_pair_queens_with_squares_that_they_attack() {
             let mut queens = HashMap::new();
             let mut pairs = Vec::new();
             for shape in overlay.drawing.shapes() {
+                let ink = match shape {
+                    Shape::Fill(_, ink) | Shape::Disc { ink, .. } | Shape::Polygons(_, ink) => ink,
+                    Shape::Sign(sign) => &sign.ink,
+                    Shape::Figure(..) | Shape::Text(_) => panic!("{shape:?} above a board"),
+                };
+                assert!(colours.contains(ink), "{ink:?} is no colour of the page");
                 let Shape::Sign(Sign { centre: (x, y), text, .. }) = shape else { continue };
                 let at = Rect {
                     x: overlay.area.x + *x as u32,
@@ -179,7 +186,7 @@ fn gauges_that_are_not_requested_take_little_room() {
                 let Some((plain, none)) = side(order, GaugeSpace::Never) else { continue };
                 let (gauged, has_gauges) = side(order, GaugeSpace::WhereRoom).unwrap();
                 assert!(!none && (has_gauges || gauged == plain));
-                assert!(f64::from(gauged) >= 0.925 * f64::from(plain), "{n} on {page:?}: {plain}, {gauged}");
+                assert!(f64::from(gauged) >= 0.92 * f64::from(plain), "{n} on {page:?}: {plain}, {gauged}");
                 *if has_gauges { &mut with } else { &mut without } += 1;
             }
         }

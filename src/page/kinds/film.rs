@@ -81,7 +81,7 @@ struct FilmLayout<'a> {
 }
 
 /// The largest share of its width that a board may lose to gauges that are not requested.
-const MOST_LOST: f32 = 0.075;
+const MOST_LOST: f32 = 0.08;
 
 /// Space between a caption and gauges.
 const ABOVE_GAUGES: f32 = 1.6;
