@@ -311,7 +311,11 @@ fn motion_adds_few_bytes_and_changes_no_step() {
         assert!(none.moves.is_empty() && none.slots.iter().all(|slot| slot.moves.is_empty()));
         assert_eq!((&none.times, &none.captions, &none.texts), (&soft.times, &soft.captions, &soft.texts));
         for (none, soft) in none.slots.iter().zip(&soft.slots) {
-            assert_eq!((none.area, &none.steps, &none.looks), (soft.area, &soft.steps, &soft.looks));
+            // A line that is drawn again moves, but looks as before.
+            let mut looks: Vec<_> = sums(&soft.steps).into_iter().zip(soft.looks.iter().copied()).collect();
+            looks.dedup_by_key(|(_, look)| *look);
+            let expected: Vec<_> = sums(&none.steps).into_iter().zip(none.looks.iter().copied()).collect();
+            assert_eq!((none.area, expected), (soft.area, looks));
         }
     }
 }

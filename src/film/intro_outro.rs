@@ -67,7 +67,7 @@ impl FoundFrame {
         match film_frame.content {
             // A single picture has its own words.
             Content::Search(frame) => {
-                let frame = Frame { act: None, sentence: None, ..frame.clone() };
+                let frame = Frame { act: None, sentence: None, lost: None, ..frame.clone() };
                 Self::Search(film_frame.is_last, Box::new(frame))
             }
             Content::Race(race) => Self::Race(film_frame.is_last, Box::new(race.clone())),

@@ -39,7 +39,7 @@ impl Plan {
         let mut failure = None;
         let asked = ScheduleOptions { order: narrator.order_of_tests(), ..options.schedule() };
         let around = options.time_around();
-        let mut frames = FramePreview::new(&narrator, options, &asked);
+        let mut frames = FramePreview::new(subject, &narrator, options, &asked);
         let events = entries()?.map_while(|entry| match meter.add().map_err(FilmError::from).and(entry) {
             Ok(entry) => {
                 preview.add(entry.event, entry.caption.as_deref());
@@ -78,18 +78,20 @@ impl Plan {
         let tally = preview.tally;
         let (mut excerpt, mut solutions) = (None, tally.solutions);
         if let (Some(selection), Some(notes)) = (&options.select, notes) {
-            let mut timed = notes.timed(&schedule);
-            let mut found = timed.excerpt(selection, None);
-            if found.frames() == 0 && schedule.story.is_some() {
+            // The notes of a film that is too long for a story are of all its frames.
+            let leaves_out = schedule.sampling != Sampling::ALL && asked.has_story();
+            let notes = if leaves_out { notes.every(schedule.sampling) } else { notes };
+            let mut shown = notes.timed(&schedule);
+            let (frames, steps, time) = shown.extent();
+            let mut found = shown.excerpt(selection, None);
+            if found.frames() == 0 && schedule.story.is_some() && !selection.has_times() {
                 // Fast forward does not show the selected steps.
                 schedule.story = None;
-                timed = notes.timed(&schedule);
-                found = timed.excerpt(selection, None);
+                shown = notes.timed(&schedule);
+                found = shown.excerpt(selection, None);
             }
-            let notes = timed;
-            let found = if options.format().is_still() { notes.still(found) } else { found };
+            let found = if options.format().is_still() { shown.still(found) } else { found };
             if found.frames() == 0 {
-                let (frames, steps, time) = notes.extent();
                 return Err(FilmError::NothingSelected { frames, steps, time });
             }
             let shown = schedule.of_excerpt(&found, selection.has_times(), &asked);
@@ -222,7 +224,12 @@ struct FramePreview {
 
 impl FramePreview {
     /// Returns `None` if no option depends on all frames.
-    fn new(narrator: &Narrator, options: &FilmOptions, schedule: &ScheduleOptions) -> Option<Self> {
+    fn new(
+        subject: &Subject,
+        narrator: &Narrator,
+        options: &FilmOptions,
+        schedule: &ScheduleOptions,
+    ) -> Option<Self> {
         // With these times, the time of a frame is only the pauses of the solver.
         let times = FrameTimes { delay: Duration::ZERO, hold: Duration::ZERO, last: Duration::ZERO };
         let ScheduleOptions { detail, every, .. } = *schedule;
@@ -232,12 +239,10 @@ impl FramePreview {
         let asides = if has_story { schedule.captioned } else { schedule.asides() };
         let most = if options.select.is_some() { MAX_FRAMES_OF_EXCERPT } else { MAX_FRAMES_OF_STORY };
         let recorded = Schedule { detail, sampling, times, asides, ..Schedule::default() };
-        let order =
-            narrator.algorithm.map_or(Some(narrator.order), |algorithm| algorithm.order(narrator.order));
-        let order = order.filter(|_| narrator.rules == Rules::Chess);
+        let order = subject.has_gauges().then_some(subject.order);
         (options.select.is_some() || has_story).then(|| Self {
             recorder: Recorder::new(&narrator.problem, &recorded, narrator.clone()),
-            notes: FrameNotes::new(has_story, order),
+            notes: FrameNotes::new(has_story, order, subject.algorithm.is_some()),
             narrator: narrator.clone(),
             most,
         })
@@ -358,6 +363,7 @@ impl<'a> Preview<'a> {
                     let [(_, fact), (_, reason)] = std::mem::take(&mut self.widest);
                     let custom = CaptionText { fact, reason };
                     content.caption = Some(CaptionSpace::of(&narrator, self.names, custom));
+                    content.lost_lines = subject.has_gauges();
                 }
                 PanelKind::Counters => {
                     content.most = Counter::largest(&self.tally, size);
@@ -379,7 +385,6 @@ impl<'a> Preview<'a> {
                 },
                 PanelKind::Gauges if subject.has_gauges() => {
                     content.gauges = if is_asked_for { GaugeSpace::Always } else { GaugeSpace::WhereRoom };
-                    content.lost_lines = true;
                 }
                 PanelKind::Gauges if is_asked_for => {
                     let by_chess = subject.rules == Rules::Chess;

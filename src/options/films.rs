@@ -221,7 +221,7 @@ pub struct StepArgs {
     ///
     /// 'story' is slow where something is new and fast where it repeats, 'even' is the same for all.
     ///
-    /// [default: story, but even with --delay or --every, or for more than 100,000 steps]
+    /// [default: story, but even with --delay, or for more than 100,000 steps]
     #[arg(long, value_name = "PACE", help_heading = PACE, value_parser = choice::<Pace>())]
     pub pace: Option<Pace>,
 
@@ -250,7 +250,7 @@ pub struct StepArgs {
 
     /// Show how many safe squares each column has left, or each row with --order rows
     ///
-    /// A column that has none left before the search reaches it gets a frame.
+    /// A column that has none left before the search reaches it gets an outline.
     #[arg(long)]
     pub gauges: bool,
 
@@ -347,11 +347,9 @@ impl FilmArgs {
                         select steps, or leave out --duration";
             return Err(Error::option("select", text));
         }
-        let name = if self.delay.is_some() { "delay" } else { "every" };
-        let is_even = self.delay.is_some() || self.every.is_some_and(|every| every.get() > 1);
-        if is_even && pace == Some(Pace::Story) {
-            let text = format!("--{name} gives all steps the same time: leave it out, or --pace story");
-            return Err(Error::option(name, text));
+        if self.delay.is_some() && pace == Some(Pace::Story) {
+            let text = "--delay gives all steps the same time: leave it out, or --pace story";
+            return Err(Error::option("delay", text));
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::board::BoardSize;
 use crate::search::Order;
 
 use super::gauge::attacks_on;
-use super::{Attack, Caption, DeadEndReason, Frame, LostLine, Moment};
+use super::{Attack, Caption, DeadEndReason, Frame, FrameNotes, LostLine, Moment};
 
 /// A part of a film with the pace [`Story`](super::Pace::Story).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,9 +102,9 @@ impl Acts {
             };
             (fast_forward..last).rev().find(returns)
         };
-        let last_put = |before: usize| (0..before).rev().find(|index| frames[*index].puts_queens());
         let ending = if !frames[last].moment.is_solution() {
-            after(last_put(last + 1))
+            let from = after(frames.iter().rposition(StoryFrame::puts_queens));
+            (from..last).find(|index| frames[*index].goes_back()).unwrap_or(last)
         } else if places_queens {
             let from = last_return(half).or_else(|| last_return(u16::MAX)).unwrap_or(fast_forward);
             (from..last).find(|index| matches!(frames[*index].moment, Moment::Place(_))).unwrap_or(last)
@@ -223,10 +223,15 @@ pub(super) fn explanation(
             own(index)
         }
     });
-    let back =
-        back.and_then(|index| if order.is_some() { Some((index, Caption::Return)) } else { own(index) });
-    let lost =
-        dead_ends.lost.as_ref().filter(|(from, _)| shows_lost && is_ahead_of_the_search(frames, *from));
+    let is_last = way_on.is_none();
+    let back = back.and_then(|index| match order {
+        Some(_) => Some((index, Caption::Return { is_last })),
+        None => own(index),
+    });
+    let lost = dead_ends
+        .lost
+        .as_ref()
+        .filter(|(from, _)| shows_lost && order.is_some() && is_ahead_of_the_search(frames, *from));
     let lost = lost.map(|(from, lost)| {
         let queens: HashSet<_> = lost.attacks.iter().map(|attack| attack.from()).collect();
         (*from, Caption::Lost { line: lost.line, queens: queens.len(), squares: lost.attacks.len() })
@@ -245,7 +250,7 @@ pub(super) fn explanation(
         });
     let of_solver = (0..frames.len()).filter(|index| frames[*index].is_custom()).map(own);
     let needed = [start.and_then(own), dead_end, back, solution.and_then(own), way_on, lost, unseen];
-    let optional = [refused.and_then(own), first.and_then(own), second].into_iter().take(optional);
+    let optional = [second, refused.and_then(own), first.and_then(own)].into_iter().take(optional);
     // Of two sentences about a frame, the first one here is told.
     let mut sentences: BTreeMap<usize, Caption> = BTreeMap::new();
     for (from, caption) in of_solver.chain(needed).chain(optional).flatten() {
@@ -261,26 +266,32 @@ fn is_ahead_of_the_search(frames: &[StoryFrame], lost: usize) -> bool {
     after.is_some_and(|frame| !frame.goes_back())
 }
 
-/// Returns the sentences of the third act: two, and those of the solver.
-pub(super) fn ending(frames: &[StoryFrame], acts: Acts, outcome: Option<&Caption>) -> Vec<Sentence> {
+/// Returns the sentences of the third act: two, and those about further solutions or of the solver.
+pub(super) fn ending(frames: &[StoryFrame], acts: Acts, film: &FrameNotes) -> Vec<Sentence> {
     let last = frames.len() - 1;
+    let finds_last = matches!(frames[last].moment, Moment::Solution { is_mirror_image: false, .. });
     let sentence = |from: usize| {
         let StoryFrame { moment, caption, queens, .. } = &frames[from];
         let own = caption.as_deref().cloned();
-        let caption = if from == last {
-            outcome.cloned().or(own)
+        let told = if from == last {
+            film.outcome().cloned()
         } else if frames[from].is_custom() {
-            own
-        } else if matches!(moment, Moment::Place(_)) && frames[last].moment.is_solution() {
+            None
+        } else if matches!(moment, Moment::Place(_)) && finds_last && film.is_known() {
             Some(Caption::Branch { queens: usize::from(*queens) })
         } else if matches!(moment, Moment::Remove(_)) {
-            Some(Caption::Return)
+            Some(Caption::Return { is_last: true })
+        } else if let Moment::DeadEnd { line, reason, .. } = *moment {
+            Some(Caption::DeadEnd { line, reason })
         } else {
-            own
+            None
         };
-        Some(Sentence { from, caption: caption? })
+        Some(Sentence { from, caption: told.or(own)? })
     };
-    let is_told = |index: &usize| frames[*index].is_custom() || *index == acts.ending || *index == last;
+    let is_told = |index: &usize| {
+        let frame = &frames[*index];
+        frame.is_custom() || frame.moment.is_solution() || *index == acts.ending || *index == last
+    };
     (acts.ending..=last).filter(is_told).filter_map(sentence).collect()
 }
 

@@ -167,15 +167,18 @@ pub enum Caption {
     Lost {
         /// The column or row.
         line: Line,
-        /// Number of queens that attack the squares of the line.
+        /// Number of queens that together attack all squares of the line.
         queens: usize,
         /// Number of squares of the line that are not closed.
         squares: usize,
     },
-    /// The search places a queen although a line is lost.
+    /// The search goes on although a line is lost.
     Unseen,
-    /// The search goes back until a line has another safe square.
-    Return,
+    /// The search goes back, to the last board of the film or to another safe square.
+    Return {
+        /// Whether no queen is placed after that.
+        is_last: bool,
+    },
     /// After a return, the search goes on with a queen on another square.
     WayOn {
         /// The square.
@@ -183,8 +186,6 @@ pub enum Caption {
     },
     /// The counters of a part of a film without sentences.
     FastForward {
-        /// Number of the solution in the frame, if there is one.
-        solution: Option<u64>,
         /// The counters so far.
         tally: Tally,
     },
@@ -485,22 +486,31 @@ impl Caption {
                     1 => "One queen attacks".to_owned(),
                     queens => format!("{} queens attack", capital(&in_words(*queens as u64))),
                 };
+                let all = match *squares {
+                    squares if squares == usize::from(size.get()) => {
+                        format!("all {} of its squares", in_words(squares as u64))
+                    }
+                    1 => "its only open square".to_owned(),
+                    _ => "all its open squares".to_owned(),
+                };
                 CaptionText::new(
                     format!("{} is already lost", capital(&names.line(*line, size))),
-                    (format!("{queens} all {} of its squares", in_words(*squares as u64)), queens + " it"),
+                    (format!("{queens} {all}"), queens + " it"),
                 )
             }
-            Self::Unseen => CaptionText::new("The search goes on", "It does not see this yet"),
-            Self::Return => CaptionText::new(GOES_BACK, "to another safe square"),
+            Self::Unseen => CaptionText::new("The search goes on", "It has not noticed yet"),
+            Self::Return { is_last: true } => CaptionText::new(GOES_BACK, ""),
+            Self::Return { is_last: false } => {
+                CaptionText::new(GOES_BACK, ("until it finds another safe square", "to another safe square"))
+            }
             Self::WayOn { square } => CaptionText::new(placed(square), "The search goes on"),
-            Self::FastForward { solution, tally } => {
+            Self::FastForward { tally } => {
                 let (done, rest) = forward_counts(tally);
-                let fact = solution.map_or(done, |number| format!("Solution {}", Grouped(number)));
-                CaptionText::new(fact, rest)
+                CaptionText::new(done, rest)
             }
             Self::Branch { queens } => {
                 let fact = if *queens == 1 { "This queen stays" } else { "These queens stay" };
-                CaptionText::new(fact, ("This branch has the solution", "The solution is near"))
+                CaptionText::new(fact, ("This branch has a solution", "A solution is near"))
             }
             Self::Outcome { solutions: 0, order, .. } => {
                 let line = names.line(order.line(1), size);
@@ -510,7 +520,12 @@ impl Caption {
             Self::Outcome { solutions, tally, order, boards } => {
                 let (done, unit) = tally.cost();
                 let cost = counted(done, unit);
-                let fact = if *solutions == 1 { cost } else { format!("{} in {cost}", found(*solutions)) };
+                let found = found(*solutions);
+                let fact = if *solutions == 1 {
+                    (cost.clone(), cost)
+                } else {
+                    (format!("{found} in {cost}"), found)
+                };
                 CaptionText::new(fact, boards.instead(done, *order))
             }
             Self::Custom(words) => CaptionText::of_text(words),
@@ -544,14 +559,13 @@ impl CaptionText {
     }
 }
 
-/// Returns the number of placements and dead ends, or of boards and moves.
+/// Returns the numbers of placements and backtracks, or of boards and moves.
 fn forward_counts(tally: &Tally) -> (String, String) {
-    if tally.placements > 0 {
-        (counted(tally.placements, "placement"), counted(tally.backtracks, "dead end"))
-    } else {
-        let moves = Some(tally.moves).filter(|moves| *moves > 0);
-        (counted(tally.boards, "board"), moves.map_or_else(String::new, |moves| counted(moves, "move")))
-    }
+    let Tally { placements, backtracks, boards, moves, .. } = *tally;
+    let units = [(placements, "placement"), (backtracks, "backtrack"), (boards, "board"), (moves, "move")];
+    let mut counts =
+        units.into_iter().filter(|(count, _)| *count > 0).map(|(count, unit)| counted(count, unit));
+    (counts.next().unwrap_or_default(), counts.next().unwrap_or_default())
 }
 
 impl BoardCount {
@@ -574,7 +588,7 @@ impl BoardCount {
         };
         let line = order.line_word();
         let long = format!("instead of {boards} boards with a queen in each {line}");
-        (long, format!("instead of {boards} boards")).into()
+        (long, format!("not {boards} boards")).into()
     }
 }
 

@@ -21,6 +21,8 @@ pub(crate) struct FrameNotes {
     novelties: Vec<Novelty>,
     /// The order of the lines of the search, if queens attack each other and are placed line by line.
     order: Option<Order>,
+    /// Whether the search is known to place each queen on a safe square.
+    is_known: bool,
     outcome: Option<Caption>,
 }
 
@@ -78,8 +80,8 @@ impl Excerpt {
 }
 
 impl FrameNotes {
-    pub fn new(has_story: bool, order: Option<Order>) -> Self {
-        Self { has_story, order, ..Self::default() }
+    pub fn new(has_story: bool, order: Option<Order>, is_known: bool) -> Self {
+        Self { has_story, order, is_known, ..Self::default() }
     }
 
     /// Adds a frame of a search; the time of this frame must be only the pause that will be added.
@@ -118,8 +120,13 @@ impl FrameNotes {
         &self.first_dead_end
     }
 
-    pub(super) const fn order(&self) -> Option<Order> {
-        self.order
+    pub(super) const fn is_known(&self) -> bool {
+        self.is_known
+    }
+
+    /// Returns the order of a known search that goes line by line.
+    pub(super) fn known_order(&self) -> Option<Order> {
+        self.order.filter(|_| self.is_known)
     }
 
     pub(super) const fn outcome(&self) -> Option<&Caption> {
@@ -151,7 +158,19 @@ impl FrameNotes {
 
     pub fn extent(&self) -> (u64, u64, Duration) {
         let step = self.notes.last().map_or(0, |note| note.step);
-        (self.notes.len() as u64, step, self.notes.iter().map(|note| note.time).sum())
+        let time = self.notes.iter().fold(Duration::ZERO, |sum, note| sum.saturating_add(note.time));
+        (self.notes.len() as u64, step, time)
+    }
+
+    /// Leaves out frames as a recorder does, and dead ends and notes.
+    pub fn every(&self, sampling: Sampling) -> Self {
+        let (mut sampler, last) = (sampling.sampler(), self.notes.len() - 1);
+        let is_kept = |index: &usize| {
+            let is_step = *index > 0 && self.grows(*index, |note| note.step);
+            *index == 0 || *index == last || self.is_held(*index) || is_step && sampler.takes_next()
+        };
+        let notes = (0..self.notes.len()).filter(is_kept).map(|index| self.notes[index]).collect();
+        Self { notes, ..Self::default() }
     }
 
     /// Sets the times of the frames, and removes frames that are not shown.

@@ -44,6 +44,13 @@ impl Gauge {
     }
 }
 
+impl Gauge {
+    /// Whether queens attack all open squares, of which there are some.
+    const fn is_lost(self) -> bool {
+        matches!(self, Self::Safe { safe: 0, open: 1.. })
+    }
+}
+
 impl LostLine {
     /// Returns the first lost line behind the first line without a queen, which the search reaches next.
     pub fn of(board: &BoardState, order: Order) -> Option<Self> {
@@ -51,14 +58,13 @@ impl LostLine {
             .map(|line| (line, Gauge::of_line(board, line)))
             .filter(|(_, gauge)| *gauge != Gauge::Queen);
         vacant.next();
-        let (line, _) = vacant.find(|(_, gauge)| matches!(gauge, Gauge::Safe { safe: 0, .. }))?;
+        let (line, _) = vacant.find(|(_, gauge)| gauge.is_lost())?;
         Some(Self { line, attacks: attacks_on(board, line) })
     }
 
     /// Returns the first line without a queen and without a safe square, even if the search reaches it next.
     pub fn any(board: &BoardState, order: Order) -> Option<Self> {
-        let is_lost = |line: &Line| matches!(Gauge::of_line(board, *line), Gauge::Safe { safe: 0, .. });
-        let line = lines(board, order).find(is_lost)?;
+        let line = lines(board, order).find(|line| Gauge::of_line(board, *line).is_lost())?;
         Some(Self { line, attacks: attacks_on(board, line) })
     }
 }

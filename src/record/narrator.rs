@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{Line, Problem, Square, SquareSet};
-use crate::search::{Action, Algorithm, Listing, Order, Rules, TestedQueens};
+use crate::search::{Action, Algorithm, Listing, Order, Rules, Tally, TestedQueens};
 
 use super::{
     BoardCount, BoardState, Caption, DeadEndReason, Diagonal, Frame, FreeBit, Moment, StepBack, WayBack,
@@ -87,8 +87,14 @@ impl Narrator {
             Caption::Refusals { squares: size.squares().collect(), queens: size.squares().collect() },
             Caption::Placements { order: self.order },
             Caption::Unseen,
-            Caption::Return,
+            Caption::Return { is_last: false },
             Caption::Branch { queens },
+            Caption::Outcome {
+                solutions,
+                tally: Tally { tests: MANY_BOARDS, placements: 1, ..Tally::default() },
+                order: self.order,
+                boards: self.boards(),
+            },
             Caption::Board { number: MANY_BOARDS, attacked: queens },
             Caption::Discarded { number: MANY_BOARDS, queens, diagonal: [Square::new(1, 1); 2] },
             Caption::of_start(&self.problem),
@@ -186,7 +192,11 @@ impl Narrator {
     pub(crate) fn outcome(&self, frame: &Frame) -> Option<Caption> {
         let (is_solved, tally) = (frame.moment.is_solution(), frame.tally);
         let is_custom = matches!(frame.caption, Caption::Custom(_));
-        let is_complete = is_solved || frame.ended && self.problem.is_plain();
+        // Other searches may end without having tried each square of a line.
+        let has_tried_all = self.rules == Rules::Chess
+            && self.algorithm.is_some_and(|algorithm| algorithm.order(self.order).is_some());
+        let is_over = frame.ended && self.problem.is_plain() && (tally.solutions > 0 || has_tried_all);
+        let is_complete = is_solved || is_over;
         (is_complete && !is_custom).then(|| Caption::Outcome {
             solutions: tally.solutions,
             tally,

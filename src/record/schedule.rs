@@ -202,7 +202,7 @@ impl Schedule {
         if frames > max {
             return Err(ScheduleError::TooManyFrames { frames, more: false, max });
         }
-        let film = Self { frames: Some(frames), ..self };
+        let film = Self { frames: Some(frames), left_out: 0, ..self };
         let Some(duration) = options.duration else {
             let times = if keeps_pace { film.times } else { FrameTimes::of(&counts, options) };
             return Ok(Self { times, ..film });
@@ -242,7 +242,8 @@ impl Schedule {
         excerpt: Option<&Excerpt>,
         options: &ScheduleOptions,
     ) -> Result<Self, ScheduleError> {
-        let (left_out, frames) = (story.left_out, Some(story.fit(excerpt, options)?));
+        let left_out = if excerpt.is_none() { story.left_out } else { 0 };
+        let frames = Some(story.fit(excerpt, options)?);
         let times = FrameTimes { last: Duration::ZERO, ..self.times };
         let (pauses, story) = (options.duration.is_none(), Some(Arc::new(story)));
         Ok(Self {

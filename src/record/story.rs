@@ -3,11 +3,12 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use crate::board::{BoardSize, SquareNames};
+use crate::board::{BoardSize, Square, SquareNames};
 
 use super::acts::{self, Act, Acts, Sentence, StoryFrame};
 use super::{
-    Attack, Caption, Excerpt, Frame, FrameNotes, LostLine, Moment, Sampling, ScheduleError, ScheduleOptions,
+    Attack, BoardState, Caption, Excerpt, Frame, FrameNotes, LostLine, Mark, Moment, Sampling, ScheduleError,
+    ScheduleOptions,
 };
 
 /// Reading speed in characters per second.
@@ -89,7 +90,7 @@ impl StoryTimes {
         let dead_ends = film.first_dead_end();
         let shows_lost = options.captioned && options.has_sentences;
         let explanation =
-            |optional| acts::explanation(frames, acts, dead_ends, film.order(), shows_lost, optional);
+            |optional| acts::explanation(frames, acts, dead_ends, film.known_order(), shows_lost, optional);
         let is_lost = |sentence: &Sentence| matches!(sentence.caption, Caption::Lost { .. });
         let lost = dead_ends.lost.as_ref().filter(|_| explanation(0).iter().any(is_lost)).cloned();
         let shown = dead_ends.shown.as_ref().filter(|(at, _)| (1..acts.fast_forward).contains(at));
@@ -97,14 +98,14 @@ impl StoryTimes {
             // In the frame before, the squares of the line may be refused together.
             let is_refused = usize::from(frames[at - 1].attacks) == attacks.len();
             let from = if frames[*at].moment.is_dead_end() && is_refused { at - 1 } else { *at };
-            let removal =
-                (*at..frames.len()).find(|index| matches!(frames[*index].moment, Moment::Remove(_)));
-            (from..removal.map_or(at + 1, |index| index + 1), attacks.clone())
+            let is_removal = |frame: &StoryFrame| matches!(frame.moment, Moment::Remove(_));
+            let end = if frames.get(at + 1).is_some_and(is_removal) { at + 2 } else { at + 1 };
+            (from..end, attacks.clone())
         });
         let mut story = Self { times: Vec::new(), acts, sentences: Vec::new(), attacks, lost, left_out: 0 };
         story.times = (0..frames.len()).map(|index| Some(story.explained(frames, index, options))).collect();
         let stops = story.forward(frames, names, options);
-        let ending = acts::ending(frames, acts, film.outcome());
+        let ending = acts::ending(frames, acts, film);
         story.end(&ending, names, options);
         let explained = story.explain(explanation, names, options);
         if options.has_sentences {
@@ -125,10 +126,9 @@ impl StoryTimes {
         let StoryFrame { moment, attacks, .. } = frames[index];
         let captioned = options.captioned;
         let millis = match moment {
-            Moment::Start => 700,
             Moment::Solution { .. } => 1200,
             Moment::Board | Moment::BoardAgain | Moment::Move { .. } | Moment::Swap { .. } => 900,
-            Moment::DeadEnd { .. } | Moment::Remove(_) => 700,
+            Moment::Start | Moment::DeadEnd { .. } | Moment::Remove(_) => 700,
             Moment::Place(_) if !captioned => 300,
             Moment::Test { .. } | Moment::Refuse(_) | Moment::Note | Moment::Place(_) => 450,
         };
@@ -215,7 +215,10 @@ impl StoryTimes {
             frame.is_custom() && options.captioned
                 || match frame.moment {
                     Moment::Test { .. } | Moment::Refuse(_) => !options.has_sentences || options.keeps_tests,
-                    Moment::DeadEnd { .. } | Moment::Note => !options.has_sentences,
+                    // Slides show steps alone.
+                    Moment::DeadEnd { .. } | Moment::Note => {
+                        !options.has_sentences && options.fewest_in_forward.is_none()
+                    }
                     Moment::Start
                     | Moment::Place(_)
                     | Moment::Remove(_)
@@ -265,7 +268,10 @@ impl StoryTimes {
         for time in self.times[from..last].iter_mut().flatten() {
             left -= 1;
             let seconds = fastest.max(slowest * SLOWING.powi(left));
-            *time = FrameTime { shown_for: Duration::from_secs_f64(seconds), is_given: false };
+            // The time of a solution may be given.
+            if !time.is_given {
+                time.shown_for = Duration::from_secs_f64(seconds);
+            }
         }
         let hold = options.hold.unwrap_or(longest_hold(options.captioned));
         self.times[last] = Some(FrameTime { shown_for: hold, is_given: options.hold.is_some() });
@@ -276,19 +282,23 @@ impl StoryTimes {
 
     /// Leaves out frames of a range. In the first and the last act, the next frame takes the time of a sentence.
     fn leave_out(&mut self, frames: &[StoryFrame], range: Range<usize>, sampling: Sampling) {
-        let (mut sampler, last, mut moved) = (sampling.sampler(), frames.len() - 1, Duration::ZERO);
+        let (mut sampler, last) = (sampling.sampler(), frames.len() - 1);
+        // The time of the last sentence whose frame is left out, and its act.
+        let mut moved = (Duration::ZERO, Act::Explanation);
         for index in range {
             let moment = frames[index].moment;
-            let is_told = self.sentences.iter().any(|sentence| sentence.from == index);
+            let is_told = self.sentences.binary_search_by_key(&index, |sentence| sentence.from).is_ok();
             let is_needed = index == 0 || index == last || moment.is_solution();
             let Some(time) = &mut self.times[index] else { continue };
             if is_needed || moment.is_step() && sampler.takes_next() {
-                if !time.is_given {
-                    time.shown_for = time.shown_for.saturating_add(std::mem::take(&mut moved));
+                let (sentence, act) = std::mem::replace(&mut moved, (Duration::ZERO, Act::Explanation));
+                if !time.is_given && act == self.acts.act(index) {
+                    time.shown_for = time.shown_for.max(sentence);
                 }
             } else {
-                if is_told && self.acts.act(index) != Act::FastForward {
-                    moved = moved.saturating_add(time.shown_for);
+                let act = self.acts.act(index);
+                if is_told && act != Act::FastForward {
+                    moved = (time.shown_for, act);
                 }
                 self.times[index] = None;
             }
@@ -309,8 +319,7 @@ impl StoryTimes {
         frame.act = Some(act);
         frame.sentence = self.sentence(index, act).cloned();
         if act == Act::FastForward && frame.sentence.is_none() && !self.sentences.is_empty() {
-            let number = frame.moment.is_solution().then_some(frame.tally.solutions);
-            frame.sentence = Some(Caption::FastForward { solution: number, tally: frame.tally });
+            frame.sentence = Some(Caption::FastForward { tally: frame.tally });
         }
         if act == Act::FastForward && !self.sentences.is_empty() {
             frame.board.attacks.clear();
@@ -318,6 +327,10 @@ impl StoryTimes {
         let shown =
             |(range, attacks): &(Range<usize>, Vec<Attack>)| range.contains(&index).then(|| attacks.clone());
         if let Some(attacks) = self.attacks.as_ref().and_then(shown) {
+            let BoardState { marks, .. } = &mut frame.board;
+            let bare = |square: &Square| marks.iter().all(|(marked, _)| marked != square);
+            let refused: Vec<Square> = attacks.iter().map(|attack| attack.to()).filter(bare).collect();
+            marks.extend(refused.into_iter().map(|square| (square, Mark::Refused)));
             frame.board.attacks = attacks;
         }
         let lost = self.lost.as_ref().filter(|(shown, _)| *shown == index);

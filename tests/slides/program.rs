@@ -83,14 +83,18 @@ fn told(frames: &[Value], size: u64) -> Vec<(String, String)> {
 fn each_frame_of_a_search_is_a_slide() {
     let sandbox = Sandbox::new();
     let command = "search 6 --view lecture --canvas 720x405 --detail tests";
-    // Slides that wait for a click have their own words, like captions at an even pace.
-    let frames = frames(&sandbox, &format!("{command} --pace even"));
+    // Slides that wait for a click are the frames of the film, but have their own words, as at an even pace.
+    let place = |frame: &Value| (frame["step"].clone(), frame["event"].clone());
+    let shown: Vec<_> = frames(&sandbox, command).iter().map(place).collect();
+    let all = frames(&sandbox, &format!("{command} --pace even"));
+    let (frames, told): (Vec<Value>, Vec<_>) =
+        all.iter().cloned().zip(told(&all, 6)).filter(|(frame, _)| shown.contains(&place(frame))).unzip();
     // The lines of the first dead end stay until its queen has left.
     let dead_end = frames.iter().position(|frame| frame["event"] == "dead_end").unwrap();
     let Some(deck) = deck(&sandbox, &words(command)) else { return };
     assert_eq!((deck.title.as_str(), deck.size), ("Backtracking search for 6 queens", WIDE));
     assert!(frames.len() > 200 && deck.slides.len() == frames.len(), "{}", frames.len());
-    for (number, (slide, (title, board))) in (1..).zip(deck.slides.iter().zip(told(&frames, 6))) {
+    for (number, (slide, (title, board))) in (1..).zip(deck.slides.iter().zip(told)) {
         let frame = &frames[number - 1];
         assert_eq!(slide.title, title);
         let words = |key: &str| frame[key].as_str().unwrap().split_whitespace().collect::<Vec<_>>().join(" ");

@@ -321,5 +321,5 @@ fn a_theme_of_too_many_colours_is_drawn_in_the_nearest() {
     let options = FilmOptions { style, panels, ..FilmOptions::default() };
     let source = Source::algorithm(size(4), Algorithm::Backtracking, Order::Columns, DEFAULT_SEED, Some(1));
     let (_, summary) = FilmBuilder::with_options(size(4), options).film(&source, Vec::new()).unwrap();
-    assert_eq!(summary.frames, 24);
+    assert_eq!(summary.frames, 19);
 }

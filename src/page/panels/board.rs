@@ -12,7 +12,7 @@ use crate::page::square::{Dashes, Ground, Labels, SquareState, SquareStyle};
 use crate::page::style::PageStyle;
 use crate::page::{Page, StatePanel};
 use crate::picture::Rect;
-use crate::record::{self, Frame, LostLine, Moment};
+use crate::record::{self, Caption, Frame, LostLine, Moment};
 use crate::search::Order;
 
 pub struct BoardPanel {
@@ -162,12 +162,14 @@ impl Panel for BoardPanel {
         let (frame, board) = (view.frame, &view.frame.board);
         assert_eq!(board.size, self.shown.size, "a page shows boards of one size");
         if let Some(attacked) = &mut self.attacked {
-            *attacked = board.queens.attacked(self.shown.size);
+            // In fast forward, the tone of many squares would change too often.
+            let is_fast = matches!(frame.sentence, Some(Caption::FastForward { .. }));
+            *attacked =
+                if is_fast { SquareSet::empty(board.size) } else { board.queens.attacked(board.size) };
         }
         // A note is not a step: its frame shows the attack line of the previous step.
-        // A story keeps the attack lines of a dead end while its queen is removed.
-        let stays = self.step == frame.step
-            || !matches!(frame.moment, Moment::Test { .. }) && self.shown.attacks == board.attacks;
+        // Only tests draw lines anew: a story keeps those of a dead end while its queen is removed.
+        let stays = self.step == frame.step || !matches!(frame.moment, Moment::Test { .. });
         let (had_line, again) = (self.line.is_some(), self.line == Some(stays));
         self.line = board.attacks.first().map(|_| again);
         if self.step != frame.step {

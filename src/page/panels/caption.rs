@@ -71,7 +71,10 @@ impl Panel for CaptionPanel {
                 (self.head, self.shown) = (head, None);
             }
         }
-        let caption = view.frame.sentence.as_ref().unwrap_or(&view.frame.caption);
+        let is_solution = matches!(view.frame.moment, Moment::Solution { .. });
+        let is_fast = |sentence: &&Caption| matches!(sentence, Caption::FastForward { .. });
+        let sentence = view.frame.sentence.as_ref().filter(|sentence| !(is_solution && is_fast(sentence)));
+        let caption = sentence.unwrap_or(&view.frame.caption);
         if self.shown.as_ref() != Some(caption) {
             let words = caption.text(self.size, self.names);
             self.fact.write_in(scene, &self.fitted(&self.fact.line, &words.fact), self.head);
@@ -90,10 +93,10 @@ fn sign(frame: &Frame) -> Option<(SquareState, Option<State>)> {
         marked(if in_conflict { Mark::PlacedInConflict } else { Mark::Placed }, true)
     };
     if let Some(sentence) = frame.sentence.as_ref().filter(|sentence| **sentence != frame.caption) {
-        if let Caption::FastForward { solution: None, .. } = sentence {
-            return Some((SquareState::FAST_FORWARD, None));
-        } else if let Caption::FastForward { .. } = sentence {
-            return Some(marked(Mark::Solution, true));
+        let is_solution = matches!(frame.moment, Moment::Solution { .. });
+        if let Caption::FastForward { .. } = sentence {
+            let result = marked(Mark::Solution, true);
+            return Some(if is_solution { result } else { (SquareState::FAST_FORWARD, None) });
         } else if let Caption::Placements { .. }
         | Caption::Unseen
         | Caption::WayOn { .. }
@@ -102,7 +105,7 @@ fn sign(frame: &Frame) -> Option<(SquareState, Option<State>)> {
             return Some(marked(Mark::Placed, true));
         } else if let Caption::Lost { .. } = sentence {
             return Some((SquareState::DEAD_END, Some(State::Conflict)));
-        } else if let Caption::Return = sentence {
+        } else if let Caption::Return { .. } = sentence {
             return Some(marked(Mark::Removed, false));
         } else if !frame.is_last {
             // The sentence is about an earlier frame.

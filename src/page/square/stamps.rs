@@ -264,6 +264,9 @@ impl Stamps<'_> {
             Mark::Safe if !is_cell => self.at(Spot::Corner, Figure::SmallRing, ink),
             Mark::Tried if !is_cell => self.centre(self.small_cross(), self.seen(inks.dot)),
             Mark::Refused => self.sign(Figure::CrossHalo, Figure::RefusedCross, ink),
+            Mark::DeadEnd if self.state.is_reached() => {
+                self.sign(Figure::CrossHalo, Figure::RefusedCross, ink);
+            }
             Mark::Placed | Mark::Solution | Mark::Safe | Mark::DeadEnd | Mark::Tried => {}
         }
     }

@@ -116,15 +116,19 @@ impl SquareState {
         Self { edges: frame, mark: self.mark.or(Some(Mark::DeadEnd)), content, ..self }
     }
 
+    /// Whether an attack line ends on the square.
+    pub(super) fn is_reached(self) -> bool {
+        self.segments.iter().any(|segment| matches!(segment, AttackSegment::End(..)))
+    }
+
     /// What motion shows one after another, each drawn over the earlier ones. A tested square gets its mark when
     /// the attack line arrives. A solution shows first the cleared board, then the placed queen, then the
     /// solution.
     pub(super) fn layers(self) -> Vec<Self> {
         let marked = |mark| Self { mark, ..self };
-        let is_reached = self.segments.iter().any(|segment| matches!(segment, AttackSegment::End(..)));
         if self.newest {
             vec![marked(None), marked(Some(Mark::Placed)), self]
-        } else if is_reached || self.mark == Some(Mark::Solution) {
+        } else if self.is_reached() || self.mark == Some(Mark::Solution) {
             vec![marked(None), self]
         } else {
             vec![self]

@@ -63,13 +63,13 @@ fn pages_too_small_for_a_view_name_the_smallest_possible() {
 
 #[test]
 fn views_are_the_documented_sets_of_panels() {
-    let all = "--caption --counters --code --tree --gauges --attacks --coordinates";
+    let all = "--caption --counters --code --tree --gauges --attacks --coordinates --pace even";
     for (view, parts) in [
         ("--view plain", ""),
         // Articles have fewer counters, unless all are requested.
         ("--view article --counters", "--caption --counters --coordinates"),
-        ("--view lecture", &format!("{all} --detail columns")),
-        ("--view lecture --detail steps", all),
+        ("--view lecture --pace even", &format!("{all} --detail columns")),
+        ("--view lecture --pace even --detail steps", all),
         ("--view article --counters --tree", "--caption --counters --coordinates --tree"),
     ] {
         let [of_view, of_parts] = [view, parts].map(|options| frames(&words(&format!("4 {options}"))));
