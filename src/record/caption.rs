@@ -559,13 +559,13 @@ impl CaptionText {
     }
 }
 
-/// Returns the numbers of placements and backtracks, or of boards and moves.
+/// Returns the numbers of placements and backtracks, or of boards and moves; without any, what the film does.
 fn forward_counts(tally: &Tally) -> (String, String) {
     let Tally { placements, backtracks, boards, moves, .. } = *tally;
     let units = [(placements, "placement"), (backtracks, "backtrack"), (boards, "board"), (moves, "move")];
     let mut counts =
         units.into_iter().filter(|(count, _)| *count > 0).map(|(count, unit)| counted(count, unit));
-    (counts.next().unwrap_or_default(), counts.next().unwrap_or_default())
+    (counts.next().unwrap_or_else(|| "Fast forward".to_owned()), counts.next().unwrap_or_default())
 }
 
 impl BoardCount {

@@ -277,7 +277,7 @@ fn films_end_as_they_are_told(browser: &Browser) {
 fn films_are_small() {
     let sandbox = Sandbox::new();
     for (command, name, most) in [
-        ("search 8", "queens.svg", 14_000),
+        ("search 8", "queens.svg", 20_000),
         ("search 6 --all", "all.svg", 20_000),
         ("search 8 --view article", "article.svg", 66_000),
     ] {

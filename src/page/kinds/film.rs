@@ -695,8 +695,9 @@ impl Page {
                 FilmSlot::Chip => chip = Some(area),
                 FilmSlot::Fact(em) => fact = line(em),
                 FilmSlot::Reason(em) => {
+                    let counts = content.counters.is_empty();
                     if let Some(content) = &content.caption {
-                        page.add(0, |page| CaptionPanel::new(page, chip, [fact, line(em)], content));
+                        page.add(0, |page| CaptionPanel::new(page, chip, [fact, line(em)], content, counts));
                     }
                 }
                 FilmSlot::Number(counter, em) => {

@@ -10,6 +10,7 @@ use crate::page::square::{Ground, SquareState, SquareStyle, state_of};
 use crate::page::{CaptionSpace, Page, TextItem, TextLine};
 use crate::picture::{Rect, Rgb};
 use crate::record::{Caption, CaptionLine, Frame, Mark, Moment};
+use crate::search::Tally;
 
 use super::code::{ELLIPSIS, truncated};
 use super::{Panel, PanelInput};
@@ -23,6 +24,8 @@ pub struct CaptionPanel {
     fact: TextItem,
     reason: TextItem,
     font: Font,
+    /// Whether the caption counts in fast forward, since the page has no counters.
+    counts: bool,
     /// The current content.
     shown: Option<Caption>,
     /// The colour of the fact, if it has the colour of a state.
@@ -31,7 +34,14 @@ pub struct CaptionPanel {
 
 impl CaptionPanel {
     /// Creates a caption with two lines of text and, if marks are drawn, its sign.
-    pub fn new(page: &mut Page, chip: Option<Rect>, lines: [TextPlace; 2], captions: &CaptionSpace) -> Self {
+    /// `counts`: whether the caption counts in fast forward.
+    pub fn new(
+        page: &mut Page,
+        chip: Option<Rect>,
+        lines: [TextPlace; 2],
+        captions: &CaptionSpace,
+        counts: bool,
+    ) -> Self {
         let CaptionSpace { size, names, words: _ } = *captions;
         let sign = chip.map(|chip| page.squares.add_sign(&mut page.scene, chip));
         let fact = page.add_text(lines[0], Weight::Bold, "");
@@ -41,7 +51,7 @@ impl CaptionPanel {
             let heads = State::ALL.map(|state| Pen { ink: style.inks.head(state), paper: style.inks.page });
             page.colours.extend(heads.map(Colours::Blends));
         }
-        let panel = Self { size, names, style, sign, fact, reason, font, shown: None, head: None };
+        let panel = Self { size, names, style, sign, fact, reason, font, counts, shown: None, head: None };
         panel.show_sign(SquareState::EMPTY, &mut page.scene);
         panel
     }
@@ -75,6 +85,9 @@ impl Panel for CaptionPanel {
         let is_fast = |sentence: &&Caption| matches!(sentence, Caption::FastForward { .. });
         let sentence = view.frame.sentence.as_ref().filter(|sentence| !(is_solution && is_fast(sentence)));
         let caption = sentence.unwrap_or(&view.frame.caption);
+        let steady = Caption::FastForward { tally: Tally::default() };
+        let is_steady = !self.counts && matches!(caption, Caption::FastForward { .. });
+        let caption = if is_steady { &steady } else { caption };
         if self.shown.as_ref() != Some(caption) {
             let words = caption.text(self.size, self.names);
             self.fact.write_in(scene, &self.fitted(&self.fact.line, &words.fact), self.head);
