@@ -212,8 +212,10 @@ fn addresses_lead_to_moments_and_follow_the_reader() {
     player.press("ArrowRight");
     let hash = format!("#step={}", shown(&player));
     player.browser.wait(&format!("location.hash === '{hash}'"));
-    // As long as the frames of the same film.
-    player.sandbox.succeed(&words(&format!("{LECTURE} --detail tests -o frames/ --quiet")));
+    // As long as the frames of the same film; at this pace, a folder has them all.
+    let even = format!("{LECTURE} --pace even");
+    let Some(player) = Player::showing(&even, "") else { return };
+    player.sandbox.succeed(&words(&format!("{even} --detail tests -o frames/ --quiet")));
     let mut end = 0.0;
     let frames = player.sandbox.listed("frames/frames.json").into_iter().map(|frame| {
         end += frame["seconds"].as_f64().unwrap();
