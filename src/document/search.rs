@@ -15,7 +15,7 @@ use crate::options::{
 };
 use crate::page::PageStyle;
 use crate::record::Detail;
-use crate::search::{Algorithm, Order};
+use crate::search::Algorithm;
 use crate::watch::{Meter, Stage};
 
 use super::events::{self, EventLog};
@@ -94,8 +94,8 @@ impl SearchRequest {
         self.events.as_deref() == Some(Path::new("-")) && self.film.output.output.is_none()
     }
 
-    /// Refuses options that the algorithm does not support (tests, tree, gauges, code and matrices), and matrices without
-    /// `--events`.
+    /// Refuses options that the algorithm does not support (tests, tree, gauges, code and matrices), and matrices
+    /// without `--events`.
     fn check(&self, algorithm: Algorithm) -> Result<()> {
         let StepArgs { detail, tree, gauges, code, .. } = self.steps;
         if detail.is_some_and(|detail| detail != Detail::Steps) {
@@ -108,8 +108,7 @@ impl SearchRequest {
         }
         if gauges {
             let why = "does not fill the board line by line; --gauges works with";
-            let goes_by_lines = |algorithm: Algorithm| algorithm.order(Order::default()).is_some();
-            check_all(&[algorithm], goes_by_lines, "gauges", why)?;
+            check_all(&[algorithm], Algorithm::goes_by_lines, "gauges", why)?;
         }
         if let Some(form) = code.filter(|form| !form.is_of(algorithm)) {
             return Err(Error::option("code", not_in_form(form, algorithm)));

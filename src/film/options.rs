@@ -87,7 +87,8 @@ pub struct FilmOptions {
     /// The events that are steps. By default, tests are steps only in [`View::Lecture`](super::View), merged by
     /// columns unless the film is a page to step through.
     pub detail: Option<Detail>,
-    /// Pace and sampling. The other options determine `detail`, `captioned`, `has_sentences`, `keeps_tests` and `fewest_in_forward`.
+    /// Pace and sampling. The other options determine `detail`, `captioned`, `has_sentences`, `keeps_tests` and
+    /// `fewest_in_forward`.
     pub schedule: ScheduleOptions,
     /// Size, page, colours, font and marks. The look-ahead sets the content of the panels.
     pub style: PageStyle,

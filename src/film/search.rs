@@ -12,8 +12,8 @@ use crate::limits::{
 use crate::log::Entry;
 use crate::page::{CaptionSpace, GaugeSpace, Page, PageError, PageStyle, PanelContent, PanelKind};
 use crate::record::{
-    CaptionLine, CaptionText, Counter, CustomCaption, Detail, Excerpt, FilmFrame, Frame, FrameNotes,
-    FrameTimes, Memory, Narrator, Recorder, Sampling, Schedule, ScheduleError, ScheduleOptions,
+    BoardNames, CaptionLine, CaptionText, Counter, CustomCaption, Detail, Excerpt, FilmFrame, Frame,
+    FrameNotes, FrameTimes, Memory, Narrator, Recorder, Sampling, Schedule, ScheduleError, ScheduleOptions,
 };
 use crate::search::{Algorithm, Event, GrowingTree, Rules, Tally, TreeError};
 use crate::watch::{self, Meter, Watch};
@@ -68,7 +68,10 @@ impl Plan {
             (schedule, _) => schedule,
         };
         let schedule = schedule.and_then(|schedule| match told {
-            Some(notes) => schedule.timed_by(notes, subject.story_names(options.style.names), &of_all),
+            Some(notes) => {
+                let names = BoardNames { size: subject.size(), names: options.style.names };
+                schedule.timed_by(notes, names, &of_all)
+            }
             None => Ok(schedule),
         });
         let mut schedule = schedule.map_err(|error| match &options.select {

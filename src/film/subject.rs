@@ -1,9 +1,9 @@
 //! What is known in advance about a filmed search.
 
-use crate::board::{BoardSize, Problem, SquareNames};
+use crate::board::{BoardSize, Problem};
 use crate::log::LogSummary;
 use crate::page::StatePanel;
-use crate::record::{Counter, CustomCaption, Narrator, StoryNames};
+use crate::record::{Counter, CustomCaption, Narrator};
 use crate::search::{Algorithm, Listing, Order, Rules, Tally};
 use crate::words::{capital, counted};
 
@@ -35,10 +35,6 @@ impl Subject {
 
     pub const fn size(&self) -> BoardSize {
         self.problem.size()
-    }
-
-    pub(super) const fn story_names(&self, squares: SquareNames) -> StoryNames {
-        StoryNames { size: self.size(), squares }
     }
 
     /// Returns the subject of a log, with the algorithm of its header if this is built in.
@@ -79,8 +75,7 @@ impl Subject {
 
     /// Whether the safe squares of each line tell where the search can go on: it fills one line after another.
     pub(super) fn has_gauges(&self) -> bool {
-        let goes_by_lines = |algorithm: Algorithm| algorithm.order(self.order).is_some();
-        self.rules == Rules::Chess && self.algorithm.is_none_or(goes_by_lines)
+        self.rules == Rules::Chess && self.algorithm.is_none_or(Algorithm::goes_by_lines)
     }
 
     pub(super) fn narrator(&self, panels: &PanelOptions, words: Option<&CustomCaption>) -> Narrator {

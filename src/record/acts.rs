@@ -191,8 +191,8 @@ pub(super) struct Sentence {
 /// The number of sentences of the first act without which the story can be understood.
 pub(super) const OPTIONAL: usize = 3;
 
-/// Returns the sentences of the first act: up to seven, at most this number of `optional` ones, and those of the
-/// solver.
+/// Returns the sentences of the first act: up to seven, at most this number of `optional` ones, and the captions of
+/// the solver.
 pub(super) fn explanation(
     frames: &[StoryFrame],
     acts: Acts,
@@ -266,7 +266,7 @@ fn is_ahead_of_the_search(frames: &[StoryFrame], lost: usize) -> bool {
     after.is_some_and(|frame| !frame.goes_back())
 }
 
-/// Returns the sentences of the third act: two, and those about further solutions or of the solver.
+/// Returns the sentences of the third act: two, further solutions, and the captions of the solver.
 pub(super) fn ending(frames: &[StoryFrame], acts: Acts, film: &FrameNotes) -> Vec<Sentence> {
     let last = frames.len() - 1;
     let finds_last = matches!(frames[last].moment, Moment::Solution { is_mirror_image: false, .. });
@@ -274,10 +274,10 @@ pub(super) fn ending(frames: &[StoryFrame], acts: Acts, film: &FrameNotes) -> Ve
         let StoryFrame { moment, caption, queens, .. } = &frames[from];
         let own = caption.as_deref().cloned();
         let told = if from == last {
-            film.outcome().cloned()
+            film.outcome.clone()
         } else if frames[from].is_custom() {
             None
-        } else if matches!(moment, Moment::Place(_)) && finds_last && film.is_known() {
+        } else if matches!(moment, Moment::Place(_)) && finds_last && film.is_known {
             Some(Caption::Branch { queens: usize::from(*queens) })
         } else if matches!(moment, Moment::Remove(_)) {
             Some(Caption::Return { is_last: true })

@@ -598,8 +598,9 @@ fn number_of(number: usize, name: &str, state: &str) -> String {
 
 pub(super) const MOST_NAMED: usize = 3;
 
+/// The board of a film, and how its captions name squares.
 #[derive(Clone, Copy)]
-pub(super) struct BoardNames {
+pub(crate) struct BoardNames {
     pub size: BoardSize,
     pub names: SquareNames,
 }

@@ -15,15 +15,15 @@ use super::{Caption, Frame, Hold, RaceFrame, Sampling, Schedule, Selection};
 pub(crate) struct FrameNotes {
     notes: Vec<FrameNote>,
     /// What the story of the first frames depends on; empty if the film tells no story.
-    story_frames: Vec<StoryFrame>,
+    pub(super) story_frames: Vec<StoryFrame>,
     has_story: bool,
-    first_dead_end: FirstDeadEnd,
+    pub(super) first_dead_end: FirstDeadEnd,
     novelties: Vec<Novelty>,
     /// The order of the lines of the search, if queens attack each other and are placed line by line.
     order: Option<Order>,
     /// Whether the search is known to place each queen on a safe square.
-    is_known: bool,
-    outcome: Option<Caption>,
+    pub(super) is_known: bool,
+    pub(super) outcome: Option<Caption>,
 }
 
 /// The number of frames at the start of a film whose captions may be told.
@@ -112,25 +112,9 @@ impl FrameNotes {
         self.outcome = outcome;
     }
 
-    pub(super) fn story_frames(&self) -> &[StoryFrame] {
-        &self.story_frames
-    }
-
-    pub(super) const fn first_dead_end(&self) -> &FirstDeadEnd {
-        &self.first_dead_end
-    }
-
-    pub(super) const fn is_known(&self) -> bool {
-        self.is_known
-    }
-
     /// Returns the order of a known search that goes line by line.
     pub(super) fn known_order(&self) -> Option<Order> {
         self.order.filter(|_| self.is_known)
-    }
-
-    pub(super) const fn outcome(&self) -> Option<&Caption> {
-        self.outcome.as_ref()
     }
 
     pub fn add(&mut self, note: FrameNote) {

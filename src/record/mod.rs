@@ -31,6 +31,7 @@ pub use selection::{Selection, SelectionError};
 pub use timing::{Speed, Timing};
 
 pub(crate) use attack_segment::{AttackSegment, AttackSegments, GAP, end_reach};
+pub(crate) use caption::BoardNames;
 pub(crate) use description::Description;
 pub(crate) use detail::{Sampler, Survey};
 pub(crate) use diagonals::{Diagonal, Direction};
@@ -38,7 +39,6 @@ pub(crate) use frame::{SolutionFrame, StepBack};
 pub(crate) use frame_notes::{Excerpt, FrameNote, FrameNotes};
 pub(crate) use race::QueenCurve;
 pub(crate) use schedule::Hold;
-pub(crate) use story::StoryNames;
 pub(crate) use timing::FrameClock;
 pub(crate) use transcript::{TranscriptBoard, TranscriptGroup, TranscriptStep};
 

@@ -193,8 +193,8 @@ impl Narrator {
         let (is_solved, tally) = (frame.moment.is_solution(), frame.tally);
         let is_custom = matches!(frame.caption, Caption::Custom(_));
         // Other searches may end without having tried each square of a line.
-        let has_tried_all = self.rules == Rules::Chess
-            && self.algorithm.is_some_and(|algorithm| algorithm.order(self.order).is_some());
+        let has_tried_all =
+            self.rules == Rules::Chess && self.algorithm.is_some_and(Algorithm::goes_by_lines);
         let is_over = frame.ended && self.problem.is_plain() && (tally.solutions > 0 || has_tried_all);
         let is_complete = is_solved || is_over;
         (is_complete && !is_custom).then(|| Caption::Outcome {

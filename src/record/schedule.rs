@@ -11,7 +11,7 @@ use crate::search::{Event, Order};
 use crate::variants::named_enum;
 use crate::words::{Grouped, milliseconds};
 
-use super::{Detail, Excerpt, FrameNotes, Sampling, StoryNames, StoryTimes, Survey, Timing};
+use super::{BoardNames, Detail, Excerpt, FrameNotes, Sampling, StoryTimes, Survey, Timing};
 
 /// Up to this number of events, a search is counted to its end just to give an exact error message.
 const COUNTED_EXACTLY: u64 = 20_000_000;
@@ -221,7 +221,7 @@ impl Schedule {
     pub(crate) fn timed_by(
         self,
         film: &FrameNotes,
-        names: StoryNames,
+        names: BoardNames,
         options: &ScheduleOptions,
     ) -> Result<Self, ScheduleError> {
         let story = StoryTimes::of(film, names, options);

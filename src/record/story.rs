@@ -3,12 +3,12 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use crate::board::{BoardSize, Square, SquareNames};
+use crate::board::Square;
 
 use super::acts::{self, Act, Acts, Sentence, StoryFrame};
 use super::{
-    Attack, BoardState, Caption, Excerpt, Frame, FrameNotes, LostLine, Mark, Moment, Sampling, ScheduleError,
-    ScheduleOptions,
+    Attack, BoardNames, BoardState, Caption, Excerpt, Frame, FrameNotes, LostLine, Mark, Moment, Sampling,
+    ScheduleError, ScheduleOptions,
 };
 
 /// Reading speed in characters per second.
@@ -67,27 +67,18 @@ struct FrameTime {
     is_given: bool,
 }
 
-/// The board of a film, and how its captions name squares.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct StoryNames {
-    pub size: BoardSize,
-    pub squares: SquareNames,
-}
-
-impl StoryNames {
-    fn reading(self, caption: &Caption) -> Duration {
-        let words = caption.text(self.size, self.squares);
-        let characters = words.fact.long.chars().count() + words.reason.long.chars().count();
-        Duration::from_secs_f64(characters as f64 / CHARACTERS_READ).max(SHORTEST_READING)
-    }
+fn reading(caption: &Caption, BoardNames { size, names }: BoardNames) -> Duration {
+    let words = caption.text(size, names);
+    let characters = words.fact.long.chars().count() + words.reason.long.chars().count();
+    Duration::from_secs_f64(characters as f64 / CHARACTERS_READ).max(SHORTEST_READING)
 }
 
 impl StoryTimes {
     /// Returns the times of a film with these options.
-    pub(super) fn of(film: &FrameNotes, names: StoryNames, options: &ScheduleOptions) -> Self {
-        let frames = film.story_frames();
+    pub(super) fn of(film: &FrameNotes, names: BoardNames, options: &ScheduleOptions) -> Self {
+        let frames = &film.story_frames[..];
         let acts = Acts::of(frames, names.size);
-        let dead_ends = film.first_dead_end();
+        let dead_ends = &film.first_dead_end;
         let shows_lost = options.captioned && options.has_sentences;
         let explanation =
             |optional| acts::explanation(frames, acts, dead_ends, film.known_order(), shows_lost, optional);
@@ -149,7 +140,7 @@ impl StoryTimes {
     fn explain(
         &mut self,
         sentences: impl Fn(usize) -> Vec<Sentence>,
-        names: StoryNames,
+        names: BoardNames,
         options: &ScheduleOptions,
     ) -> Vec<Sentence> {
         if !options.captioned {
@@ -184,7 +175,7 @@ impl StoryTimes {
 
     /// Extends the first frame of each sentence, so that its frames up to the next sentence, or to `end`, are shown
     /// for as long as it takes to read.
-    fn read(&mut self, sentences: &[Sentence], end: usize, names: StoryNames) {
+    fn read(&mut self, sentences: &[Sentence], end: usize, names: BoardNames) {
         for (number, sentence) in sentences.iter().enumerate() {
             let next = sentences.get(number + 1).map_or(end, |next| next.from);
             let lines = match &self.attacks {
@@ -192,7 +183,7 @@ impl StoryTimes {
                 Some(_) | None => 0,
             };
             let motion = MOTION + growth(lines);
-            let reading = names.reading(&sentence.caption);
+            let reading = reading(&sentence.caption, names);
             let missing = (reading + motion).saturating_sub(total(&self.times[sentence.from..next]));
             let shown = self.times[sentence.from..next].iter_mut().flatten().find(|time| !time.is_given);
             if let Some(time) = shown {
@@ -206,7 +197,7 @@ impl StoryTimes {
     fn forward(
         &mut self,
         frames: &[StoryFrame],
-        names: StoryNames,
+        names: BoardNames,
         options: &ScheduleOptions,
     ) -> Vec<Sentence> {
         let mut sentences = Vec::new();
@@ -243,7 +234,7 @@ impl StoryTimes {
             seen.extend(novelty);
             let is_solution = frame.moment.is_solution();
             let shown_for = match told {
-                Some(caption) => names.reading(caption).saturating_add(MOTION),
+                Some(caption) => reading(caption, names).saturating_add(MOTION),
                 None if is_solution => SOLUTION,
                 None => usual,
             };
@@ -257,7 +248,7 @@ impl StoryTimes {
     }
 
     /// Sets the times of the third act: slower step by step.
-    fn end(&mut self, sentences: &[Sentence], names: StoryNames, options: &ScheduleOptions) {
+    fn end(&mut self, sentences: &[Sentence], names: BoardNames, options: &ScheduleOptions) {
         let (from, last) = (self.acts.ending, self.times.len() - 1);
         let count = self.times[from..last].iter().flatten().count();
         let fastest = forward_time(count + self.acts.ending - self.acts.fast_forward)

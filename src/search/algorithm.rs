@@ -142,6 +142,11 @@ impl Algorithm {
         }
     }
 
+    /// Whether the algorithm fills one line after another.
+    pub(crate) const fn goes_by_lines(self) -> bool {
+        !matches!(self.family(), Family::Squares | Family::Boards | Family::RandomBoards)
+    }
+
     /// Returns the order in which the algorithm tests the squares of the board if `wanted` is requested; `None`
     /// for whole boards.
     pub(crate) const fn order_of_tests(self, wanted: Order) -> Option<Order> {

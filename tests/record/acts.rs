@@ -5,29 +5,12 @@ use std::collections::BTreeSet;
 use queenreel::search::Algorithm;
 use serde_json::Value;
 
+use super::pace::{frames, seconds};
 use crate::common::sample::sampled;
 use crate::common::sandbox::{Sandbox, stderr};
 
 /// A row and a column, counted from 1.
 type Square = (u64, u64);
-
-/// The frames of a film as listed in its manifest.
-fn frames(command: &str) -> Vec<Value> {
-    let small: &[&str] = if command.contains("lecture") {
-        &["--canvas", "960x540"]
-    } else if command.contains("article") {
-        &[]
-    } else {
-        &["--size", "96"]
-    };
-    let sandbox = Sandbox::new();
-    sandbox.succeed(&[&command.split(' ').collect::<Vec<_>>(), small, &["-o", "f/"]].concat());
-    sandbox.listed("f/frames.json")
-}
-
-fn seconds(frame: &Value) -> f64 {
-    frame["seconds"].as_f64().unwrap()
-}
 
 fn total<'a>(frames: impl IntoIterator<Item = &'a Value>) -> f64 {
     frames.into_iter().map(seconds).sum()

@@ -17,7 +17,7 @@ use crate::common::sample::sampled;
 use crate::common::sandbox::Sandbox;
 
 /// The frames of a film as listed in its manifest.
-fn frames(command: &str) -> Vec<Value> {
+pub fn frames(command: &str) -> Vec<Value> {
     let small: &[&str] = if command.contains("--view lecture") {
         &["--canvas", "960x540"]
     } else if command.contains("article") {
@@ -34,7 +34,7 @@ fn listed(sandbox: &Sandbox, command: &[&str]) -> Vec<Value> {
     sandbox.listed("f/frames.json")
 }
 
-fn seconds(frame: &Value) -> f64 {
+pub fn seconds(frame: &Value) -> f64 {
     frame["seconds"].as_f64().unwrap()
 }
 

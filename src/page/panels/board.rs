@@ -168,7 +168,7 @@ impl Panel for BoardPanel {
                 if is_fast { SquareSet::empty(board.size) } else { board.queens.attacked(board.size) };
         }
         // A note is not a step: its frame shows the attack line of the previous step.
-        // Only tests draw lines anew: a story keeps those of a dead end while its queen is removed.
+        // Only tests draw lines anew: a story keeps the lines of a dead end while its queen is removed.
         let stays = self.step == frame.step || !matches!(frame.moment, Moment::Test { .. });
         let (had_line, again) = (self.line.is_some(), self.line == Some(stays));
         self.line = board.attacks.first().map(|_| again);
